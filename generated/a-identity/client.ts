@@ -8,18 +8,7 @@ import {
   createTransport,
   type Transport,
 } from '@octavo/runtime';
-import {
-  getMe,
-  type GetMeInput,
-  type GetMeResult,
-  getUserInfo,
-  type GetUserInfoInput,
-  type GetUserInfoResult,
-  identityService,
-  introspectToken,
-  type IntrospectTokenInput,
-  type IntrospectTokenResult,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
@@ -53,7 +42,7 @@ export interface IdentityClient {
 
 /** Creates a client of Identity claims service. Its options apply to every call; the options of a call override them. */
 export function createIdentityClient(options: IdentityClientOptions = {}): IdentityClient {
-  const transport = createTransport(identityService, options);
+  const transport = createTransport(operations.identityService, options);
   const groups = {
     userInfo: createIdentityUserInfo(transport),
     tokenInfo: createIdentityTokenInfo(transport),
@@ -74,20 +63,20 @@ export interface IdentityUserInfo {
    * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
    * returned.
    */
-  get(input?: GetUserInfoInput, options?: CallOptions): Promise<GetUserInfoResult>;
+  get(input?: operations.GetUserInfoInput, options?: CallOptions): Promise<operations.GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
    * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
    */
-  getMe(input?: GetMeInput, options?: CallOptions): Promise<GetMeResult>;
+  getMe(input?: operations.GetMeInput, options?: CallOptions): Promise<operations.GetMeResult>;
 }
 
 /** Creates a client of the operations tagged 'User info' only, for smaller bundles. */
 export function createIdentityUserInfo(transport: Transport): IdentityUserInfo {
   return {
-    get: (input, options) => call(transport, getUserInfo, input, options),
-    getMe: (input, options) => call(transport, getMe, input, options),
+    get: (input, options) => call(transport, operations.getUserInfo, input, options),
+    getMe: (input, options) => call(transport, operations.getMe, input, options),
   };
 }
 
@@ -99,12 +88,12 @@ export interface IdentityTokenInfo {
    * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
    * `access_token` or `id_token`, and the body is empty. No other credential is needed.
    */
-  introspectToken(input: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
+  introspectToken(input: operations.IntrospectTokenInput, options?: CallOptions): Promise<operations.IntrospectTokenResult>;
 }
 
 /** Creates a client of the operations tagged 'Token info' only, for smaller bundles. */
 export function createIdentityTokenInfo(transport: Transport): IdentityTokenInfo {
   return {
-    introspectToken: (input, options) => call(transport, introspectToken, input, options),
+    introspectToken: (input, options) => call(transport, operations.introspectToken, input, options),
   };
 }

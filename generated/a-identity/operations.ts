@@ -11,7 +11,7 @@ import {
   type Parameter,
   type ServiceInfo,
 } from '@octavo/runtime';
-import type { TokenError, TokenInfo, UserInfo, UserInfoError } from './types.ts';
+import type * as types from './types.ts';
 
 /**
  * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The
@@ -67,15 +67,10 @@ export interface GetUserInfoInput {
 }
 
 export type GetUserInfoResult =
-  | { status: 200; body: UserInfo; headers?: HeaderFields }
-  | { status: 400 | 401; body: UserInfoError; headers?: HeaderFields };
+  | { status: 200; body: types.UserInfo; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.UserInfoError; headers?: HeaderFields };
 
-/**
- * Read the user's claims. `GET /oauth2/v2/userinfo`
- *
- * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
- * returned.
- */
+/** Read the user's claims. `GET /oauth2/v2/userinfo` */
 export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
   id: 'getUserInfo',
   method: 'GET',
@@ -121,14 +116,10 @@ export interface GetMeInput {
 }
 
 export type GetMeResult =
-  | { status: 200; body: UserInfo; headers?: HeaderFields }
-  | { status: 400 | 401; body: UserInfoError; headers?: HeaderFields };
+  | { status: 200; body: types.UserInfo; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.UserInfoError; headers?: HeaderFields };
 
-/**
- * Read the user's claims (alias). `GET /userinfo/v2/me`
- *
- * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
- */
+/** Read the user's claims (alias). `GET /userinfo/v2/me` */
 export const getMe: Operation<GetMeInput, GetMeResult> = {
   id: 'getMe',
   method: 'GET',
@@ -180,15 +171,10 @@ export interface IntrospectTokenInput {
 }
 
 export type IntrospectTokenResult =
-  | { status: 200; body: TokenInfo; headers?: HeaderFields }
-  | { status: 400; body: TokenError; headers?: HeaderFields };
+  | { status: 200; body: types.TokenInfo; headers?: HeaderFields }
+  | { status: 400; body: types.TokenError; headers?: HeaderFields };
 
-/**
- * Introspect a token. `POST /oauth2/v2/tokeninfo`
- *
- * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
- * `access_token` or `id_token`, and the body is empty. No other credential is needed.
- */
+/** Introspect a token. `POST /oauth2/v2/tokeninfo` */
 export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenResult> = {
   id: 'introspectToken',
   method: 'POST',

@@ -2,7 +2,7 @@
 import { createTransport } from '@octavo/runtime';
 import { createRawClient, type RawClient } from '@octavo/runtime/raw-client';
 import type { IdentityClientOptions } from './client.ts';
-import { getMe, getUserInfo, identityService, introspectToken } from './operations.ts';
+import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
@@ -10,5 +10,10 @@ import type { paths } from './schema.ts';
  * the typed client, whose options it has.
  */
 export function createIdentityRawClient(options: IdentityClientOptions = {}): RawClient<paths> {
-  return createRawClient<paths>(createTransport(identityService, options), getUserInfo, getMe, introspectToken);
+  return createRawClient<paths>(
+    createTransport(operations.identityService, options),
+    operations.getUserInfo,
+    operations.getMe,
+    operations.introspectToken,
+  );
 }

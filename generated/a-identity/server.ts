@@ -9,42 +9,21 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import { getMeChecks, getUserInfoChecks, introspectTokenChecks } from './checks.ts';
-import {
-  getMe,
-  type GetMeInput,
-  type GetMeResult,
-  getUserInfo,
-  type GetUserInfoInput,
-  type GetUserInfoResult,
-  identityErrors,
-  identityService,
-  introspectToken,
-  type IntrospectTokenInput,
-  type IntrospectTokenResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'User info'. */
 export interface IdentityUserInfoHandlers<Principal = unknown> {
-  /**
-   * Read the user's claims. `GET /oauth2/v2/userinfo`
-   *
-   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
-   * returned.
-   */
+  /** Read the user's claims. `GET /oauth2/v2/userinfo` */
   getUserInfo?(
-    input: WithDefaults<GetUserInfoInput, { query: 'alt' | 'prettyPrint' }>,
+    input: WithDefaults<operations.GetUserInfoInput, { query: 'alt' | 'prettyPrint' }>,
     context: ServerContext<Principal>,
-  ): GetUserInfoResult | Promise<GetUserInfoResult>;
-  /**
-   * Read the user's claims (alias). `GET /userinfo/v2/me`
-   *
-   * The same operation as `/oauth2/v2/userinfo` at a second path. Request and response are the same.
-   */
+  ): operations.GetUserInfoResult | Promise<operations.GetUserInfoResult>;
+  /** Read the user's claims (alias). `GET /userinfo/v2/me` */
   getMe?(
-    input: WithDefaults<GetMeInput, { query: 'alt' | 'prettyPrint' }>,
+    input: WithDefaults<operations.GetMeInput, { query: 'alt' | 'prettyPrint' }>,
     context: ServerContext<Principal>,
-  ): GetMeResult | Promise<GetMeResult>;
+  ): operations.GetMeResult | Promise<operations.GetMeResult>;
 }
 
 /** `IdentityUserInfoHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -52,16 +31,11 @@ export type RequiredIdentityUserInfoHandlers<Principal = unknown> = Required<Ide
 
 /** Handlers of the operations tagged 'Token info'. */
 export interface IdentityTokenInfoHandlers<Principal = unknown> {
-  /**
-   * Introspect a token. `POST /oauth2/v2/tokeninfo`
-   *
-   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
-   * `access_token` or `id_token`, and the body is empty. No other credential is needed.
-   */
+  /** Introspect a token. `POST /oauth2/v2/tokeninfo` */
   introspectToken?(
-    input: WithDefaults<IntrospectTokenInput, { query: 'alt' | 'prettyPrint' }>,
+    input: WithDefaults<operations.IntrospectTokenInput, { query: 'alt' | 'prettyPrint' }>,
     context: ServerContext<Principal>,
-  ): IntrospectTokenResult | Promise<IntrospectTokenResult>;
+  ): operations.IntrospectTokenResult | Promise<operations.IntrospectTokenResult>;
 }
 
 /** `IdentityTokenInfoHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -98,11 +72,11 @@ export function createIdentityServer<Principal = unknown>(
   handlers: IdentityHandlers<Principal>,
   options: IdentityServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...identityService, errors: identityErrors }, routes, handlers, options);
+  return createServer({ ...operations.identityService, errors: operations.identityErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
-  { name: 'getMe', operation: getMe, checks: getMeChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
-  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks, aliases: [{ method: 'GET', path: '/oauth2/v2/tokeninfo' }], defaults: { query: { alt: 'json', prettyPrint: true } } },
+  { name: 'getUserInfo', operation: operations.getUserInfo, checks: checks.getUserInfoChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
+  { name: 'getMe', operation: operations.getMe, checks: checks.getMeChecks, defaults: { query: { alt: 'json', prettyPrint: true } } },
+  { name: 'introspectToken', operation: operations.introspectToken, checks: checks.introspectTokenChecks, aliases: [{ method: 'GET', path: '/oauth2/v2/tokeninfo' }], defaults: { query: { alt: 'json', prettyPrint: true } } },
 );

@@ -23,30 +23,7 @@ import {
   writeInt64TableElementConversion,
   writeInt64VarConversion,
 } from './transforms.ts';
-import type {
-  ControllerError,
-  Device,
-  FloatElements,
-  FloatList,
-  FloatValue,
-  Int32Elements,
-  Int32List,
-  Int32Value,
-  Int64Elements,
-  Int64List,
-  Int64Text,
-  Int64TextElements,
-  Int64TextList,
-  Int64Value,
-  StateList,
-  StateValue,
-  StoreResult,
-  Strategy,
-  StringElements,
-  StringList,
-  StringValue,
-  TableList,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /**
  * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
@@ -77,14 +54,10 @@ const jsonOrEmptyResponse: OperationResponse = { contents: { 'application/json':
 export type ReadDeviceDetailsInput = Record<string, never>;
 
 export type ReadDeviceDetailsResult =
-  | { status: 200; body: Device; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Device; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read the controller. `GET /device`
- *
- * Returns the type of the controller, its firmware, its network addresses, and the time since it started.
- */
+/** Read the controller. `GET /device` */
 export const readDeviceDetails: Operation<ReadDeviceDetailsInput, ReadDeviceDetailsResult> = {
   id: 'readDeviceDetails',
   method: 'GET',
@@ -97,15 +70,10 @@ export const readDeviceDetails: Operation<ReadDeviceDetailsInput, ReadDeviceDeta
 export type ReadStrategyDetailsInput = Record<string, never>;
 
 export type ReadStrategyDetailsResult =
-  | { status: 200; body: Strategy; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Strategy; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read the strategy. `GET /device/strategy`
- *
- * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
- * the response is still 200: its strings are empty and its number is 0.
- */
+/** Read the strategy. `GET /device/strategy` */
 export const readStrategyDetails: Operation<ReadStrategyDetailsInput, ReadStrategyDetailsResult> = {
   id: 'readStrategyDetails',
   method: 'GET',
@@ -118,14 +86,10 @@ export const readStrategyDetails: Operation<ReadStrategyDetailsInput, ReadStrate
 export type ReadAnalogInputsInput = Record<string, never>;
 
 export type ReadAnalogInputsResult =
-  | { status: 200; body: FloatList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
- *
- * Lists every analog input of the strategy with its current value, in engineering units.
- */
+/** Read all analog inputs. `GET /device/strategy/ios/analogInputs` */
 export const readAnalogInputs: Operation<ReadAnalogInputsInput, ReadAnalogInputsResult> = {
   id: 'readAnalogInputs',
   method: 'GET',
@@ -143,14 +107,10 @@ export interface ReadAnalogInputEuInput {
 }
 
 export type ReadAnalogInputEuResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu`
- *
- * Returns the current value of one analog input, in engineering units.
- */
+/** Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu` */
 export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInputEuResult> = {
   id: 'readAnalogInputEu',
   method: 'GET',
@@ -164,14 +124,10 @@ export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInpu
 export type ReadAnalogOutputsInput = Record<string, never>;
 
 export type ReadAnalogOutputsResult =
-  | { status: 200; body: FloatList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all analog outputs. `GET /device/strategy/ios/analogOutputs`
- *
- * Lists every analog output of the strategy with its current value, in engineering units.
- */
+/** Read all analog outputs. `GET /device/strategy/ios/analogOutputs` */
 export const readAnalogOutputs: Operation<ReadAnalogOutputsInput, ReadAnalogOutputsResult> = {
   id: 'readAnalogOutputs',
   method: 'GET',
@@ -189,14 +145,10 @@ export interface ReadAnalogOutputEuInput {
 }
 
 export type ReadAnalogOutputEuResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu`
- *
- * Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
- */
+/** Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu` */
 export const readAnalogOutputEu: Operation<ReadAnalogOutputEuInput, ReadAnalogOutputEuResult> = {
   id: 'readAnalogOutputEu',
   method: 'GET',
@@ -213,19 +165,14 @@ export interface WriteAnalogOutputEuInput {
     ioName: string;
   };
   /** The value to set. */
-  body: FloatValue;
+  body: types.FloatValue;
 }
 
 export type WriteAnalogOutputEuResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
- *
- * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it overwrites
- * the value.
- */
+/** Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu` */
 export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalogOutputEuResult> = {
   id: 'writeAnalogOutputEu',
   method: 'POST',
@@ -240,14 +187,10 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
 export type ReadDigitalInputsInput = Record<string, never>;
 
 export type ReadDigitalInputsResult =
-  | { status: 200; body: StateList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StateList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all digital inputs. `GET /device/strategy/ios/digitalInputs`
- *
- * Lists every digital input of the strategy with its current state.
- */
+/** Read all digital inputs. `GET /device/strategy/ios/digitalInputs` */
 export const readDigitalInputs: Operation<ReadDigitalInputsInput, ReadDigitalInputsResult> = {
   id: 'readDigitalInputs',
   method: 'GET',
@@ -265,14 +208,10 @@ export interface ReadDigitalInputStateInput {
 }
 
 export type ReadDigitalInputStateResult =
-  | { status: 200; body: StateValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StateValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
- *
- * Returns whether one digital input is currently on.
- */
+/** Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state` */
 export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDigitalInputStateResult> = {
   id: 'readDigitalInputState',
   method: 'GET',
@@ -286,14 +225,10 @@ export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDi
 export type ReadDigitalOutputsInput = Record<string, never>;
 
 export type ReadDigitalOutputsResult =
-  | { status: 200; body: StateList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StateList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
- *
- * Lists every digital output of the strategy with its current state.
- */
+/** Read all digital outputs. `GET /device/strategy/ios/digitalOutputs` */
 export const readDigitalOutputs: Operation<ReadDigitalOutputsInput, ReadDigitalOutputsResult> = {
   id: 'readDigitalOutputs',
   method: 'GET',
@@ -311,14 +246,10 @@ export interface ReadDigitalOutputStateInput {
 }
 
 export type ReadDigitalOutputStateResult =
-  | { status: 200; body: StateValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StateValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
- *
- * Returns whether one digital output is on. Either the strategy or a client switched it last.
- */
+/** Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state` */
 export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, ReadDigitalOutputStateResult> = {
   id: 'readDigitalOutputState',
   method: 'GET',
@@ -335,18 +266,14 @@ export interface WriteDigitalOutputStateInput {
     ioName: string;
   };
   /** The state to set. */
-  body: StateValue;
+  body: types.StateValue;
 }
 
 export type WriteDigitalOutputStateResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
- *
- * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
- */
+/** Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state` */
 export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, WriteDigitalOutputStateResult> = {
   id: 'writeDigitalOutputState',
   method: 'POST',
@@ -361,14 +288,10 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
 export type ReadInt32VarsInput = Record<string, never>;
 
 export type ReadInt32VarsResult =
-  | { status: 200; body: Int32List; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int32List; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
- *
- * Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
- */
+/** Read all 32-bit integers. `GET /device/strategy/vars/int32s` */
 export const readInt32Vars: Operation<ReadInt32VarsInput, ReadInt32VarsResult> = {
   id: 'readInt32Vars',
   method: 'GET',
@@ -386,14 +309,10 @@ export interface ReadInt32VarInput {
 }
 
 export type ReadInt32VarResult =
-  | { status: 200; body: Int32Value; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int32Value; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
- *
- * Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
- */
+/** Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}` */
 export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   id: 'readInt32Var',
   method: 'GET',
@@ -410,18 +329,14 @@ export interface WriteInt32VarInput {
     int32Name: string;
   };
   /** The value to set. */
-  body: Int32Value;
+  body: types.Int32Value;
 }
 
 export type WriteInt32VarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}`
- *
- * Sets one 32-bit integer variable. A number outside the range is refused with -13.
- */
+/** Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}` */
 export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> = {
   id: 'writeInt32Var',
   method: 'POST',
@@ -436,14 +351,10 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
 export type ReadInt64VarsInput = Record<string, never>;
 
 export type ReadInt64VarsResult =
-  | { status: 200; body: Int64List; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64List; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all 64-bit integers. `GET /device/strategy/vars/int64s`
- *
- * Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
- */
+/** Read all 64-bit integers. `GET /device/strategy/vars/int64s` */
 export const readInt64Vars: Operation<ReadInt64VarsInput, ReadInt64VarsResult> = {
   id: 'readInt64Vars',
   method: 'GET',
@@ -457,14 +368,10 @@ export const readInt64Vars: Operation<ReadInt64VarsInput, ReadInt64VarsResult> =
 export type ReadInt64VarsAsStringsInput = Record<string, never>;
 
 export type ReadInt64VarsAsStringsResult =
-  | { status: 200; body: Int64TextList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64TextList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string`
- *
- * Lists every 64-bit integer variable with its value, as a string of digits.
- */
+/** Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string` */
 export const readInt64VarsAsStrings: Operation<ReadInt64VarsAsStringsInput, ReadInt64VarsAsStringsResult> = {
   id: 'readInt64VarsAsStrings',
   method: 'GET',
@@ -482,15 +389,10 @@ export interface ReadInt64VarInput {
 }
 
 export type ReadInt64VarResult =
-  | { status: 200; body: Int64Value; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64Value; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
- *
- * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be read,
- * because that path returns the list of all variables as strings.
- */
+/** Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}` */
 export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
   id: 'readInt64Var',
   method: 'GET',
@@ -508,18 +410,14 @@ export interface WriteInt64VarInput {
     int64Name: string;
   };
   /** The value to set. */
-  body: Int64Value;
+  body: types.Int64Value;
 }
 
 export type WriteInt64VarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}`
- *
- * Sets one 64-bit integer variable. A number outside the range is refused with -13.
- */
+/** Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}` */
 export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> = {
   id: 'writeInt64Var',
   method: 'POST',
@@ -540,14 +438,10 @@ export interface ReadInt64VarAsStringInput {
 }
 
 export type ReadInt64VarAsStringResult =
-  | { status: 200; body: Int64Text; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64Text; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string`
- *
- * Returns the value of one 64-bit integer variable as a string of digits.
- */
+/** Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string` */
 export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt64VarAsStringResult> = {
   id: 'readInt64VarAsString',
   method: 'GET',
@@ -564,18 +458,14 @@ export interface WriteInt64VarAsStringInput {
     int64Name: string;
   };
   /** The value to set. */
-  body: Int64Text;
+  body: types.Int64Text;
 }
 
 export type WriteInt64VarAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string`
- *
- * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
- */
+/** Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string` */
 export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteInt64VarAsStringResult> = {
   id: 'writeInt64VarAsString',
   method: 'POST',
@@ -590,14 +480,10 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
 export type ReadFloatVarsInput = Record<string, never>;
 
 export type ReadFloatVarsResult =
-  | { status: 200; body: FloatList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all floats. `GET /device/strategy/vars/floats`
- *
- * Lists every float variable with its value.
- */
+/** Read all floats. `GET /device/strategy/vars/floats` */
 export const readFloatVars: Operation<ReadFloatVarsInput, ReadFloatVarsResult> = {
   id: 'readFloatVars',
   method: 'GET',
@@ -615,14 +501,10 @@ export interface ReadFloatVarInput {
 }
 
 export type ReadFloatVarResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a float. `GET /device/strategy/vars/floats/{floatName}`
- *
- * Returns the value of one float variable.
- */
+/** Read a float. `GET /device/strategy/vars/floats/{floatName}` */
 export const readFloatVar: Operation<ReadFloatVarInput, ReadFloatVarResult> = {
   id: 'readFloatVar',
   method: 'GET',
@@ -639,18 +521,14 @@ export interface WriteFloatVarInput {
     floatName: string;
   };
   /** The value to set. */
-  body: FloatValue;
+  body: types.FloatValue;
 }
 
 export type WriteFloatVarResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a float. `POST /device/strategy/vars/floats/{floatName}`
- *
- * Sets one float variable. The value is rounded to single precision.
- */
+/** Write a float. `POST /device/strategy/vars/floats/{floatName}` */
 export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> = {
   id: 'writeFloatVar',
   method: 'POST',
@@ -665,14 +543,10 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
 export type ReadStringVarsInput = Record<string, never>;
 
 export type ReadStringVarsResult =
-  | { status: 200; body: StringList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StringList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all strings. `GET /device/strategy/vars/strings`
- *
- * Lists every string variable with its value.
- */
+/** Read all strings. `GET /device/strategy/vars/strings` */
 export const readStringVars: Operation<ReadStringVarsInput, ReadStringVarsResult> = {
   id: 'readStringVars',
   method: 'GET',
@@ -690,14 +564,10 @@ export interface ReadStringVarInput {
 }
 
 export type ReadStringVarResult =
-  | { status: 200; body: StringValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StringValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a string. `GET /device/strategy/vars/strings/{stringName}`
- *
- * Returns the value of one string variable.
- */
+/** Read a string. `GET /device/strategy/vars/strings/{stringName}` */
 export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> = {
   id: 'readStringVar',
   method: 'GET',
@@ -714,20 +584,15 @@ export interface WriteStringVarInput {
     stringName: string;
   };
   /** The string to set. */
-  body: StringValue;
+  body: types.StringValue;
 }
 
 export type WriteStringVarResult =
-  | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body: types.StoreResult; headers?: HeaderFields }
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a string. `POST /device/strategy/vars/strings/{stringName}`
- *
- * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
- * truncated and stored, and the response, with the status 200, has the code -23.
- */
+/** Write a string. `POST /device/strategy/vars/strings/{stringName}` */
 export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult> = {
   id: 'writeStringVar',
   method: 'POST',
@@ -742,14 +607,10 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
 export type ReadUpTimerVarsInput = Record<string, never>;
 
 export type ReadUpTimerVarsResult =
-  | { status: 200; body: FloatList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all up timers. `GET /device/strategy/vars/upTimers`
- *
- * Lists every up timer with its value in seconds.
- */
+/** Read all up timers. `GET /device/strategy/vars/upTimers` */
 export const readUpTimerVars: Operation<ReadUpTimerVarsInput, ReadUpTimerVarsResult> = {
   id: 'readUpTimerVars',
   method: 'GET',
@@ -767,14 +628,10 @@ export interface ReadUpTimerValueInput {
 }
 
 export type ReadUpTimerValueResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value`
- *
- * Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
- */
+/** Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value` */
 export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValueResult> = {
   id: 'readUpTimerValue',
   method: 'GET',
@@ -788,14 +645,10 @@ export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValue
 export type ReadDownTimerVarsInput = Record<string, never>;
 
 export type ReadDownTimerVarsResult =
-  | { status: 200; body: FloatList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read all down timers. `GET /device/strategy/vars/downTimers`
- *
- * Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
- */
+/** Read all down timers. `GET /device/strategy/vars/downTimers` */
 export const readDownTimerVars: Operation<ReadDownTimerVarsInput, ReadDownTimerVarsResult> = {
   id: 'readDownTimerVars',
   method: 'GET',
@@ -813,15 +666,10 @@ export interface ReadDownTimerValueInput {
 }
 
 export type ReadDownTimerValueResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
- *
- * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and stop
- * it.
- */
+/** Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value` */
 export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTimerValueResult> = {
   id: 'readDownTimerValue',
   method: 'GET',
@@ -835,14 +683,10 @@ export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTime
 export type ReadInt32TablesInput = Record<string, never>;
 
 export type ReadInt32TablesResult =
-  | { status: 200; body: TableList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.TableList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
- *
- * Lists every table of 32-bit integers with its name and length, without its elements.
- */
+/** List the tables of 32-bit integers. `GET /device/strategy/tables/int32s` */
 export const readInt32Tables: Operation<ReadInt32TablesInput, ReadInt32TablesResult> = {
   id: 'readInt32Tables',
   method: 'GET',
@@ -869,14 +713,10 @@ export interface ReadInt32TableInput {
 }
 
 export type ReadInt32TableResult =
-  | { status: 200; body: Int32Elements; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int32Elements; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}`
- *
- * Returns the elements of a table of 32-bit integers, or a range of them.
- */
+/** Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}` */
 export const readInt32Table: Operation<ReadInt32TableInput, ReadInt32TableResult> = {
   id: 'readInt32Table',
   method: 'GET',
@@ -900,18 +740,14 @@ export interface WriteInt32TableInput {
     startIndex?: number;
   };
   /** The elements to set. */
-  body: Int32Elements;
+  body: types.Int32Elements;
 }
 
 export type WriteInt32TableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}`
- *
- * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
- */
+/** Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}` */
 export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableResult> = {
   id: 'writeInt32Table',
   method: 'POST',
@@ -933,14 +769,10 @@ export interface ReadInt32TableElementInput {
 }
 
 export type ReadInt32TableElementResult =
-  | { status: 200; body: Int32Value; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int32Value; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
- *
- * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
- */
+/** Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}` */
 export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadInt32TableElementResult> = {
   id: 'readInt32TableElement',
   method: 'GET',
@@ -959,18 +791,14 @@ export interface WriteInt32TableElementInput {
     index: number;
   };
   /** The value to set. */
-  body: Int32Value;
+  body: types.Int32Value;
 }
 
 export type WriteInt32TableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
- *
- * Sets one element of a table of 32-bit integers.
- */
+/** Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}` */
 export const writeInt32TableElement: Operation<WriteInt32TableElementInput, WriteInt32TableElementResult> = {
   id: 'writeInt32TableElement',
   method: 'POST',
@@ -985,14 +813,10 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
 export type ReadInt64TablesInput = Record<string, never>;
 
 export type ReadInt64TablesResult =
-  | { status: 200; body: TableList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.TableList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
- *
- * Lists every table of 64-bit integers with its name and length, without its elements.
- */
+/** List the tables of 64-bit integers. `GET /device/strategy/tables/int64s` */
 export const readInt64Tables: Operation<ReadInt64TablesInput, ReadInt64TablesResult> = {
   id: 'readInt64Tables',
   method: 'GET',
@@ -1019,14 +843,10 @@ export interface ReadInt64TableInput {
 }
 
 export type ReadInt64TableResult =
-  | { status: 200; body: Int64Elements; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64Elements; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}`
- *
- * Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
- */
+/** Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}` */
 export const readInt64Table: Operation<ReadInt64TableInput, ReadInt64TableResult> = {
   id: 'readInt64Table',
   method: 'GET',
@@ -1051,18 +871,14 @@ export interface WriteInt64TableInput {
     startIndex?: number;
   };
   /** The elements to set. */
-  body: Int64Elements;
+  body: types.Int64Elements;
 }
 
 export type WriteInt64TableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}`
- *
- * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
- */
+/** Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}` */
 export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableResult> = {
   id: 'writeInt64Table',
   method: 'POST',
@@ -1092,14 +908,10 @@ export interface ReadInt64TableAsStringInput {
 }
 
 export type ReadInt64TableAsStringResult =
-  | { status: 200; body: Int64TextElements; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64TextElements; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string`
- *
- * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
- */
+/** Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string` */
 export const readInt64TableAsString: Operation<ReadInt64TableAsStringInput, ReadInt64TableAsStringResult> = {
   id: 'readInt64TableAsString',
   method: 'GET',
@@ -1123,18 +935,14 @@ export interface WriteInt64TableAsStringInput {
     startIndex?: number;
   };
   /** The elements to set. */
-  body: Int64TextElements;
+  body: types.Int64TextElements;
 }
 
 export type WriteInt64TableAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
- *
- * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
- */
+/** Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string` */
 export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, WriteInt64TableAsStringResult> = {
   id: 'writeInt64TableAsString',
   method: 'POST',
@@ -1156,14 +964,10 @@ export interface ReadInt64TableElementInput {
 }
 
 export type ReadInt64TableElementResult =
-  | { status: 200; body: Int64Value; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64Value; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
- *
- * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
- */
+/** Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}` */
 export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadInt64TableElementResult> = {
   id: 'readInt64TableElement',
   method: 'GET',
@@ -1183,18 +987,14 @@ export interface WriteInt64TableElementInput {
     index: number;
   };
   /** The value to set. */
-  body: Int64Value;
+  body: types.Int64Value;
 }
 
 export type WriteInt64TableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
- *
- * Sets one element of a table of 64-bit integers.
- */
+/** Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}` */
 export const writeInt64TableElement: Operation<WriteInt64TableElementInput, WriteInt64TableElementResult> = {
   id: 'writeInt64TableElement',
   method: 'POST',
@@ -1217,14 +1017,12 @@ export interface ReadInt64TableElementAsStringInput {
 }
 
 export type ReadInt64TableElementAsStringResult =
-  | { status: 200; body: Int64Text; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.Int64Text; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
 /**
  * Read an element of a table of 64-bit integers as a string. `GET
  * /device/strategy/tables/int64s/{tableName}/{index}/_string`
- *
- * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error is -12.
  */
 export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStringInput, ReadInt64TableElementAsStringResult> = {
   id: 'readInt64TableElementAsString',
@@ -1244,18 +1042,16 @@ export interface WriteInt64TableElementAsStringInput {
     index: number;
   };
   /** The value to set. */
-  body: Int64Text;
+  body: types.Int64Text;
 }
 
 export type WriteInt64TableElementAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
 /**
  * Write an element of a table of 64-bit integers as a string. `POST
  * /device/strategy/tables/int64s/{tableName}/{index}/_string`
- *
- * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused with -8.
  */
 export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsStringInput, WriteInt64TableElementAsStringResult> = {
   id: 'writeInt64TableElementAsString',
@@ -1271,14 +1067,10 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
 export type ReadFloatTablesInput = Record<string, never>;
 
 export type ReadFloatTablesResult =
-  | { status: 200; body: TableList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.TableList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * List the tables of floats. `GET /device/strategy/tables/floats`
- *
- * Lists every table of floats with its name and length, without its elements.
- */
+/** List the tables of floats. `GET /device/strategy/tables/floats` */
 export const readFloatTables: Operation<ReadFloatTablesInput, ReadFloatTablesResult> = {
   id: 'readFloatTables',
   method: 'GET',
@@ -1305,14 +1097,10 @@ export interface ReadFloatTableInput {
 }
 
 export type ReadFloatTableResult =
-  | { status: 200; body: FloatElements; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatElements; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a table of floats. `GET /device/strategy/tables/floats/{tableName}`
- *
- * Returns the elements of a table of floats, or a range of them.
- */
+/** Read a table of floats. `GET /device/strategy/tables/floats/{tableName}` */
 export const readFloatTable: Operation<ReadFloatTableInput, ReadFloatTableResult> = {
   id: 'readFloatTable',
   method: 'GET',
@@ -1336,19 +1124,14 @@ export interface WriteFloatTableInput {
     startIndex?: number;
   };
   /** The elements to set. */
-  body: FloatElements;
+  body: types.FloatElements;
 }
 
 export type WriteFloatTableResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
- *
- * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
- * ignored.
- */
+/** Write a table of floats. `POST /device/strategy/tables/floats/{tableName}` */
 export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableResult> = {
   id: 'writeFloatTable',
   method: 'POST',
@@ -1370,14 +1153,10 @@ export interface ReadFloatTableElementInput {
 }
 
 export type ReadFloatTableElementResult =
-  | { status: 200; body: FloatValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.FloatValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
- *
- * Returns one element of a table of floats. If the table has no such element, the error is -12.
- */
+/** Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}` */
 export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFloatTableElementResult> = {
   id: 'readFloatTableElement',
   method: 'GET',
@@ -1396,18 +1175,14 @@ export interface WriteFloatTableElementInput {
     index: number;
   };
   /** The value to set. */
-  body: FloatValue;
+  body: types.FloatValue;
 }
 
 export type WriteFloatTableElementResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
- *
- * Sets one element of a table of floats. The value is rounded to single precision.
- */
+/** Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}` */
 export const writeFloatTableElement: Operation<WriteFloatTableElementInput, WriteFloatTableElementResult> = {
   id: 'writeFloatTableElement',
   method: 'POST',
@@ -1422,14 +1197,10 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
 export type ReadStringTablesInput = Record<string, never>;
 
 export type ReadStringTablesResult =
-  | { status: 200; body: TableList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.TableList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * List the tables of strings. `GET /device/strategy/tables/strings`
- *
- * Lists every table of strings with its name and length, without its elements.
- */
+/** List the tables of strings. `GET /device/strategy/tables/strings` */
 export const readStringTables: Operation<ReadStringTablesInput, ReadStringTablesResult> = {
   id: 'readStringTables',
   method: 'GET',
@@ -1456,14 +1227,10 @@ export interface ReadStringTableInput {
 }
 
 export type ReadStringTableResult =
-  | { status: 200; body: StringElements; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StringElements; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
- *
- * Returns the elements of a table of strings, or a range of them.
- */
+/** Read a table of strings. `GET /device/strategy/tables/strings/{tableName}` */
 export const readStringTable: Operation<ReadStringTableInput, ReadStringTableResult> = {
   id: 'readStringTable',
   method: 'GET',
@@ -1487,20 +1254,15 @@ export interface WriteStringTableInput {
     startIndex?: number;
   };
   /** The elements to set. */
-  body: StringElements;
+  body: types.StringElements;
 }
 
 export type WriteStringTableResult =
-  | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body: types.StoreResult; headers?: HeaderFields }
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
- *
- * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
- * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
- */
+/** Write a table of strings. `POST /device/strategy/tables/strings/{tableName}` */
 export const writeStringTable: Operation<WriteStringTableInput, WriteStringTableResult> = {
   id: 'writeStringTable',
   method: 'POST',
@@ -1522,14 +1284,10 @@ export interface ReadStringTableElementInput {
 }
 
 export type ReadStringTableElementResult =
-  | { status: 200; body: StringValue; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ControllerError; headers?: HeaderFields };
+  | { status: 200; body: types.StringValue; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
- *
- * Returns one element of a table of strings. If the table has no such element, the error is -12.
- */
+/** Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}` */
 export const readStringTableElement: Operation<ReadStringTableElementInput, ReadStringTableElementResult> = {
   id: 'readStringTableElement',
   method: 'GET',
@@ -1548,20 +1306,15 @@ export interface WriteStringTableElementInput {
     index: number;
   };
   /** The string to set. */
-  body: StringValue;
+  body: types.StringValue;
 }
 
 export type WriteStringTableElementResult =
-  | { status: 200; body: StoreResult; headers?: HeaderFields }
+  | { status: 200; body: types.StoreResult; headers?: HeaderFields }
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 413; body: ControllerError; headers?: HeaderFields };
+  | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
- *
- * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored, and
- * the response, with the status 200, has the code -23.
- */
+/** Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}` */
 export const writeStringTableElement: Operation<WriteStringTableElementInput, WriteStringTableElementResult> = {
   id: 'writeStringTableElement',
   method: 'POST',

@@ -8,244 +8,16 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import {
-  readAnalogInputEuChecks,
-  readAnalogInputsChecks,
-  readAnalogOutputEuChecks,
-  readAnalogOutputsChecks,
-  readDeviceDetailsChecks,
-  readDigitalInputsChecks,
-  readDigitalInputStateChecks,
-  readDigitalOutputsChecks,
-  readDigitalOutputStateChecks,
-  readDownTimerValueChecks,
-  readDownTimerVarsChecks,
-  readFloatTableChecks,
-  readFloatTableElementChecks,
-  readFloatTablesChecks,
-  readFloatVarChecks,
-  readFloatVarsChecks,
-  readInt32TableChecks,
-  readInt32TableElementChecks,
-  readInt32TablesChecks,
-  readInt32VarChecks,
-  readInt32VarsChecks,
-  readInt64TableAsStringChecks,
-  readInt64TableChecks,
-  readInt64TableElementAsStringChecks,
-  readInt64TableElementChecks,
-  readInt64TablesChecks,
-  readInt64VarAsStringChecks,
-  readInt64VarChecks,
-  readInt64VarsAsStringsChecks,
-  readInt64VarsChecks,
-  readStrategyDetailsChecks,
-  readStringTableChecks,
-  readStringTableElementChecks,
-  readStringTablesChecks,
-  readStringVarChecks,
-  readStringVarsChecks,
-  readUpTimerValueChecks,
-  readUpTimerVarsChecks,
-  writeAnalogOutputEuChecks,
-  writeDigitalOutputStateChecks,
-  writeFloatTableChecks,
-  writeFloatTableElementChecks,
-  writeFloatVarChecks,
-  writeInt32TableChecks,
-  writeInt32TableElementChecks,
-  writeInt32VarChecks,
-  writeInt64TableAsStringChecks,
-  writeInt64TableChecks,
-  writeInt64TableElementAsStringChecks,
-  writeInt64TableElementChecks,
-  writeInt64VarAsStringChecks,
-  writeInt64VarChecks,
-  writeStringTableChecks,
-  writeStringTableElementChecks,
-  writeStringVarChecks,
-} from './checks.ts';
-import {
-  controllerErrors,
-  controllerService,
-  readAnalogInputEu,
-  type ReadAnalogInputEuInput,
-  type ReadAnalogInputEuResult,
-  readAnalogInputs,
-  type ReadAnalogInputsInput,
-  type ReadAnalogInputsResult,
-  readAnalogOutputEu,
-  type ReadAnalogOutputEuInput,
-  type ReadAnalogOutputEuResult,
-  readAnalogOutputs,
-  type ReadAnalogOutputsInput,
-  type ReadAnalogOutputsResult,
-  readDeviceDetails,
-  type ReadDeviceDetailsInput,
-  type ReadDeviceDetailsResult,
-  readDigitalInputs,
-  type ReadDigitalInputsInput,
-  type ReadDigitalInputsResult,
-  readDigitalInputState,
-  type ReadDigitalInputStateInput,
-  type ReadDigitalInputStateResult,
-  readDigitalOutputs,
-  type ReadDigitalOutputsInput,
-  type ReadDigitalOutputsResult,
-  readDigitalOutputState,
-  type ReadDigitalOutputStateInput,
-  type ReadDigitalOutputStateResult,
-  readDownTimerValue,
-  type ReadDownTimerValueInput,
-  type ReadDownTimerValueResult,
-  readDownTimerVars,
-  type ReadDownTimerVarsInput,
-  type ReadDownTimerVarsResult,
-  readFloatTable,
-  readFloatTableElement,
-  type ReadFloatTableElementInput,
-  type ReadFloatTableElementResult,
-  type ReadFloatTableInput,
-  type ReadFloatTableResult,
-  readFloatTables,
-  type ReadFloatTablesInput,
-  type ReadFloatTablesResult,
-  readFloatVar,
-  type ReadFloatVarInput,
-  type ReadFloatVarResult,
-  readFloatVars,
-  type ReadFloatVarsInput,
-  type ReadFloatVarsResult,
-  readInt32Table,
-  readInt32TableElement,
-  type ReadInt32TableElementInput,
-  type ReadInt32TableElementResult,
-  type ReadInt32TableInput,
-  type ReadInt32TableResult,
-  readInt32Tables,
-  type ReadInt32TablesInput,
-  type ReadInt32TablesResult,
-  readInt32Var,
-  type ReadInt32VarInput,
-  type ReadInt32VarResult,
-  readInt32Vars,
-  type ReadInt32VarsInput,
-  type ReadInt32VarsResult,
-  readInt64Table,
-  readInt64TableAsString,
-  type ReadInt64TableAsStringInput,
-  type ReadInt64TableAsStringResult,
-  readInt64TableElement,
-  readInt64TableElementAsString,
-  type ReadInt64TableElementAsStringInput,
-  type ReadInt64TableElementAsStringResult,
-  type ReadInt64TableElementInput,
-  type ReadInt64TableElementResult,
-  type ReadInt64TableInput,
-  type ReadInt64TableResult,
-  readInt64Tables,
-  type ReadInt64TablesInput,
-  type ReadInt64TablesResult,
-  readInt64Var,
-  readInt64VarAsString,
-  type ReadInt64VarAsStringInput,
-  type ReadInt64VarAsStringResult,
-  type ReadInt64VarInput,
-  type ReadInt64VarResult,
-  readInt64Vars,
-  readInt64VarsAsStrings,
-  type ReadInt64VarsAsStringsInput,
-  type ReadInt64VarsAsStringsResult,
-  type ReadInt64VarsInput,
-  type ReadInt64VarsResult,
-  readStrategyDetails,
-  type ReadStrategyDetailsInput,
-  type ReadStrategyDetailsResult,
-  readStringTable,
-  readStringTableElement,
-  type ReadStringTableElementInput,
-  type ReadStringTableElementResult,
-  type ReadStringTableInput,
-  type ReadStringTableResult,
-  readStringTables,
-  type ReadStringTablesInput,
-  type ReadStringTablesResult,
-  readStringVar,
-  type ReadStringVarInput,
-  type ReadStringVarResult,
-  readStringVars,
-  type ReadStringVarsInput,
-  type ReadStringVarsResult,
-  readUpTimerValue,
-  type ReadUpTimerValueInput,
-  type ReadUpTimerValueResult,
-  readUpTimerVars,
-  type ReadUpTimerVarsInput,
-  type ReadUpTimerVarsResult,
-  writeAnalogOutputEu,
-  type WriteAnalogOutputEuInput,
-  type WriteAnalogOutputEuResult,
-  writeDigitalOutputState,
-  type WriteDigitalOutputStateInput,
-  type WriteDigitalOutputStateResult,
-  writeFloatTable,
-  writeFloatTableElement,
-  type WriteFloatTableElementInput,
-  type WriteFloatTableElementResult,
-  type WriteFloatTableInput,
-  type WriteFloatTableResult,
-  writeFloatVar,
-  type WriteFloatVarInput,
-  type WriteFloatVarResult,
-  writeInt32Table,
-  writeInt32TableElement,
-  type WriteInt32TableElementInput,
-  type WriteInt32TableElementResult,
-  type WriteInt32TableInput,
-  type WriteInt32TableResult,
-  writeInt32Var,
-  type WriteInt32VarInput,
-  type WriteInt32VarResult,
-  writeInt64Table,
-  writeInt64TableAsString,
-  type WriteInt64TableAsStringInput,
-  type WriteInt64TableAsStringResult,
-  writeInt64TableElement,
-  writeInt64TableElementAsString,
-  type WriteInt64TableElementAsStringInput,
-  type WriteInt64TableElementAsStringResult,
-  type WriteInt64TableElementInput,
-  type WriteInt64TableElementResult,
-  type WriteInt64TableInput,
-  type WriteInt64TableResult,
-  writeInt64Var,
-  writeInt64VarAsString,
-  type WriteInt64VarAsStringInput,
-  type WriteInt64VarAsStringResult,
-  type WriteInt64VarInput,
-  type WriteInt64VarResult,
-  writeStringTable,
-  writeStringTableElement,
-  type WriteStringTableElementInput,
-  type WriteStringTableElementResult,
-  type WriteStringTableInput,
-  type WriteStringTableResult,
-  writeStringVar,
-  type WriteStringVarInput,
-  type WriteStringVarResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Device'. */
 export interface ControllerDeviceHandlers<Principal = unknown> {
-  /**
-   * Read the controller. `GET /device`
-   *
-   * Returns the type of the controller, its firmware, its network addresses, and the time since it started.
-   */
+  /** Read the controller. `GET /device` */
   readDeviceDetails?(
-    input: ReadDeviceDetailsInput,
+    input: operations.ReadDeviceDetailsInput,
     context: ServerContext<Principal>,
-  ): ReadDeviceDetailsResult | Promise<ReadDeviceDetailsResult>;
+  ): operations.ReadDeviceDetailsResult | Promise<operations.ReadDeviceDetailsResult>;
 }
 
 /** `ControllerDeviceHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -253,16 +25,11 @@ export type RequiredControllerDeviceHandlers<Principal = unknown> = Required<Con
 
 /** Handlers of the operations tagged 'Strategy'. */
 export interface ControllerStrategyHandlers<Principal = unknown> {
-  /**
-   * Read the strategy. `GET /device/strategy`
-   *
-   * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
-   * the response is still 200: its strings are empty and its number is 0.
-   */
+  /** Read the strategy. `GET /device/strategy` */
   readStrategyDetails?(
-    input: ReadStrategyDetailsInput,
+    input: operations.ReadStrategyDetailsInput,
     context: ServerContext<Principal>,
-  ): ReadStrategyDetailsResult | Promise<ReadStrategyDetailsResult>;
+  ): operations.ReadStrategyDetailsResult | Promise<operations.ReadStrategyDetailsResult>;
 }
 
 /** `ControllerStrategyHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -270,97 +37,56 @@ export type RequiredControllerStrategyHandlers<Principal = unknown> = Required<C
 
 /** Handlers of the operations tagged 'Points'. */
 export interface ControllerPointsHandlers<Principal = unknown> {
-  /**
-   * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
-   *
-   * Lists every analog input of the strategy with its current value, in engineering units.
-   */
+  /** Read all analog inputs. `GET /device/strategy/ios/analogInputs` */
   readAnalogInputs?(
-    input: ReadAnalogInputsInput,
+    input: operations.ReadAnalogInputsInput,
     context: ServerContext<Principal>,
-  ): ReadAnalogInputsResult | Promise<ReadAnalogInputsResult>;
-  /**
-   * Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu`
-   *
-   * Returns the current value of one analog input, in engineering units.
-   */
+  ): operations.ReadAnalogInputsResult | Promise<operations.ReadAnalogInputsResult>;
+  /** Read an analog input. `GET /device/strategy/ios/analogInputs/{ioName}/eu` */
   readAnalogInputEu?(
-    input: ReadAnalogInputEuInput,
+    input: operations.ReadAnalogInputEuInput,
     context: ServerContext<Principal>,
-  ): ReadAnalogInputEuResult | Promise<ReadAnalogInputEuResult>;
-  /**
-   * Read all analog outputs. `GET /device/strategy/ios/analogOutputs`
-   *
-   * Lists every analog output of the strategy with its current value, in engineering units.
-   */
+  ): operations.ReadAnalogInputEuResult | Promise<operations.ReadAnalogInputEuResult>;
+  /** Read all analog outputs. `GET /device/strategy/ios/analogOutputs` */
   readAnalogOutputs?(
-    input: ReadAnalogOutputsInput,
+    input: operations.ReadAnalogOutputsInput,
     context: ServerContext<Principal>,
-  ): ReadAnalogOutputsResult | Promise<ReadAnalogOutputsResult>;
-  /**
-   * Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu`
-   *
-   * Returns the current value of one analog output, in engineering units. Either the strategy or a client wrote it last.
-   */
+  ): operations.ReadAnalogOutputsResult | Promise<operations.ReadAnalogOutputsResult>;
+  /** Read an analog output. `GET /device/strategy/ios/analogOutputs/{ioName}/eu` */
   readAnalogOutputEu?(
-    input: ReadAnalogOutputEuInput,
+    input: operations.ReadAnalogOutputEuInput,
     context: ServerContext<Principal>,
-  ): ReadAnalogOutputEuResult | Promise<ReadAnalogOutputEuResult>;
-  /**
-   * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
-   *
-   * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it
-   * overwrites the value.
-   */
+  ): operations.ReadAnalogOutputEuResult | Promise<operations.ReadAnalogOutputEuResult>;
+  /** Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu` */
   writeAnalogOutputEu?(
-    input: WriteAnalogOutputEuInput,
+    input: operations.WriteAnalogOutputEuInput,
     context: ServerContext<Principal>,
-  ): WriteAnalogOutputEuResult | Promise<WriteAnalogOutputEuResult>;
-  /**
-   * Read all digital inputs. `GET /device/strategy/ios/digitalInputs`
-   *
-   * Lists every digital input of the strategy with its current state.
-   */
+  ): operations.WriteAnalogOutputEuResult | Promise<operations.WriteAnalogOutputEuResult>;
+  /** Read all digital inputs. `GET /device/strategy/ios/digitalInputs` */
   readDigitalInputs?(
-    input: ReadDigitalInputsInput,
+    input: operations.ReadDigitalInputsInput,
     context: ServerContext<Principal>,
-  ): ReadDigitalInputsResult | Promise<ReadDigitalInputsResult>;
-  /**
-   * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
-   *
-   * Returns whether one digital input is currently on.
-   */
+  ): operations.ReadDigitalInputsResult | Promise<operations.ReadDigitalInputsResult>;
+  /** Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state` */
   readDigitalInputState?(
-    input: ReadDigitalInputStateInput,
+    input: operations.ReadDigitalInputStateInput,
     context: ServerContext<Principal>,
-  ): ReadDigitalInputStateResult | Promise<ReadDigitalInputStateResult>;
-  /**
-   * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
-   *
-   * Lists every digital output of the strategy with its current state.
-   */
+  ): operations.ReadDigitalInputStateResult | Promise<operations.ReadDigitalInputStateResult>;
+  /** Read all digital outputs. `GET /device/strategy/ios/digitalOutputs` */
   readDigitalOutputs?(
-    input: ReadDigitalOutputsInput,
+    input: operations.ReadDigitalOutputsInput,
     context: ServerContext<Principal>,
-  ): ReadDigitalOutputsResult | Promise<ReadDigitalOutputsResult>;
-  /**
-   * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
-   *
-   * Returns whether one digital output is on. Either the strategy or a client switched it last.
-   */
+  ): operations.ReadDigitalOutputsResult | Promise<operations.ReadDigitalOutputsResult>;
+  /** Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state` */
   readDigitalOutputState?(
-    input: ReadDigitalOutputStateInput,
+    input: operations.ReadDigitalOutputStateInput,
     context: ServerContext<Principal>,
-  ): ReadDigitalOutputStateResult | Promise<ReadDigitalOutputStateResult>;
-  /**
-   * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
-   *
-   * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
-   */
+  ): operations.ReadDigitalOutputStateResult | Promise<operations.ReadDigitalOutputStateResult>;
+  /** Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state` */
   writeDigitalOutputState?(
-    input: WriteDigitalOutputStateInput,
+    input: operations.WriteDigitalOutputStateInput,
     context: ServerContext<Principal>,
-  ): WriteDigitalOutputStateResult | Promise<WriteDigitalOutputStateResult>;
+  ): operations.WriteDigitalOutputStateResult | Promise<operations.WriteDigitalOutputStateResult>;
 }
 
 /** `ControllerPointsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -368,141 +94,101 @@ export type RequiredControllerPointsHandlers<Principal = unknown> = Required<Con
 
 /** Handlers of the operations tagged 'Variables'. */
 export interface ControllerVariablesHandlers<Principal = unknown> {
-  /**
-   * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
-   *
-   * Lists every 32-bit integer variable with its value. Variables for yes and no have the values 1 and 0.
-   */
-  readInt32Vars?(input: ReadInt32VarsInput, context: ServerContext<Principal>): ReadInt32VarsResult | Promise<ReadInt32VarsResult>;
-  /**
-   * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
-   *
-   * Returns the value of one 32-bit integer variable. If the tag has another type, the error is -29.
-   */
-  readInt32Var?(input: ReadInt32VarInput, context: ServerContext<Principal>): ReadInt32VarResult | Promise<ReadInt32VarResult>;
-  /**
-   * Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}`
-   *
-   * Sets one 32-bit integer variable. A number outside the range is refused with -13.
-   */
-  writeInt32Var?(input: WriteInt32VarInput, context: ServerContext<Principal>): WriteInt32VarResult | Promise<WriteInt32VarResult>;
-  /**
-   * Read all 64-bit integers. `GET /device/strategy/vars/int64s`
-   *
-   * Lists every 64-bit integer variable with its value, as a JSON number that may have more digits than a double.
-   */
-  readInt64Vars?(input: ReadInt64VarsInput, context: ServerContext<Principal>): ReadInt64VarsResult | Promise<ReadInt64VarsResult>;
-  /**
-   * Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string`
-   *
-   * Lists every 64-bit integer variable with its value, as a string of digits.
-   */
+  /** Read all 32-bit integers. `GET /device/strategy/vars/int32s` */
+  readInt32Vars?(
+    input: operations.ReadInt32VarsInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt32VarsResult | Promise<operations.ReadInt32VarsResult>;
+  /** Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}` */
+  readInt32Var?(
+    input: operations.ReadInt32VarInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt32VarResult | Promise<operations.ReadInt32VarResult>;
+  /** Write a 32-bit integer. `POST /device/strategy/vars/int32s/{int32Name}` */
+  writeInt32Var?(
+    input: operations.WriteInt32VarInput,
+    context: ServerContext<Principal>,
+  ): operations.WriteInt32VarResult | Promise<operations.WriteInt32VarResult>;
+  /** Read all 64-bit integers. `GET /device/strategy/vars/int64s` */
+  readInt64Vars?(
+    input: operations.ReadInt64VarsInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt64VarsResult | Promise<operations.ReadInt64VarsResult>;
+  /** Read all 64-bit integers as strings. `GET /device/strategy/vars/int64s/_string` */
   readInt64VarsAsStrings?(
-    input: ReadInt64VarsAsStringsInput,
+    input: operations.ReadInt64VarsAsStringsInput,
     context: ServerContext<Principal>,
-  ): ReadInt64VarsAsStringsResult | Promise<ReadInt64VarsAsStringsResult>;
-  /**
-   * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
-   *
-   * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be
-   * read, because that path returns the list of all variables as strings.
-   */
-  readInt64Var?(input: ReadInt64VarInput, context: ServerContext<Principal>): ReadInt64VarResult | Promise<ReadInt64VarResult>;
-  /**
-   * Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}`
-   *
-   * Sets one 64-bit integer variable. A number outside the range is refused with -13.
-   */
-  writeInt64Var?(input: WriteInt64VarInput, context: ServerContext<Principal>): WriteInt64VarResult | Promise<WriteInt64VarResult>;
-  /**
-   * Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string`
-   *
-   * Returns the value of one 64-bit integer variable as a string of digits.
-   */
+  ): operations.ReadInt64VarsAsStringsResult | Promise<operations.ReadInt64VarsAsStringsResult>;
+  /** Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}` */
+  readInt64Var?(
+    input: operations.ReadInt64VarInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt64VarResult | Promise<operations.ReadInt64VarResult>;
+  /** Write a 64-bit integer. `POST /device/strategy/vars/int64s/{int64Name}` */
+  writeInt64Var?(
+    input: operations.WriteInt64VarInput,
+    context: ServerContext<Principal>,
+  ): operations.WriteInt64VarResult | Promise<operations.WriteInt64VarResult>;
+  /** Read a 64-bit integer as a string. `GET /device/strategy/vars/int64s/{int64Name}/_string` */
   readInt64VarAsString?(
-    input: ReadInt64VarAsStringInput,
+    input: operations.ReadInt64VarAsStringInput,
     context: ServerContext<Principal>,
-  ): ReadInt64VarAsStringResult | Promise<ReadInt64VarAsStringResult>;
-  /**
-   * Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string`
-   *
-   * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
-   */
+  ): operations.ReadInt64VarAsStringResult | Promise<operations.ReadInt64VarAsStringResult>;
+  /** Write a 64-bit integer as a string. `POST /device/strategy/vars/int64s/{int64Name}/_string` */
   writeInt64VarAsString?(
-    input: WriteInt64VarAsStringInput,
+    input: operations.WriteInt64VarAsStringInput,
     context: ServerContext<Principal>,
-  ): WriteInt64VarAsStringResult | Promise<WriteInt64VarAsStringResult>;
-  /**
-   * Read all floats. `GET /device/strategy/vars/floats`
-   *
-   * Lists every float variable with its value.
-   */
-  readFloatVars?(input: ReadFloatVarsInput, context: ServerContext<Principal>): ReadFloatVarsResult | Promise<ReadFloatVarsResult>;
-  /**
-   * Read a float. `GET /device/strategy/vars/floats/{floatName}`
-   *
-   * Returns the value of one float variable.
-   */
-  readFloatVar?(input: ReadFloatVarInput, context: ServerContext<Principal>): ReadFloatVarResult | Promise<ReadFloatVarResult>;
-  /**
-   * Write a float. `POST /device/strategy/vars/floats/{floatName}`
-   *
-   * Sets one float variable. The value is rounded to single precision.
-   */
-  writeFloatVar?(input: WriteFloatVarInput, context: ServerContext<Principal>): WriteFloatVarResult | Promise<WriteFloatVarResult>;
-  /**
-   * Read all strings. `GET /device/strategy/vars/strings`
-   *
-   * Lists every string variable with its value.
-   */
-  readStringVars?(input: ReadStringVarsInput, context: ServerContext<Principal>): ReadStringVarsResult | Promise<ReadStringVarsResult>;
-  /**
-   * Read a string. `GET /device/strategy/vars/strings/{stringName}`
-   *
-   * Returns the value of one string variable.
-   */
-  readStringVar?(input: ReadStringVarInput, context: ServerContext<Principal>): ReadStringVarResult | Promise<ReadStringVarResult>;
-  /**
-   * Write a string. `POST /device/strategy/vars/strings/{stringName}`
-   *
-   * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
-   * truncated and stored, and the response, with the status 200, has the code -23.
-   */
-  writeStringVar?(input: WriteStringVarInput, context: ServerContext<Principal>): WriteStringVarResult | Promise<WriteStringVarResult>;
-  /**
-   * Read all up timers. `GET /device/strategy/vars/upTimers`
-   *
-   * Lists every up timer with its value in seconds.
-   */
-  readUpTimerVars?(input: ReadUpTimerVarsInput, context: ServerContext<Principal>): ReadUpTimerVarsResult | Promise<ReadUpTimerVarsResult>;
-  /**
-   * Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value`
-   *
-   * Returns the number of seconds that one up timer has counted. Only the strategy can start and stop it.
-   */
+  ): operations.WriteInt64VarAsStringResult | Promise<operations.WriteInt64VarAsStringResult>;
+  /** Read all floats. `GET /device/strategy/vars/floats` */
+  readFloatVars?(
+    input: operations.ReadFloatVarsInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadFloatVarsResult | Promise<operations.ReadFloatVarsResult>;
+  /** Read a float. `GET /device/strategy/vars/floats/{floatName}` */
+  readFloatVar?(
+    input: operations.ReadFloatVarInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadFloatVarResult | Promise<operations.ReadFloatVarResult>;
+  /** Write a float. `POST /device/strategy/vars/floats/{floatName}` */
+  writeFloatVar?(
+    input: operations.WriteFloatVarInput,
+    context: ServerContext<Principal>,
+  ): operations.WriteFloatVarResult | Promise<operations.WriteFloatVarResult>;
+  /** Read all strings. `GET /device/strategy/vars/strings` */
+  readStringVars?(
+    input: operations.ReadStringVarsInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadStringVarsResult | Promise<operations.ReadStringVarsResult>;
+  /** Read a string. `GET /device/strategy/vars/strings/{stringName}` */
+  readStringVar?(
+    input: operations.ReadStringVarInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadStringVarResult | Promise<operations.ReadStringVarResult>;
+  /** Write a string. `POST /device/strategy/vars/strings/{stringName}` */
+  writeStringVar?(
+    input: operations.WriteStringVarInput,
+    context: ServerContext<Principal>,
+  ): operations.WriteStringVarResult | Promise<operations.WriteStringVarResult>;
+  /** Read all up timers. `GET /device/strategy/vars/upTimers` */
+  readUpTimerVars?(
+    input: operations.ReadUpTimerVarsInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadUpTimerVarsResult | Promise<operations.ReadUpTimerVarsResult>;
+  /** Read an up timer. `GET /device/strategy/vars/upTimers/{upTimerName}/value` */
   readUpTimerValue?(
-    input: ReadUpTimerValueInput,
+    input: operations.ReadUpTimerValueInput,
     context: ServerContext<Principal>,
-  ): ReadUpTimerValueResult | Promise<ReadUpTimerValueResult>;
-  /**
-   * Read all down timers. `GET /device/strategy/vars/downTimers`
-   *
-   * Lists every down timer with the number of seconds left. A timer that has expired has the value 0.
-   */
+  ): operations.ReadUpTimerValueResult | Promise<operations.ReadUpTimerValueResult>;
+  /** Read all down timers. `GET /device/strategy/vars/downTimers` */
   readDownTimerVars?(
-    input: ReadDownTimerVarsInput,
+    input: operations.ReadDownTimerVarsInput,
     context: ServerContext<Principal>,
-  ): ReadDownTimerVarsResult | Promise<ReadDownTimerVarsResult>;
-  /**
-   * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
-   *
-   * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and
-   * stop it.
-   */
+  ): operations.ReadDownTimerVarsResult | Promise<operations.ReadDownTimerVarsResult>;
+  /** Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value` */
   readDownTimerValue?(
-    input: ReadDownTimerValueInput,
+    input: operations.ReadDownTimerValueInput,
     context: ServerContext<Principal>,
-  ): ReadDownTimerValueResult | Promise<ReadDownTimerValueResult>;
+  ): operations.ReadDownTimerValueResult | Promise<operations.ReadDownTimerValueResult>;
 }
 
 /** `ControllerVariablesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -510,220 +196,132 @@ export type RequiredControllerVariablesHandlers<Principal = unknown> = Required<
 
 /** Handlers of the operations tagged 'Tables'. */
 export interface ControllerTablesHandlers<Principal = unknown> {
-  /**
-   * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
-   *
-   * Lists every table of 32-bit integers with its name and length, without its elements.
-   */
-  readInt32Tables?(input: ReadInt32TablesInput, context: ServerContext<Principal>): ReadInt32TablesResult | Promise<ReadInt32TablesResult>;
-  /**
-   * Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}`
-   *
-   * Returns the elements of a table of 32-bit integers, or a range of them.
-   */
+  /** List the tables of 32-bit integers. `GET /device/strategy/tables/int32s` */
+  readInt32Tables?(
+    input: operations.ReadInt32TablesInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt32TablesResult | Promise<operations.ReadInt32TablesResult>;
+  /** Read a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}` */
   readInt32Table?(
-    input: WithDefaults<ReadInt32TableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.ReadInt32TableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): ReadInt32TableResult | Promise<ReadInt32TableResult>;
-  /**
-   * Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}`
-   *
-   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
-   */
+  ): operations.ReadInt32TableResult | Promise<operations.ReadInt32TableResult>;
+  /** Write a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}` */
   writeInt32Table?(
-    input: WithDefaults<WriteInt32TableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.WriteInt32TableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): WriteInt32TableResult | Promise<WriteInt32TableResult>;
-  /**
-   * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
-   *
-   * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
-   */
+  ): operations.WriteInt32TableResult | Promise<operations.WriteInt32TableResult>;
+  /** Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}` */
   readInt32TableElement?(
-    input: ReadInt32TableElementInput,
+    input: operations.ReadInt32TableElementInput,
     context: ServerContext<Principal>,
-  ): ReadInt32TableElementResult | Promise<ReadInt32TableElementResult>;
-  /**
-   * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
-   *
-   * Sets one element of a table of 32-bit integers.
-   */
+  ): operations.ReadInt32TableElementResult | Promise<operations.ReadInt32TableElementResult>;
+  /** Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}` */
   writeInt32TableElement?(
-    input: WriteInt32TableElementInput,
+    input: operations.WriteInt32TableElementInput,
     context: ServerContext<Principal>,
-  ): WriteInt32TableElementResult | Promise<WriteInt32TableElementResult>;
-  /**
-   * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
-   *
-   * Lists every table of 64-bit integers with its name and length, without its elements.
-   */
-  readInt64Tables?(input: ReadInt64TablesInput, context: ServerContext<Principal>): ReadInt64TablesResult | Promise<ReadInt64TablesResult>;
-  /**
-   * Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}`
-   *
-   * Returns the elements of a table of 64-bit integers, or a range of them, with all their digits.
-   */
+  ): operations.WriteInt32TableElementResult | Promise<operations.WriteInt32TableElementResult>;
+  /** List the tables of 64-bit integers. `GET /device/strategy/tables/int64s` */
+  readInt64Tables?(
+    input: operations.ReadInt64TablesInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadInt64TablesResult | Promise<operations.ReadInt64TablesResult>;
+  /** Read a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}` */
   readInt64Table?(
-    input: WithDefaults<ReadInt64TableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.ReadInt64TableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): ReadInt64TableResult | Promise<ReadInt64TableResult>;
-  /**
-   * Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}`
-   *
-   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored.
-   */
+  ): operations.ReadInt64TableResult | Promise<operations.ReadInt64TableResult>;
+  /** Write a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}` */
   writeInt64Table?(
-    input: WithDefaults<WriteInt64TableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.WriteInt64TableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): WriteInt64TableResult | Promise<WriteInt64TableResult>;
-  /**
-   * Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string`
-   *
-   * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
-   */
+  ): operations.WriteInt64TableResult | Promise<operations.WriteInt64TableResult>;
+  /** Read a table of 64-bit integers as strings. `GET /device/strategy/tables/int64s/{tableName}/_string` */
   readInt64TableAsString?(
-    input: WithDefaults<ReadInt64TableAsStringInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.ReadInt64TableAsStringInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): ReadInt64TableAsStringResult | Promise<ReadInt64TableAsStringResult>;
-  /**
-   * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
-   *
-   * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
-   */
+  ): operations.ReadInt64TableAsStringResult | Promise<operations.ReadInt64TableAsStringResult>;
+  /** Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string` */
   writeInt64TableAsString?(
-    input: WithDefaults<WriteInt64TableAsStringInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.WriteInt64TableAsStringInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): WriteInt64TableAsStringResult | Promise<WriteInt64TableAsStringResult>;
-  /**
-   * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
-   *
-   * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
-   */
+  ): operations.WriteInt64TableAsStringResult | Promise<operations.WriteInt64TableAsStringResult>;
+  /** Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}` */
   readInt64TableElement?(
-    input: ReadInt64TableElementInput,
+    input: operations.ReadInt64TableElementInput,
     context: ServerContext<Principal>,
-  ): ReadInt64TableElementResult | Promise<ReadInt64TableElementResult>;
-  /**
-   * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
-   *
-   * Sets one element of a table of 64-bit integers.
-   */
+  ): operations.ReadInt64TableElementResult | Promise<operations.ReadInt64TableElementResult>;
+  /** Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}` */
   writeInt64TableElement?(
-    input: WriteInt64TableElementInput,
+    input: operations.WriteInt64TableElementInput,
     context: ServerContext<Principal>,
-  ): WriteInt64TableElementResult | Promise<WriteInt64TableElementResult>;
+  ): operations.WriteInt64TableElementResult | Promise<operations.WriteInt64TableElementResult>;
   /**
    * Read an element of a table of 64-bit integers as a string. `GET
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
-   *
-   * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error
-   * is -12.
    */
   readInt64TableElementAsString?(
-    input: ReadInt64TableElementAsStringInput,
+    input: operations.ReadInt64TableElementAsStringInput,
     context: ServerContext<Principal>,
-  ): ReadInt64TableElementAsStringResult | Promise<ReadInt64TableElementAsStringResult>;
+  ): operations.ReadInt64TableElementAsStringResult | Promise<operations.ReadInt64TableElementAsStringResult>;
   /**
    * Write an element of a table of 64-bit integers as a string. `POST
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
-   *
-   * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused
-   * with -8.
    */
   writeInt64TableElementAsString?(
-    input: WriteInt64TableElementAsStringInput,
+    input: operations.WriteInt64TableElementAsStringInput,
     context: ServerContext<Principal>,
-  ): WriteInt64TableElementAsStringResult | Promise<WriteInt64TableElementAsStringResult>;
-  /**
-   * List the tables of floats. `GET /device/strategy/tables/floats`
-   *
-   * Lists every table of floats with its name and length, without its elements.
-   */
-  readFloatTables?(input: ReadFloatTablesInput, context: ServerContext<Principal>): ReadFloatTablesResult | Promise<ReadFloatTablesResult>;
-  /**
-   * Read a table of floats. `GET /device/strategy/tables/floats/{tableName}`
-   *
-   * Returns the elements of a table of floats, or a range of them.
-   */
+  ): operations.WriteInt64TableElementAsStringResult | Promise<operations.WriteInt64TableElementAsStringResult>;
+  /** List the tables of floats. `GET /device/strategy/tables/floats` */
+  readFloatTables?(
+    input: operations.ReadFloatTablesInput,
+    context: ServerContext<Principal>,
+  ): operations.ReadFloatTablesResult | Promise<operations.ReadFloatTablesResult>;
+  /** Read a table of floats. `GET /device/strategy/tables/floats/{tableName}` */
   readFloatTable?(
-    input: WithDefaults<ReadFloatTableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.ReadFloatTableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): ReadFloatTableResult | Promise<ReadFloatTableResult>;
-  /**
-   * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
-   *
-   * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
-   * ignored.
-   */
+  ): operations.ReadFloatTableResult | Promise<operations.ReadFloatTableResult>;
+  /** Write a table of floats. `POST /device/strategy/tables/floats/{tableName}` */
   writeFloatTable?(
-    input: WithDefaults<WriteFloatTableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.WriteFloatTableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): WriteFloatTableResult | Promise<WriteFloatTableResult>;
-  /**
-   * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
-   *
-   * Returns one element of a table of floats. If the table has no such element, the error is -12.
-   */
+  ): operations.WriteFloatTableResult | Promise<operations.WriteFloatTableResult>;
+  /** Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}` */
   readFloatTableElement?(
-    input: ReadFloatTableElementInput,
+    input: operations.ReadFloatTableElementInput,
     context: ServerContext<Principal>,
-  ): ReadFloatTableElementResult | Promise<ReadFloatTableElementResult>;
-  /**
-   * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
-   *
-   * Sets one element of a table of floats. The value is rounded to single precision.
-   */
+  ): operations.ReadFloatTableElementResult | Promise<operations.ReadFloatTableElementResult>;
+  /** Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}` */
   writeFloatTableElement?(
-    input: WriteFloatTableElementInput,
+    input: operations.WriteFloatTableElementInput,
     context: ServerContext<Principal>,
-  ): WriteFloatTableElementResult | Promise<WriteFloatTableElementResult>;
-  /**
-   * List the tables of strings. `GET /device/strategy/tables/strings`
-   *
-   * Lists every table of strings with its name and length, without its elements.
-   */
+  ): operations.WriteFloatTableElementResult | Promise<operations.WriteFloatTableElementResult>;
+  /** List the tables of strings. `GET /device/strategy/tables/strings` */
   readStringTables?(
-    input: ReadStringTablesInput,
+    input: operations.ReadStringTablesInput,
     context: ServerContext<Principal>,
-  ): ReadStringTablesResult | Promise<ReadStringTablesResult>;
-  /**
-   * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
-   *
-   * Returns the elements of a table of strings, or a range of them.
-   */
+  ): operations.ReadStringTablesResult | Promise<operations.ReadStringTablesResult>;
+  /** Read a table of strings. `GET /device/strategy/tables/strings/{tableName}` */
   readStringTable?(
-    input: WithDefaults<ReadStringTableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.ReadStringTableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): ReadStringTableResult | Promise<ReadStringTableResult>;
-  /**
-   * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
-   *
-   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
-   * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
-   */
+  ): operations.ReadStringTableResult | Promise<operations.ReadStringTableResult>;
+  /** Write a table of strings. `POST /device/strategy/tables/strings/{tableName}` */
   writeStringTable?(
-    input: WithDefaults<WriteStringTableInput, { query: 'startIndex' }>,
+    input: WithDefaults<operations.WriteStringTableInput, { query: 'startIndex' }>,
     context: ServerContext<Principal>,
-  ): WriteStringTableResult | Promise<WriteStringTableResult>;
-  /**
-   * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
-   *
-   * Returns one element of a table of strings. If the table has no such element, the error is -12.
-   */
+  ): operations.WriteStringTableResult | Promise<operations.WriteStringTableResult>;
+  /** Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}` */
   readStringTableElement?(
-    input: ReadStringTableElementInput,
+    input: operations.ReadStringTableElementInput,
     context: ServerContext<Principal>,
-  ): ReadStringTableElementResult | Promise<ReadStringTableElementResult>;
-  /**
-   * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
-   *
-   * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored,
-   * and the response, with the status 200, has the code -23.
-   */
+  ): operations.ReadStringTableElementResult | Promise<operations.ReadStringTableElementResult>;
+  /** Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}` */
   writeStringTableElement?(
-    input: WriteStringTableElementInput,
+    input: operations.WriteStringTableElementInput,
     context: ServerContext<Principal>,
-  ): WriteStringTableElementResult | Promise<WriteStringTableElementResult>;
+  ): operations.WriteStringTableElementResult | Promise<operations.WriteStringTableElementResult>;
 }
 
 /** `ControllerTablesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -761,63 +359,63 @@ export function createControllerServer<Principal = unknown>(
   handlers: ControllerHandlers<Principal>,
   options: ControllerServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...controllerService, errors: controllerErrors }, routes, handlers, options);
+  return createServer({ ...operations.controllerService, errors: operations.controllerErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'readDeviceDetails', operation: readDeviceDetails, checks: readDeviceDetailsChecks },
-  { name: 'readStrategyDetails', operation: readStrategyDetails, checks: readStrategyDetailsChecks },
-  { name: 'readAnalogInputs', operation: readAnalogInputs, checks: readAnalogInputsChecks },
-  { name: 'readAnalogInputEu', operation: readAnalogInputEu, checks: readAnalogInputEuChecks },
-  { name: 'readAnalogOutputs', operation: readAnalogOutputs, checks: readAnalogOutputsChecks },
-  { name: 'readAnalogOutputEu', operation: readAnalogOutputEu, checks: readAnalogOutputEuChecks },
-  { name: 'writeAnalogOutputEu', operation: writeAnalogOutputEu, checks: writeAnalogOutputEuChecks },
-  { name: 'readDigitalInputs', operation: readDigitalInputs, checks: readDigitalInputsChecks },
-  { name: 'readDigitalInputState', operation: readDigitalInputState, checks: readDigitalInputStateChecks },
-  { name: 'readDigitalOutputs', operation: readDigitalOutputs, checks: readDigitalOutputsChecks },
-  { name: 'readDigitalOutputState', operation: readDigitalOutputState, checks: readDigitalOutputStateChecks },
-  { name: 'writeDigitalOutputState', operation: writeDigitalOutputState, checks: writeDigitalOutputStateChecks },
-  { name: 'readInt32Vars', operation: readInt32Vars, checks: readInt32VarsChecks },
-  { name: 'readInt32Var', operation: readInt32Var, checks: readInt32VarChecks },
-  { name: 'writeInt32Var', operation: writeInt32Var, checks: writeInt32VarChecks },
-  { name: 'readInt64Vars', operation: readInt64Vars, checks: readInt64VarsChecks },
-  { name: 'readInt64VarsAsStrings', operation: readInt64VarsAsStrings, checks: readInt64VarsAsStringsChecks },
-  { name: 'readInt64Var', operation: readInt64Var, checks: readInt64VarChecks },
-  { name: 'writeInt64Var', operation: writeInt64Var, checks: writeInt64VarChecks },
-  { name: 'readInt64VarAsString', operation: readInt64VarAsString, checks: readInt64VarAsStringChecks },
-  { name: 'writeInt64VarAsString', operation: writeInt64VarAsString, checks: writeInt64VarAsStringChecks },
-  { name: 'readFloatVars', operation: readFloatVars, checks: readFloatVarsChecks },
-  { name: 'readFloatVar', operation: readFloatVar, checks: readFloatVarChecks },
-  { name: 'writeFloatVar', operation: writeFloatVar, checks: writeFloatVarChecks },
-  { name: 'readStringVars', operation: readStringVars, checks: readStringVarsChecks },
-  { name: 'readStringVar', operation: readStringVar, checks: readStringVarChecks },
-  { name: 'writeStringVar', operation: writeStringVar, checks: writeStringVarChecks },
-  { name: 'readUpTimerVars', operation: readUpTimerVars, checks: readUpTimerVarsChecks },
-  { name: 'readUpTimerValue', operation: readUpTimerValue, checks: readUpTimerValueChecks },
-  { name: 'readDownTimerVars', operation: readDownTimerVars, checks: readDownTimerVarsChecks },
-  { name: 'readDownTimerValue', operation: readDownTimerValue, checks: readDownTimerValueChecks },
-  { name: 'readInt32Tables', operation: readInt32Tables, checks: readInt32TablesChecks },
-  { name: 'readInt32Table', operation: readInt32Table, checks: readInt32TableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'writeInt32Table', operation: writeInt32Table, checks: writeInt32TableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'readInt32TableElement', operation: readInt32TableElement, checks: readInt32TableElementChecks },
-  { name: 'writeInt32TableElement', operation: writeInt32TableElement, checks: writeInt32TableElementChecks },
-  { name: 'readInt64Tables', operation: readInt64Tables, checks: readInt64TablesChecks },
-  { name: 'readInt64Table', operation: readInt64Table, checks: readInt64TableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'writeInt64Table', operation: writeInt64Table, checks: writeInt64TableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'readInt64TableAsString', operation: readInt64TableAsString, checks: readInt64TableAsStringChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'writeInt64TableAsString', operation: writeInt64TableAsString, checks: writeInt64TableAsStringChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'readInt64TableElement', operation: readInt64TableElement, checks: readInt64TableElementChecks },
-  { name: 'writeInt64TableElement', operation: writeInt64TableElement, checks: writeInt64TableElementChecks },
-  { name: 'readInt64TableElementAsString', operation: readInt64TableElementAsString, checks: readInt64TableElementAsStringChecks },
-  { name: 'writeInt64TableElementAsString', operation: writeInt64TableElementAsString, checks: writeInt64TableElementAsStringChecks },
-  { name: 'readFloatTables', operation: readFloatTables, checks: readFloatTablesChecks },
-  { name: 'readFloatTable', operation: readFloatTable, checks: readFloatTableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'writeFloatTable', operation: writeFloatTable, checks: writeFloatTableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'readFloatTableElement', operation: readFloatTableElement, checks: readFloatTableElementChecks },
-  { name: 'writeFloatTableElement', operation: writeFloatTableElement, checks: writeFloatTableElementChecks },
-  { name: 'readStringTables', operation: readStringTables, checks: readStringTablesChecks },
-  { name: 'readStringTable', operation: readStringTable, checks: readStringTableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'writeStringTable', operation: writeStringTable, checks: writeStringTableChecks, defaults: { query: { startIndex: 0 } } },
-  { name: 'readStringTableElement', operation: readStringTableElement, checks: readStringTableElementChecks },
-  { name: 'writeStringTableElement', operation: writeStringTableElement, checks: writeStringTableElementChecks },
+  { name: 'readDeviceDetails', operation: operations.readDeviceDetails, checks: checks.readDeviceDetailsChecks },
+  { name: 'readStrategyDetails', operation: operations.readStrategyDetails, checks: checks.readStrategyDetailsChecks },
+  { name: 'readAnalogInputs', operation: operations.readAnalogInputs, checks: checks.readAnalogInputsChecks },
+  { name: 'readAnalogInputEu', operation: operations.readAnalogInputEu, checks: checks.readAnalogInputEuChecks },
+  { name: 'readAnalogOutputs', operation: operations.readAnalogOutputs, checks: checks.readAnalogOutputsChecks },
+  { name: 'readAnalogOutputEu', operation: operations.readAnalogOutputEu, checks: checks.readAnalogOutputEuChecks },
+  { name: 'writeAnalogOutputEu', operation: operations.writeAnalogOutputEu, checks: checks.writeAnalogOutputEuChecks },
+  { name: 'readDigitalInputs', operation: operations.readDigitalInputs, checks: checks.readDigitalInputsChecks },
+  { name: 'readDigitalInputState', operation: operations.readDigitalInputState, checks: checks.readDigitalInputStateChecks },
+  { name: 'readDigitalOutputs', operation: operations.readDigitalOutputs, checks: checks.readDigitalOutputsChecks },
+  { name: 'readDigitalOutputState', operation: operations.readDigitalOutputState, checks: checks.readDigitalOutputStateChecks },
+  { name: 'writeDigitalOutputState', operation: operations.writeDigitalOutputState, checks: checks.writeDigitalOutputStateChecks },
+  { name: 'readInt32Vars', operation: operations.readInt32Vars, checks: checks.readInt32VarsChecks },
+  { name: 'readInt32Var', operation: operations.readInt32Var, checks: checks.readInt32VarChecks },
+  { name: 'writeInt32Var', operation: operations.writeInt32Var, checks: checks.writeInt32VarChecks },
+  { name: 'readInt64Vars', operation: operations.readInt64Vars, checks: checks.readInt64VarsChecks },
+  { name: 'readInt64VarsAsStrings', operation: operations.readInt64VarsAsStrings, checks: checks.readInt64VarsAsStringsChecks },
+  { name: 'readInt64Var', operation: operations.readInt64Var, checks: checks.readInt64VarChecks },
+  { name: 'writeInt64Var', operation: operations.writeInt64Var, checks: checks.writeInt64VarChecks },
+  { name: 'readInt64VarAsString', operation: operations.readInt64VarAsString, checks: checks.readInt64VarAsStringChecks },
+  { name: 'writeInt64VarAsString', operation: operations.writeInt64VarAsString, checks: checks.writeInt64VarAsStringChecks },
+  { name: 'readFloatVars', operation: operations.readFloatVars, checks: checks.readFloatVarsChecks },
+  { name: 'readFloatVar', operation: operations.readFloatVar, checks: checks.readFloatVarChecks },
+  { name: 'writeFloatVar', operation: operations.writeFloatVar, checks: checks.writeFloatVarChecks },
+  { name: 'readStringVars', operation: operations.readStringVars, checks: checks.readStringVarsChecks },
+  { name: 'readStringVar', operation: operations.readStringVar, checks: checks.readStringVarChecks },
+  { name: 'writeStringVar', operation: operations.writeStringVar, checks: checks.writeStringVarChecks },
+  { name: 'readUpTimerVars', operation: operations.readUpTimerVars, checks: checks.readUpTimerVarsChecks },
+  { name: 'readUpTimerValue', operation: operations.readUpTimerValue, checks: checks.readUpTimerValueChecks },
+  { name: 'readDownTimerVars', operation: operations.readDownTimerVars, checks: checks.readDownTimerVarsChecks },
+  { name: 'readDownTimerValue', operation: operations.readDownTimerValue, checks: checks.readDownTimerValueChecks },
+  { name: 'readInt32Tables', operation: operations.readInt32Tables, checks: checks.readInt32TablesChecks },
+  { name: 'readInt32Table', operation: operations.readInt32Table, checks: checks.readInt32TableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'writeInt32Table', operation: operations.writeInt32Table, checks: checks.writeInt32TableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'readInt32TableElement', operation: operations.readInt32TableElement, checks: checks.readInt32TableElementChecks },
+  { name: 'writeInt32TableElement', operation: operations.writeInt32TableElement, checks: checks.writeInt32TableElementChecks },
+  { name: 'readInt64Tables', operation: operations.readInt64Tables, checks: checks.readInt64TablesChecks },
+  { name: 'readInt64Table', operation: operations.readInt64Table, checks: checks.readInt64TableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'writeInt64Table', operation: operations.writeInt64Table, checks: checks.writeInt64TableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'readInt64TableAsString', operation: operations.readInt64TableAsString, checks: checks.readInt64TableAsStringChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'writeInt64TableAsString', operation: operations.writeInt64TableAsString, checks: checks.writeInt64TableAsStringChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'readInt64TableElement', operation: operations.readInt64TableElement, checks: checks.readInt64TableElementChecks },
+  { name: 'writeInt64TableElement', operation: operations.writeInt64TableElement, checks: checks.writeInt64TableElementChecks },
+  { name: 'readInt64TableElementAsString', operation: operations.readInt64TableElementAsString, checks: checks.readInt64TableElementAsStringChecks },
+  { name: 'writeInt64TableElementAsString', operation: operations.writeInt64TableElementAsString, checks: checks.writeInt64TableElementAsStringChecks },
+  { name: 'readFloatTables', operation: operations.readFloatTables, checks: checks.readFloatTablesChecks },
+  { name: 'readFloatTable', operation: operations.readFloatTable, checks: checks.readFloatTableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'writeFloatTable', operation: operations.writeFloatTable, checks: checks.writeFloatTableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'readFloatTableElement', operation: operations.readFloatTableElement, checks: checks.readFloatTableElementChecks },
+  { name: 'writeFloatTableElement', operation: operations.writeFloatTableElement, checks: checks.writeFloatTableElementChecks },
+  { name: 'readStringTables', operation: operations.readStringTables, checks: checks.readStringTablesChecks },
+  { name: 'readStringTable', operation: operations.readStringTable, checks: checks.readStringTableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'writeStringTable', operation: operations.writeStringTable, checks: checks.writeStringTableChecks, defaults: { query: { startIndex: 0 } } },
+  { name: 'readStringTableElement', operation: operations.readStringTableElement, checks: checks.readStringTableElementChecks },
+  { name: 'writeStringTableElement', operation: operations.writeStringTableElement, checks: checks.writeStringTableElementChecks },
 );

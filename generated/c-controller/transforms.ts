@@ -9,20 +9,20 @@ import {
   standardSchema,
   type Transform,
 } from '@octavo/runtime';
-import type { Int64Elements, Int64List, Int64Value, NamedInt64 } from './types.ts';
-import { validateInt64Elements, validateInt64List, validateInt64Value, validateNamedInt64 } from './validators.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 export const namedInt64Transform: Transform = /* @__PURE__ */ objectTransform({ properties: { value: int64AsBigint } });
-export const namedInt64Schema: StandardSchema<unknown, NamedInt64> = /* @__PURE__ */ standardSchema(validateNamedInt64, namedInt64Transform);
+export const namedInt64Schema: StandardSchema<unknown, types.NamedInt64> = /* @__PURE__ */ standardSchema(validators.validateNamedInt64, namedInt64Transform);
 
 export const int64ListTransform: Transform = /* @__PURE__ */ arrayTransform(() => namedInt64Transform);
-export const int64ListSchema: StandardSchema<unknown, Int64List> = /* @__PURE__ */ standardSchema(validateInt64List, int64ListTransform);
+export const int64ListSchema: StandardSchema<unknown, types.Int64List> = /* @__PURE__ */ standardSchema(validators.validateInt64List, int64ListTransform);
 
 export const int64ValueTransform: Transform = /* @__PURE__ */ objectTransform({ properties: { value: int64AsBigint } });
-export const int64ValueSchema: StandardSchema<unknown, Int64Value> = /* @__PURE__ */ standardSchema(validateInt64Value, int64ValueTransform);
+export const int64ValueSchema: StandardSchema<unknown, types.Int64Value> = /* @__PURE__ */ standardSchema(validators.validateInt64Value, int64ValueTransform);
 
 export const int64ElementsTransform: Transform = /* @__PURE__ */ arrayTransform(int64AsBigint);
-export const int64ElementsSchema: StandardSchema<unknown, Int64Elements> = /* @__PURE__ */ standardSchema(validateInt64Elements, int64ElementsTransform);
+export const int64ElementsSchema: StandardSchema<unknown, types.Int64Elements> = /* @__PURE__ */ standardSchema(validators.validateInt64Elements, int64ElementsTransform);
 
 export const readInt64VarsConversion: Conversion = /* @__PURE__ */ conversion(undefined, { 200: { bodies: { 'application/json': () => int64ListTransform } }, 400: {}, 401: {} });
 

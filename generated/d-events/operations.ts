@@ -19,20 +19,7 @@ import {
   type StatusOf,
   text,
 } from '@octavo/runtime';
-import type {
-  BatchResult,
-  Channel,
-  ChannelList,
-  ChannelName,
-  ErrorText,
-  EventBatch,
-  EventTrigger,
-  Nothing,
-  PresenceChannelName,
-  TriggerResult,
-  UserList,
-  WebhookDelivery,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /**
  * An API key with a signature, in five query parameters:
@@ -83,19 +70,15 @@ export interface TriggerEventInput {
     app_id: string;
   };
   /** The event and its channels. */
-  body: EventTrigger;
+  body: types.EventTrigger;
 }
 
 export type TriggerEventResult =
-  | { status: 200; body: TriggerResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.TriggerResult; headers?: HeaderFields }
+  | { status: 400 | 401 | 403 | 413; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * Trigger an event. `POST /apps/{app_id}/events`
- *
- * Publishes one event to one channel, or to up to 100 channels.
- */
+/** Trigger an event. `POST /apps/{app_id}/events` */
 export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
   method: 'POST',
@@ -116,19 +99,15 @@ export interface TriggerBatchEventsInput {
     app_id: string;
   };
   /** The events, in the order of publication. */
-  body: EventBatch;
+  body: types.EventBatch;
 }
 
 export type TriggerBatchEventsResult =
-  | { status: 200; body: BatchResult; headers?: HeaderFields }
-  | { status: 400 | 401 | 403 | 413; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.BatchResult; headers?: HeaderFields }
+  | { status: 400 | 401 | 403 | 413; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * Trigger several events. `POST /apps/{app_id}/batch_events`
- *
- * Publishes up to 10 events in one request, each to one channel.
- */
+/** Trigger several events. `POST /apps/{app_id}/batch_events` */
 export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatchEventsResult> = {
   id: 'triggerBatchEvents',
   method: 'POST',
@@ -160,15 +139,11 @@ export interface ListChannelsInput {
 }
 
 export type ListChannelsResult =
-  | { status: 200; body: ChannelList; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.ChannelList; headers?: HeaderFields }
+  | { status: 400 | 401 | 403; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * List channels. `GET /apps/{app_id}/channels`
- *
- * Lists the occupied channels, with the counts that `info` requests.
- */
+/** List channels. `GET /apps/{app_id}/channels` */
 export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   id: 'listChannels',
   method: 'GET',
@@ -191,7 +166,7 @@ export interface GetChannelInput {
     /** Identifier of the app. */
     app_id: string;
     /** Name of the channel. */
-    channel_name: ChannelName;
+    channel_name: types.ChannelName;
   };
   query?: {
     /**
@@ -204,16 +179,11 @@ export interface GetChannelInput {
 }
 
 export type GetChannelResult =
-  | { status: 200; body: Channel; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Channel; headers?: HeaderFields }
+  | { status: 400 | 401 | 403; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
- *
- * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is a
- * channel that is not occupied.
- */
+/** Read a channel. `GET /apps/{app_id}/channels/{channel_name}` */
 export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   id: 'getChannel',
   method: 'GET',
@@ -236,20 +206,16 @@ export interface ListChannelUsersInput {
     /** Identifier of the app. */
     app_id: string;
     /** Name of the presence channel. */
-    channel_name: PresenceChannelName;
+    channel_name: types.PresenceChannelName;
   };
 }
 
 export type ListChannelUsersResult =
-  | { status: 200; body: UserList; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.UserList; headers?: HeaderFields }
+  | { status: 400 | 401 | 403; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
- *
- * Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
- */
+/** List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users` */
 export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsersResult> = {
   id: 'listChannelUsers',
   method: 'GET',
@@ -271,20 +237,15 @@ export interface TerminateUserConnectionsInput {
     user_id: string;
   };
   /** An empty object, or no body. */
-  body?: Nothing;
+  body?: types.Nothing;
 }
 
 export type TerminateUserConnectionsResult =
-  | { status: 200; body: Nothing; headers?: HeaderFields }
-  | { status: 400 | 401 | 403; body: ErrorText; headers?: HeaderFields }
-  | { status: 503; body: ErrorText; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Nothing; headers?: HeaderFields }
+  | { status: 400 | 401 | 403; body: types.ErrorText; headers?: HeaderFields }
+  | { status: 503; body: types.ErrorText; headers?: RetryAfterHeaders };
 
-/**
- * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
- *
- * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
- * presence channel under this identifier have not signed in, and stay open.
- */
+/** Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections` */
 export const terminateUserConnections: Operation<TerminateUserConnectionsInput, TerminateUserConnectionsResult> = {
   id: 'terminateUserConnections',
   method: 'POST',
@@ -301,21 +262,14 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
 
 export interface ChannelEventsInput {
   /** The events, and the time of the delivery. */
-  body: WebhookDelivery;
+  body: types.WebhookDelivery;
 }
 
 export type ChannelEventsResult =
-  | { status: 401; body: ErrorText; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorText; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive channel events. Webhook `channelEvents`.
- *
- * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
- * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
- * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body with
- * the secret of that key.
- */
+/** Receive channel events. Webhook `channelEvents`. */
 export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> = {
   id: 'channelEvents',
   method: 'POST',

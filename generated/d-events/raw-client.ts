@@ -2,15 +2,7 @@
 import { createTransport } from '@octavo/runtime';
 import { createRawClient, type RawClient } from '@octavo/runtime/raw-client';
 import type { EventsClientOptions } from './client.ts';
-import {
-  eventsService,
-  getChannel,
-  listChannels,
-  listChannelUsers,
-  terminateUserConnections,
-  triggerBatchEvents,
-  triggerEvent,
-} from './operations.ts';
+import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
@@ -19,12 +11,12 @@ import type { paths } from './schema.ts';
  */
 export function createEventsRawClient(options: EventsClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(
-    createTransport(eventsService, options),
-    triggerEvent,
-    triggerBatchEvents,
-    listChannels,
-    getChannel,
-    listChannelUsers,
-    terminateUserConnections,
+    createTransport(operations.eventsService, options),
+    operations.triggerEvent,
+    operations.triggerBatchEvents,
+    operations.listChannels,
+    operations.getChannel,
+    operations.listChannelUsers,
+    operations.terminateUserConnections,
   );
 }

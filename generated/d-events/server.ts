@@ -7,54 +7,21 @@ import {
   type ServerOptions,
   type SignatureHandler,
 } from '@octavo/runtime';
-import {
-  getChannelChecks,
-  listChannelsChecks,
-  listChannelUsersChecks,
-  terminateUserConnectionsChecks,
-  triggerBatchEventsChecks,
-  triggerEventChecks,
-} from './checks.ts';
-import {
-  eventsErrors,
-  eventsService,
-  getChannel,
-  type GetChannelInput,
-  type GetChannelResult,
-  listChannels,
-  type ListChannelsInput,
-  type ListChannelsResult,
-  listChannelUsers,
-  type ListChannelUsersInput,
-  type ListChannelUsersResult,
-  terminateUserConnections,
-  type TerminateUserConnectionsInput,
-  type TerminateUserConnectionsResult,
-  triggerBatchEvents,
-  type TriggerBatchEventsInput,
-  type TriggerBatchEventsResult,
-  triggerEvent,
-  type TriggerEventInput,
-  type TriggerEventResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Events'. */
 export interface EventsEventsHandlers<Principal = unknown> {
-  /**
-   * Trigger an event. `POST /apps/{app_id}/events`
-   *
-   * Publishes one event to one channel, or to up to 100 channels.
-   */
-  triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
-  /**
-   * Trigger several events. `POST /apps/{app_id}/batch_events`
-   *
-   * Publishes up to 10 events in one request, each to one channel.
-   */
-  triggerBatchEvents?(
-    input: TriggerBatchEventsInput,
+  /** Trigger an event. `POST /apps/{app_id}/events` */
+  triggerEvent?(
+    input: operations.TriggerEventInput,
     context: ServerContext<Principal>,
-  ): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
+  ): operations.TriggerEventResult | Promise<operations.TriggerEventResult>;
+  /** Trigger several events. `POST /apps/{app_id}/batch_events` */
+  triggerBatchEvents?(
+    input: operations.TriggerBatchEventsInput,
+    context: ServerContext<Principal>,
+  ): operations.TriggerBatchEventsResult | Promise<operations.TriggerBatchEventsResult>;
 }
 
 /** `EventsEventsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -62,19 +29,16 @@ export type RequiredEventsEventsHandlers<Principal = unknown> = Required<EventsE
 
 /** Handlers of the operations tagged 'Channels'. */
 export interface EventsChannelsHandlers<Principal = unknown> {
-  /**
-   * List channels. `GET /apps/{app_id}/channels`
-   *
-   * Lists the occupied channels, with the counts that `info` requests.
-   */
-  listChannels?(input: ListChannelsInput, context: ServerContext<Principal>): ListChannelsResult | Promise<ListChannelsResult>;
-  /**
-   * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
-   *
-   * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is
-   * a channel that is not occupied.
-   */
-  getChannel?(input: GetChannelInput, context: ServerContext<Principal>): GetChannelResult | Promise<GetChannelResult>;
+  /** List channels. `GET /apps/{app_id}/channels` */
+  listChannels?(
+    input: operations.ListChannelsInput,
+    context: ServerContext<Principal>,
+  ): operations.ListChannelsResult | Promise<operations.ListChannelsResult>;
+  /** Read a channel. `GET /apps/{app_id}/channels/{channel_name}` */
+  getChannel?(
+    input: operations.GetChannelInput,
+    context: ServerContext<Principal>,
+  ): operations.GetChannelResult | Promise<operations.GetChannelResult>;
 }
 
 /** `EventsChannelsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -82,25 +46,16 @@ export type RequiredEventsChannelsHandlers<Principal = unknown> = Required<Event
 
 /** Handlers of the operations tagged 'Users'. */
 export interface EventsUsersHandlers<Principal = unknown> {
-  /**
-   * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
-   *
-   * Lists the users of a presence channel, each once. A channel of another kind has no list of users, so the response is 400.
-   */
+  /** List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users` */
   listChannelUsers?(
-    input: ListChannelUsersInput,
+    input: operations.ListChannelUsersInput,
     context: ServerContext<Principal>,
-  ): ListChannelUsersResult | Promise<ListChannelUsersResult>;
-  /**
-   * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
-   *
-   * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
-   * presence channel under this identifier have not signed in, and stay open.
-   */
+  ): operations.ListChannelUsersResult | Promise<operations.ListChannelUsersResult>;
+  /** Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections` */
   terminateUserConnections?(
-    input: TerminateUserConnectionsInput,
+    input: operations.TerminateUserConnectionsInput,
     context: ServerContext<Principal>,
-  ): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
+  ): operations.TerminateUserConnectionsResult | Promise<operations.TerminateUserConnectionsResult>;
 }
 
 /** `EventsUsersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -147,14 +102,14 @@ export function createEventsServer<Principal = unknown>(
   handlers: EventsHandlers<Principal>,
   options: EventsServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...eventsService, errors: eventsErrors }, routes, handlers, options);
+  return createServer({ ...operations.eventsService, errors: operations.eventsErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
-  { name: 'triggerBatchEvents', operation: triggerBatchEvents, checks: triggerBatchEventsChecks },
-  { name: 'listChannels', operation: listChannels, checks: listChannelsChecks },
-  { name: 'getChannel', operation: getChannel, checks: getChannelChecks },
-  { name: 'listChannelUsers', operation: listChannelUsers, checks: listChannelUsersChecks },
-  { name: 'terminateUserConnections', operation: terminateUserConnections, checks: terminateUserConnectionsChecks },
+  { name: 'triggerEvent', operation: operations.triggerEvent, checks: checks.triggerEventChecks },
+  { name: 'triggerBatchEvents', operation: operations.triggerBatchEvents, checks: checks.triggerBatchEventsChecks },
+  { name: 'listChannels', operation: operations.listChannels, checks: checks.listChannelsChecks },
+  { name: 'getChannel', operation: operations.getChannel, checks: checks.getChannelChecks },
+  { name: 'listChannelUsers', operation: operations.listChannelUsers, checks: checks.listChannelUsersChecks },
+  { name: 'terminateUserConnections', operation: operations.terminateUserConnections, checks: checks.terminateUserConnectionsChecks },
 );

@@ -4,6 +4,8 @@ import {
   type StandardSchema,
   codePoints,
   countProperties,
+  eachItem,
+  inside,
   isObject,
   pointerToken,
   prefix,
@@ -12,187 +14,95 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import type {
-  ChannelEventsInput,
-  GetChannelInput,
-  ListChannelUsersInput,
-  ListChannelsInput,
-  TerminateUserConnectionsInput,
-  TriggerBatchEventsInput,
-  TriggerEventInput,
-} from './operations.ts';
-import type {
-  BatchResult,
-  BatchedEvent,
-  CacheMiss,
-  Channel,
-  ChannelCounts,
-  ChannelList,
-  ChannelName,
-  ChannelOccupied,
-  ChannelVacated,
-  ClientEvent,
-  Destination,
-  ErrorText,
-  EventBatch,
-  EventTrigger,
-  InfoList,
-  MemberAdded,
-  MemberRemoved,
-  Nothing,
-  PresenceChannelName,
-  PresenceMember,
-  SocketCacheMiss,
-  SocketClientEvent,
-  SocketClientMessage,
-  SocketCloseCode,
-  SocketConnectionEstablished,
-  SocketEncryptedEvent,
-  SocketError,
-  SocketEvent,
-  SocketId,
-  SocketMemberAdded,
-  SocketMemberRemoved,
-  SocketPing,
-  SocketPong,
-  SocketServerMessage,
-  SocketSignin,
-  SocketSigninSuccess,
-  SocketSubscribe,
-  SocketSubscriptionCount,
-  SocketSubscriptionError,
-  SocketSubscriptionSucceeded,
-  SocketUnsubscribe,
-  SocketUser,
-  SocketWatchlistEvents,
-  SubscriptionCount,
-  TriggerResult,
-  UserList,
-  WebhookDelivery,
-  WebhookEvent,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateChannelName(value: unknown, issues: Issue[]): value is ChannelName {
+export function validateChannelName(value: unknown, issues: Issue[]): value is types.ChannelName {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (value.length < 1) return report(issues, '', 'minLength', 1, value);
   if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
   if (!channelNamePattern.test(value)) return report(issues, '', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value);
   return true;
 }
-
-export const channelNameSchema: StandardSchema<ChannelName> = /* @__PURE__ */ standardSchema(validateChannelName);
+export const channelNameSchema: StandardSchema<types.ChannelName> = /* @__PURE__ */ standardSchema(validateChannelName);
 
 const channelNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
 
-export function validateDestination(value: unknown, issues: Issue[]): value is Destination {
+export function validateDestination(value: unknown, issues: Issue[]): value is types.Destination {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (value.length < 1) return report(issues, '', 'minLength', 1, value);
   if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
   if (!destinationPattern.test(value)) return report(issues, '', 'pattern', '^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', value);
   return true;
 }
-
-export const destinationSchema: StandardSchema<Destination> = /* @__PURE__ */ standardSchema(validateDestination);
+export const destinationSchema: StandardSchema<types.Destination> = /* @__PURE__ */ standardSchema(validateDestination);
 
 const destinationPattern = /* @__PURE__ */ new RegExp('^(?:#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', 'u');
 
-export function validatePresenceChannelName(value: unknown, issues: Issue[]): value is PresenceChannelName {
+export function validatePresenceChannelName(value: unknown, issues: Issue[]): value is types.PresenceChannelName {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (value.length > 164 && codePoints(value) > 164) return report(issues, '', 'maxLength', 164, value);
   if (!presenceChannelNamePattern.test(value)) return report(issues, '', 'pattern', '^presence-[A-Za-z0-9_=@,.;-]+$', value);
   return true;
 }
-
-export const presenceChannelNameSchema: StandardSchema<PresenceChannelName> = /* @__PURE__ */ standardSchema(validatePresenceChannelName);
+export const presenceChannelNameSchema: StandardSchema<types.PresenceChannelName> = /* @__PURE__ */ standardSchema(validatePresenceChannelName);
 
 const presenceChannelNamePattern = /* @__PURE__ */ new RegExp('^presence-[A-Za-z0-9_=@,.;-]+$', 'u');
 
-export function validateSocketId(value: unknown, issues: Issue[]): value is SocketId {
+export function validateSocketId(value: unknown, issues: Issue[]): value is types.SocketId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!socketIdPattern.test(value)) return report(issues, '', 'pattern', '^\\d+\\.\\d+$', value);
   return true;
 }
-
-export const socketIdSchema: StandardSchema<SocketId> = /* @__PURE__ */ standardSchema(validateSocketId);
+export const socketIdSchema: StandardSchema<types.SocketId> = /* @__PURE__ */ standardSchema(validateSocketId);
 
 const socketIdPattern = /* @__PURE__ */ new RegExp('^\\d+\\.\\d+$', 'u');
 
-export function validateInfoList(value: unknown, issues: Issue[]): value is InfoList {
+export function validateInfoList(value: unknown, issues: Issue[]): value is types.InfoList {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!infoListPattern.test(value)) {
     return report(issues, '', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', value);
   }
   return true;
 }
-
-export const infoListSchema: StandardSchema<InfoList> = /* @__PURE__ */ standardSchema(validateInfoList);
+export const infoListSchema: StandardSchema<types.InfoList> = /* @__PURE__ */ standardSchema(validateInfoList);
 
 const infoListPattern = /* @__PURE__ */ new RegExp('^(?:user_count|subscription_count)(?:,(?:user_count|subscription_count))*$', 'u');
 
-export function validateEventTrigger(value: unknown, issues: Issue[]): value is EventTrigger {
+export function validateEventTrigger(value: unknown, issues: Issue[]): value is types.EventTrigger {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-  else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const channel2 = value['channel'];
-  if (channel2 !== undefined) {
-    before = issues.length;
-    if (!validateDestination(channel2, issues)) prefix(issues, before, '/channel');
-  }
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  else if (value['name'].length < 1) report(issues, '/name', 'minLength', 1, value['name']);
+  else if (value['name'].length > 200 && codePoints(value['name']) > 200) report(issues, '/name', 'maxLength', 200, value['name']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
+  if (value['channel'] !== undefined) inside(issues, '/channel', validateDestination, value['channel']);
   const channels2 = value['channels'];
   if (channels2 !== undefined) {
     if (!Array.isArray(channels2)) report(issues, '/channels', 'type', 'array', channels2);
     else {
       if (channels2.length < 1) report(issues, '/channels', 'minItems', 1, channels2);
       if (channels2.length > 100) report(issues, '/channels', 'maxItems', 100, channels2);
-      for (let index = 0; index < channels2.length; index++) {
-        const item: unknown = channels2[index];
-        before = issues.length;
-        if (!validateDestination(item, issues)) prefix(issues, before, `/channels/${index}`);
-      }
+      eachItem(issues, '/channels', validateDestination, channels2);
     }
   }
-  const socketId = value['socket_id'];
-  if (socketId !== undefined) {
-    before = issues.length;
-    if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
-  }
-  const info = value['info'];
-  if (info !== undefined) {
-    before = issues.length;
-    if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
-  }
+  if (value['socket_id'] !== undefined) inside(issues, '/socket_id', validateSocketId, value['socket_id']);
+  if (value['info'] !== undefined) inside(issues, '/info', validateInfoList, value['info']);
   if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
   }
   const from = issues.length;
   validateEventTrigger_If(value, issues);
   if (issues.length === from) {
-    const channel = value['channel'];
-    if (channel !== undefined) {
-      before = issues.length;
-      if (!validatePresenceChannelName(channel, issues)) prefix(issues, before, '/channel');
-    }
+    if (value['channel'] !== undefined) inside(issues, '/channel', validatePresenceChannelName, value['channel']);
     const channels = value['channels'];
-    if (channels !== undefined && Array.isArray(channels)) {
-      for (let index = 0; index < channels.length; index++) {
-        const item: unknown = channels[index];
-        before = issues.length;
-        if (!validatePresenceChannelName(item, issues)) prefix(issues, before, `/channels/${index}`);
-      }
-    }
+    if (channels !== undefined && Array.isArray(channels)) eachItem(issues, '/channels', validatePresenceChannelName, channels);
   } else {
     takeBack(issues, from);
   }
   return issues.length === start;
 }
-
-export const eventTriggerSchema: StandardSchema<EventTrigger> = /* @__PURE__ */ standardSchema(validateEventTrigger);
+export const eventTriggerSchema: StandardSchema<types.EventTrigger> = /* @__PURE__ */ standardSchema(validateEventTrigger);
 
 const eventTrigger_IfInfoPattern = /* @__PURE__ */ new RegExp('user_count', 'u');
 
@@ -206,44 +116,26 @@ function validateEventTrigger_If(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-export function validateBatchedEvent(value: unknown, issues: Issue[]): value is BatchedEvent {
+export function validateBatchedEvent(value: unknown, issues: Issue[]): value is types.BatchedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-  else if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
-  const channel2 = value['channel'];
-  before = issues.length;
-  if (!validateDestination(channel2, issues)) prefix(issues, before, '/channel');
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const socketId = value['socket_id'];
-  if (socketId !== undefined) {
-    before = issues.length;
-    if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
-  }
-  const info = value['info'];
-  if (info !== undefined) {
-    before = issues.length;
-    if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
-  }
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  else if (value['name'].length < 1) report(issues, '/name', 'minLength', 1, value['name']);
+  else if (value['name'].length > 200 && codePoints(value['name']) > 200) report(issues, '/name', 'maxLength', 200, value['name']);
+  inside(issues, '/channel', validateDestination, value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
+  if (value['socket_id'] !== undefined) inside(issues, '/socket_id', validateSocketId, value['socket_id']);
+  if (value['info'] !== undefined) inside(issues, '/info', validateInfoList, value['info']);
   const from = issues.length;
   validateBatchedEvent_If(value, issues);
   if (issues.length === from) {
-    const channel = value['channel'];
-    if (channel !== undefined) {
-      before = issues.length;
-      if (!validatePresenceChannelName(channel, issues)) prefix(issues, before, '/channel');
-    }
+    if (value['channel'] !== undefined) inside(issues, '/channel', validatePresenceChannelName, value['channel']);
   } else {
     takeBack(issues, from);
   }
   return issues.length === start;
 }
-
-export const batchedEventSchema: StandardSchema<BatchedEvent> = /* @__PURE__ */ standardSchema(validateBatchedEvent);
+export const batchedEventSchema: StandardSchema<types.BatchedEvent> = /* @__PURE__ */ standardSchema(validateBatchedEvent);
 
 const batchedEvent_IfInfoPattern = /* @__PURE__ */ new RegExp('user_count', 'u');
 
@@ -257,32 +149,26 @@ function validateBatchedEvent_If(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-export function validateEventBatch(value: unknown, issues: Issue[]): value is EventBatch {
+export function validateEventBatch(value: unknown, issues: Issue[]): value is types.EventBatch {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const batch = value['batch'];
   if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
   else {
     if (batch.length > 10) report(issues, '/batch', 'maxItems', 10, batch);
-    for (let index = 0; index < batch.length; index++) {
-      const item: unknown = batch[index];
-      before = issues.length;
-      if (!validateBatchedEvent(item, issues)) prefix(issues, before, `/batch/${index}`);
-    }
+    eachItem(issues, '/batch', validateBatchedEvent, batch);
   }
   return issues.length === start;
 }
+export const eventBatchSchema: StandardSchema<types.EventBatch> = /* @__PURE__ */ standardSchema(validateEventBatch);
 
-export const eventBatchSchema: StandardSchema<EventBatch> = /* @__PURE__ */ standardSchema(validateEventBatch);
-
-export function validateChannelCounts(value: unknown, issues: Issue[]): value is ChannelCounts {
+export function validateChannelCounts(value: unknown, issues: Issue[]): value is types.ChannelCounts {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const userCount = value['user_count'];
-  if (userCount !== undefined) {
-    if (typeof userCount !== 'number' || !Number.isInteger(userCount)) report(issues, '/user_count', 'type', 'integer', userCount);
-    else if (userCount < 0) report(issues, '/user_count', 'minimum', 0, userCount);
+  if (value['user_count'] !== undefined) {
+    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count'])) {
+      report(issues, '/user_count', 'type', 'integer', value['user_count']);
+    } else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
   }
   const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
@@ -292,10 +178,9 @@ export function validateChannelCounts(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
+export const channelCountsSchema: StandardSchema<types.ChannelCounts> = /* @__PURE__ */ standardSchema(validateChannelCounts);
 
-export const channelCountsSchema: StandardSchema<ChannelCounts> = /* @__PURE__ */ standardSchema(validateChannelCounts);
-
-export function validateTriggerResult(value: unknown, issues: Issue[]): value is TriggerResult {
+export function validateTriggerResult(value: unknown, issues: Issue[]): value is types.TriggerResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -314,30 +199,21 @@ export function validateTriggerResult(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
+export const triggerResultSchema: StandardSchema<types.TriggerResult> = /* @__PURE__ */ standardSchema(validateTriggerResult);
 
-export const triggerResultSchema: StandardSchema<TriggerResult> = /* @__PURE__ */ standardSchema(validateTriggerResult);
-
-export function validateBatchResult(value: unknown, issues: Issue[]): value is BatchResult {
+export function validateBatchResult(value: unknown, issues: Issue[]): value is types.BatchResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const batch = value['batch'];
   if (batch !== undefined) {
     if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
-    else {
-      for (let index = 0; index < batch.length; index++) {
-        const item: unknown = batch[index];
-        before = issues.length;
-        if (!validateChannelCounts(item, issues)) prefix(issues, before, `/batch/${index}`);
-      }
-    }
+    else eachItem(issues, '/batch', validateChannelCounts, batch);
   }
   return issues.length === start;
 }
+export const batchResultSchema: StandardSchema<types.BatchResult> = /* @__PURE__ */ standardSchema(validateBatchResult);
 
-export const batchResultSchema: StandardSchema<BatchResult> = /* @__PURE__ */ standardSchema(validateBatchResult);
-
-export function validateChannelList(value: unknown, issues: Issue[]): value is ChannelList {
+export function validateChannelList(value: unknown, issues: Issue[]): value is types.ChannelList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -354,18 +230,16 @@ export function validateChannelList(value: unknown, issues: Issue[]): value is C
   }
   return issues.length === start;
 }
+export const channelListSchema: StandardSchema<types.ChannelList> = /* @__PURE__ */ standardSchema(validateChannelList);
 
-export const channelListSchema: StandardSchema<ChannelList> = /* @__PURE__ */ standardSchema(validateChannelList);
-
-export function validateChannel(value: unknown, issues: Issue[]): value is Channel {
+export function validateChannel(value: unknown, issues: Issue[]): value is types.Channel {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const occupied = value['occupied'];
-  if (typeof occupied !== 'boolean') report(issues, '/occupied', 'type', 'boolean', occupied);
-  const userCount = value['user_count'];
-  if (userCount !== undefined) {
-    if (typeof userCount !== 'number' || !Number.isInteger(userCount)) report(issues, '/user_count', 'type', 'integer', userCount);
-    else if (userCount < 0) report(issues, '/user_count', 'minimum', 0, userCount);
+  if (typeof value['occupied'] !== 'boolean') report(issues, '/occupied', 'type', 'boolean', value['occupied']);
+  if (value['user_count'] !== undefined) {
+    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count'])) {
+      report(issues, '/user_count', 'type', 'integer', value['user_count']);
+    } else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
   }
   const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
@@ -376,22 +250,20 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
   const cache = value['cache'];
   if (cache !== undefined) {
     if (isObject(cache)) {
-      const data = cache['data'];
-      if (typeof data !== 'string') report(issues, '/cache/data', 'type', 'string', data);
-      const ttl = cache['ttl'];
-      if (typeof ttl !== 'number' || !Number.isInteger(ttl)) report(issues, '/cache/ttl', 'type', 'integer', ttl);
-      else {
-        if (ttl < 0) report(issues, '/cache/ttl', 'minimum', 0, ttl);
-        if (ttl > 1800) report(issues, '/cache/ttl', 'maximum', 1800, ttl);
+      if (typeof cache['data'] !== 'string') report(issues, '/cache/data', 'type', 'string', cache['data']);
+      if (typeof cache['ttl'] !== 'number' || !Number.isInteger(cache['ttl'])) {
+        report(issues, '/cache/ttl', 'type', 'integer', cache['ttl']);
+      } else {
+        if (cache['ttl'] < 0) report(issues, '/cache/ttl', 'minimum', 0, cache['ttl']);
+        if (cache['ttl'] > 1800) report(issues, '/cache/ttl', 'maximum', 1800, cache['ttl']);
       }
     } else if (cache !== null) report(issues, '/cache', 'type', ['object', 'null'], cache);
   }
   return issues.length === start;
 }
+export const channelSchema: StandardSchema<types.Channel> = /* @__PURE__ */ standardSchema(validateChannel);
 
-export const channelSchema: StandardSchema<Channel> = /* @__PURE__ */ standardSchema(validateChannel);
-
-export function validateUserList(value: unknown, issues: Issue[]): value is UserList {
+export function validateUserList(value: unknown, issues: Issue[]): value is types.UserList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const users = value['users'];
@@ -400,35 +272,28 @@ export function validateUserList(value: unknown, issues: Issue[]): value is User
     for (let index = 0; index < users.length; index++) {
       const item: unknown = users[index];
       if (!isObject(item)) report(issues, `/users/${index}`, 'type', 'object', item);
-      else {
-        const id = item['id'];
-        if (typeof id !== 'string') report(issues, `/users/${index}/id`, 'type', 'string', id);
-      }
+      else if (typeof item['id'] !== 'string') report(issues, `/users/${index}/id`, 'type', 'string', item['id']);
     }
   }
   return issues.length === start;
 }
+export const userListSchema: StandardSchema<types.UserList> = /* @__PURE__ */ standardSchema(validateUserList);
 
-export const userListSchema: StandardSchema<UserList> = /* @__PURE__ */ standardSchema(validateUserList);
-
-export function validateNothing(value: unknown, issues: Issue[]): value is Nothing {
+export function validateNothing(value: unknown, issues: Issue[]): value is types.Nothing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   if (countProperties(value) > 0) return report(issues, '', 'maxProperties', 0, value);
   return true;
 }
+export const nothingSchema: StandardSchema<types.Nothing> = /* @__PURE__ */ standardSchema(validateNothing);
 
-export const nothingSchema: StandardSchema<Nothing> = /* @__PURE__ */ standardSchema(validateNothing);
-
-export function validateErrorText(value: unknown, issues: Issue[]): value is ErrorText {
+export function validateErrorText(value: unknown, issues: Issue[]): value is types.ErrorText {
   return typeof value === 'string' || report(issues, '', 'type', 'string', value);
 }
+export const errorTextSchema: StandardSchema<types.ErrorText> = /* @__PURE__ */ standardSchema(validateErrorText);
 
-export const errorTextSchema: StandardSchema<ErrorText> = /* @__PURE__ */ standardSchema(validateErrorText);
-
-export function validateWebhookDelivery(value: unknown, issues: Issue[]): value is WebhookDelivery {
+export function validateWebhookDelivery(value: unknown, issues: Issue[]): value is types.WebhookDelivery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const timeMs = value['time_ms'];
   if (typeof timeMs !== 'number' || !Number.isInteger(timeMs)) report(issues, '/time_ms', 'type', 'integer', timeMs);
   else if (timeMs < -(2 ** 63) || timeMs > 2 ** 63) report(issues, '/time_ms', 'format', 'int64', timeMs);
@@ -436,18 +301,13 @@ export function validateWebhookDelivery(value: unknown, issues: Issue[]): value 
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
     if (events.length < 1) report(issues, '/events', 'minItems', 1, events);
-    for (let index = 0; index < events.length; index++) {
-      const item: unknown = events[index];
-      before = issues.length;
-      if (!validateWebhookEvent(item, issues)) prefix(issues, before, `/events/${index}`);
-    }
+    eachItem(issues, '/events', validateWebhookEvent, events);
   }
   return issues.length === start;
 }
+export const webhookDeliverySchema: StandardSchema<types.WebhookDelivery> = /* @__PURE__ */ standardSchema(validateWebhookDelivery);
 
-export const webhookDeliverySchema: StandardSchema<WebhookDelivery> = /* @__PURE__ */ standardSchema(validateWebhookDelivery);
-
-export function validateWebhookEvent(value: unknown, issues: Issue[]): value is WebhookEvent {
+export function validateWebhookEvent(value: unknown, issues: Issue[]): value is types.WebhookEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['name']) {
@@ -484,8 +344,7 @@ export function validateWebhookEvent(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
-
-export const webhookEventSchema: StandardSchema<WebhookEvent> = /* @__PURE__ */ standardSchema(validateWebhookEvent);
+export const webhookEventSchema: StandardSchema<types.WebhookEvent> = /* @__PURE__ */ standardSchema(validateWebhookEvent);
 
 const webhookEvent_NameValues = [
   'channel_occupied',
@@ -497,109 +356,88 @@ const webhookEvent_NameValues = [
   'subscription_count',
 ];
 
-export function validateChannelOccupied(value: unknown, issues: Issue[]): value is ChannelOccupied {
+export function validateChannelOccupied(value: unknown, issues: Issue[]): value is types.ChannelOccupied {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'channel_occupied') report(issues, '/name', 'const', 'channel_occupied', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   return issues.length === start;
 }
+export const channelOccupiedSchema: StandardSchema<types.ChannelOccupied> = /* @__PURE__ */ standardSchema(validateChannelOccupied);
 
-export const channelOccupiedSchema: StandardSchema<ChannelOccupied> = /* @__PURE__ */ standardSchema(validateChannelOccupied);
-
-export function validateChannelVacated(value: unknown, issues: Issue[]): value is ChannelVacated {
+export function validateChannelVacated(value: unknown, issues: Issue[]): value is types.ChannelVacated {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'channel_vacated') report(issues, '/name', 'const', 'channel_vacated', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   return issues.length === start;
 }
+export const channelVacatedSchema: StandardSchema<types.ChannelVacated> = /* @__PURE__ */ standardSchema(validateChannelVacated);
 
-export const channelVacatedSchema: StandardSchema<ChannelVacated> = /* @__PURE__ */ standardSchema(validateChannelVacated);
-
-export function validateMemberAdded(value: unknown, issues: Issue[]): value is MemberAdded {
+export function validateMemberAdded(value: unknown, issues: Issue[]): value is types.MemberAdded {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'member_added') report(issues, '/name', 'const', 'member_added', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const userId = value['user_id'];
-  if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['user_id'] !== 'string') report(issues, '/user_id', 'type', 'string', value['user_id']);
   return issues.length === start;
 }
+export const memberAddedSchema: StandardSchema<types.MemberAdded> = /* @__PURE__ */ standardSchema(validateMemberAdded);
 
-export const memberAddedSchema: StandardSchema<MemberAdded> = /* @__PURE__ */ standardSchema(validateMemberAdded);
-
-export function validateMemberRemoved(value: unknown, issues: Issue[]): value is MemberRemoved {
+export function validateMemberRemoved(value: unknown, issues: Issue[]): value is types.MemberRemoved {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'member_removed') report(issues, '/name', 'const', 'member_removed', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const userId = value['user_id'];
-  if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['user_id'] !== 'string') report(issues, '/user_id', 'type', 'string', value['user_id']);
   return issues.length === start;
 }
+export const memberRemovedSchema: StandardSchema<types.MemberRemoved> = /* @__PURE__ */ standardSchema(validateMemberRemoved);
 
-export const memberRemovedSchema: StandardSchema<MemberRemoved> = /* @__PURE__ */ standardSchema(validateMemberRemoved);
-
-export function validateClientEvent(value: unknown, issues: Issue[]): value is ClientEvent {
+export function validateClientEvent(value: unknown, issues: Issue[]): value is types.ClientEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const name = value['name'];
   if (name !== 'client_event') report(issues, '/name', 'const', 'client_event', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  const data = value['data'];
-  if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const socketId = value['socket_id'];
-  before = issues.length;
-  if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  if (value['data'] !== undefined && typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
+  inside(issues, '/socket_id', validateSocketId, value['socket_id']);
   const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
+export const clientEventSchema: StandardSchema<types.ClientEvent> = /* @__PURE__ */ standardSchema(validateClientEvent);
 
-export const clientEventSchema: StandardSchema<ClientEvent> = /* @__PURE__ */ standardSchema(validateClientEvent);
-
-export function validateCacheMiss(value: unknown, issues: Issue[]): value is CacheMiss {
+export function validateCacheMiss(value: unknown, issues: Issue[]): value is types.CacheMiss {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'cache_miss') report(issues, '/name', 'const', 'cache_miss', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   return issues.length === start;
 }
+export const cacheMissSchema: StandardSchema<types.CacheMiss> = /* @__PURE__ */ standardSchema(validateCacheMiss);
 
-export const cacheMissSchema: StandardSchema<CacheMiss> = /* @__PURE__ */ standardSchema(validateCacheMiss);
-
-export function validateSubscriptionCount(value: unknown, issues: Issue[]): value is SubscriptionCount {
+export function validateSubscriptionCount(value: unknown, issues: Issue[]): value is types.SubscriptionCount {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value['name'];
   if (name !== 'subscription_count') report(issues, '/name', 'const', 'subscription_count', name);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   const subscriptionCount = value['subscription_count'];
   if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
     report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
   } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   return issues.length === start;
 }
+export const subscriptionCountSchema: StandardSchema<types.SubscriptionCount> = /* @__PURE__ */ standardSchema(validateSubscriptionCount);
 
-export const subscriptionCountSchema: StandardSchema<SubscriptionCount> = /* @__PURE__ */ standardSchema(validateSubscriptionCount);
-
-export function validateSocketClientMessage(value: unknown, issues: Issue[]): value is SocketClientMessage {
+export function validateSocketClientMessage(value: unknown, issues: Issue[]): value is types.SocketClientMessage {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -619,10 +457,9 @@ export function validateSocketClientMessage(value: unknown, issues: Issue[]): va
   else reportUnion(issues, matched, from, [end, end2, end3, end4, end5, end6], '', 'anyOf', ['SocketSubscribe', 'SocketUnsubscribe', 'SocketSignin', 'SocketClientEvent', 'SocketPing', 'SocketPong'], value);
   return issues.length === start;
 }
+export const socketClientMessageSchema: StandardSchema<types.SocketClientMessage> = /* @__PURE__ */ standardSchema(validateSocketClientMessage);
 
-export const socketClientMessageSchema: StandardSchema<SocketClientMessage> = /* @__PURE__ */ standardSchema(validateSocketClientMessage);
-
-export function validateSocketServerMessage(value: unknown, issues: Issue[]): value is SocketServerMessage {
+export function validateSocketServerMessage(value: unknown, issues: Issue[]): value is types.SocketServerMessage {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -658,10 +495,9 @@ export function validateSocketServerMessage(value: unknown, issues: Issue[]): va
   else reportUnion(issues, matched, from, [end, end2, end3, end4, end5, end6, end7, end8, end9, end10, end11, end12, end13, end14], '', 'anyOf', ['SocketConnectionEstablished', 'SocketSubscriptionSucceeded', 'SocketSubscriptionError', 'SocketSubscriptionCount', 'SocketMemberAdded', 'SocketMemberRemoved', 'SocketCacheMiss', 'SocketEvent', 'SocketEncryptedEvent', 'SocketSigninSuccess', 'SocketWatchlistEvents', 'SocketError', 'SocketPing', 'SocketPong'], value);
   return issues.length === start;
 }
+export const socketServerMessageSchema: StandardSchema<types.SocketServerMessage> = /* @__PURE__ */ standardSchema(validateSocketServerMessage);
 
-export const socketServerMessageSchema: StandardSchema<SocketServerMessage> = /* @__PURE__ */ standardSchema(validateSocketServerMessage);
-
-export function validateSocketPing(value: unknown, issues: Issue[]): value is SocketPing {
+export function validateSocketPing(value: unknown, issues: Issue[]): value is types.SocketPing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
@@ -670,10 +506,9 @@ export function validateSocketPing(value: unknown, issues: Issue[]): value is So
   if (data !== undefined && !isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
   return issues.length === start;
 }
+export const socketPingSchema: StandardSchema<types.SocketPing> = /* @__PURE__ */ standardSchema(validateSocketPing);
 
-export const socketPingSchema: StandardSchema<SocketPing> = /* @__PURE__ */ standardSchema(validateSocketPing);
-
-export function validateSocketPong(value: unknown, issues: Issue[]): value is SocketPong {
+export function validateSocketPong(value: unknown, issues: Issue[]): value is types.SocketPong {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
@@ -682,37 +517,33 @@ export function validateSocketPong(value: unknown, issues: Issue[]): value is So
   if (data !== undefined && !isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
   return issues.length === start;
 }
+export const socketPongSchema: StandardSchema<types.SocketPong> = /* @__PURE__ */ standardSchema(validateSocketPong);
 
-export const socketPongSchema: StandardSchema<SocketPong> = /* @__PURE__ */ standardSchema(validateSocketPong);
-
-export function validateSocketSubscribe(value: unknown, issues: Issue[]): value is SocketSubscribe {
+export function validateSocketSubscribe(value: unknown, issues: Issue[]): value is types.SocketSubscribe {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const event = value['event'];
   if (event !== 'pusher:subscribe') report(issues, '/event', 'const', 'pusher:subscribe', event);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const channel = data['channel'];
-    before = issues.length;
-    if (!validateDestination(channel, issues)) prefix(issues, before, '/data/channel');
-    const auth = data['auth'];
-    if (auth !== undefined) {
-      if (typeof auth !== 'string') report(issues, '/data/auth', 'type', 'string', auth);
-      else if (!socketSubscribe_DataAuthPattern.test(auth)) report(issues, '/data/auth', 'pattern', '^([^:]+:[0-9a-f]{64})?$', auth);
+    inside(issues, '/data/channel', validateDestination, data['channel']);
+    if (data['auth'] !== undefined) {
+      if (typeof data['auth'] !== 'string') report(issues, '/data/auth', 'type', 'string', data['auth']);
+      else if (!socketSubscribe_DataAuthPattern.test(data['auth'])) {
+        report(issues, '/data/auth', 'pattern', '^([^:]+:[0-9a-f]{64})?$', data['auth']);
+      }
     }
     const channelData = data['channel_data'];
     if (channelData !== undefined && typeof channelData !== 'string') report(issues, '/data/channel_data', 'type', 'string', channelData);
   }
   return issues.length === start;
 }
-
-export const socketSubscribeSchema: StandardSchema<SocketSubscribe> = /* @__PURE__ */ standardSchema(validateSocketSubscribe);
+export const socketSubscribeSchema: StandardSchema<types.SocketSubscribe> = /* @__PURE__ */ standardSchema(validateSocketSubscribe);
 
 const socketSubscribe_DataAuthPattern = /* @__PURE__ */ new RegExp('^(?:[^:]+:[0-9a-f]{64})?$', 'u');
 
-export function validatePresenceMember(value: unknown, issues: Issue[]): value is PresenceMember {
+export function validatePresenceMember(value: unknown, issues: Issue[]): value is types.PresenceMember {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const userId = value['user_id'];
@@ -724,30 +555,23 @@ export function validatePresenceMember(value: unknown, issues: Issue[]): value i
   if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
   return issues.length === start;
 }
-
-export const presenceMemberSchema: StandardSchema<PresenceMember> = /* @__PURE__ */ standardSchema(validatePresenceMember);
+export const presenceMemberSchema: StandardSchema<types.PresenceMember> = /* @__PURE__ */ standardSchema(validatePresenceMember);
 
 const presenceMember_UserIdPattern = /* @__PURE__ */ new RegExp('^[^\\x00-\\x1f\\x7f]*$', 'u');
 
-export function validateSocketUnsubscribe(value: unknown, issues: Issue[]): value is SocketUnsubscribe {
+export function validateSocketUnsubscribe(value: unknown, issues: Issue[]): value is types.SocketUnsubscribe {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const event = value['event'];
   if (event !== 'pusher:unsubscribe') report(issues, '/event', 'const', 'pusher:unsubscribe', event);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-  else {
-    const channel = data['channel'];
-    before = issues.length;
-    if (!validateDestination(channel, issues)) prefix(issues, before, '/data/channel');
-  }
+  else inside(issues, '/data/channel', validateDestination, data['channel']);
   return issues.length === start;
 }
+export const socketUnsubscribeSchema: StandardSchema<types.SocketUnsubscribe> = /* @__PURE__ */ standardSchema(validateSocketUnsubscribe);
 
-export const socketUnsubscribeSchema: StandardSchema<SocketUnsubscribe> = /* @__PURE__ */ standardSchema(validateSocketUnsubscribe);
-
-export function validateSocketSignin(value: unknown, issues: Issue[]): value is SocketSignin {
+export function validateSocketSignin(value: unknown, issues: Issue[]): value is types.SocketSignin {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
@@ -755,27 +579,25 @@ export function validateSocketSignin(value: unknown, issues: Issue[]): value is 
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const auth = data['auth'];
-    if (typeof auth !== 'string') report(issues, '/data/auth', 'type', 'string', auth);
-    else if (!socketSignin_DataAuthPattern.test(auth)) report(issues, '/data/auth', 'pattern', '^[^:]+:[0-9a-f]{64}$', auth);
-    const userData = data['user_data'];
-    if (typeof userData !== 'string') report(issues, '/data/user_data', 'type', 'string', userData);
+    if (typeof data['auth'] !== 'string') report(issues, '/data/auth', 'type', 'string', data['auth']);
+    else if (!socketSignin_DataAuthPattern.test(data['auth'])) {
+      report(issues, '/data/auth', 'pattern', '^[^:]+:[0-9a-f]{64}$', data['auth']);
+    }
+    if (typeof data['user_data'] !== 'string') report(issues, '/data/user_data', 'type', 'string', data['user_data']);
   }
   return issues.length === start;
 }
-
-export const socketSigninSchema: StandardSchema<SocketSignin> = /* @__PURE__ */ standardSchema(validateSocketSignin);
+export const socketSigninSchema: StandardSchema<types.SocketSignin> = /* @__PURE__ */ standardSchema(validateSocketSignin);
 
 const socketSignin_DataAuthPattern = /* @__PURE__ */ new RegExp('^[^:]+:[0-9a-f]{64}$', 'u');
 
-export function validateSocketUser(value: unknown, issues: Issue[]): value is SocketUser {
+export function validateSocketUser(value: unknown, issues: Issue[]): value is types.SocketUser {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (id.length < 1) report(issues, '/id', 'minLength', 1, id);
-  else if (id.length > 128 && codePoints(id) > 128) report(issues, '/id', 'maxLength', 128, id);
-  else if (!socketUser_IdPattern.test(id)) report(issues, '/id', 'pattern', '^[^\\x00-\\x1f\\x7f]*$', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  else if (value['id'].length < 1) report(issues, '/id', 'minLength', 1, value['id']);
+  else if (value['id'].length > 128 && codePoints(value['id']) > 128) report(issues, '/id', 'maxLength', 128, value['id']);
+  else if (!socketUser_IdPattern.test(value['id'])) report(issues, '/id', 'pattern', '^[^\\x00-\\x1f\\x7f]*$', value['id']);
   const userInfo = value['user_info'];
   if (userInfo !== undefined && !isObject(userInfo)) report(issues, '/user_info', 'type', 'object', userInfo);
   const watchlist = value['watchlist'];
@@ -793,70 +615,61 @@ export function validateSocketUser(value: unknown, issues: Issue[]): value is So
   }
   return issues.length === start;
 }
-
-export const socketUserSchema: StandardSchema<SocketUser> = /* @__PURE__ */ standardSchema(validateSocketUser);
+export const socketUserSchema: StandardSchema<types.SocketUser> = /* @__PURE__ */ standardSchema(validateSocketUser);
 
 const socketUser_IdPattern = /* @__PURE__ */ new RegExp('^[^\\x00-\\x1f\\x7f]*$', 'u');
 
-export function validateSocketClientEvent(value: unknown, issues: Issue[]): value is SocketClientEvent {
+export function validateSocketClientEvent(value: unknown, issues: Issue[]): value is types.SocketClientEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-  else if (!socketClientEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^client-', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  else if (channel.length > 164 && codePoints(channel) > 164) report(issues, '/channel', 'maxLength', 164, channel);
-  else if (!socketClientEvent_ChannelPattern.test(channel)) {
-    report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', channel);
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
+  else if (!socketClientEvent_EventPattern.test(value['event'])) report(issues, '/event', 'pattern', '^client-', value['event']);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  else if (value['channel'].length > 164 && codePoints(value['channel']) > 164) {
+    report(issues, '/channel', 'maxLength', 164, value['channel']);
+  } else if (!socketClientEvent_ChannelPattern.test(value['channel'])) {
+    report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', value['channel']);
   }
   const data = value['data'];
   if (!isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
   return issues.length === start;
 }
-
-export const socketClientEventSchema: StandardSchema<SocketClientEvent> = /* @__PURE__ */ standardSchema(validateSocketClientEvent);
+export const socketClientEventSchema: StandardSchema<types.SocketClientEvent> = /* @__PURE__ */ standardSchema(validateSocketClientEvent);
 
 const socketClientEvent_EventPattern = /* @__PURE__ */ new RegExp('^client-', 'u');
 
 const socketClientEvent_ChannelPattern = /* @__PURE__ */ new RegExp('^(?:private|presence)-[A-Za-z0-9_=@,.;-]*$', 'u');
 
-export function validateSocketConnectionEstablished(value: unknown, issues: Issue[]): value is SocketConnectionEstablished {
+export function validateSocketConnectionEstablished(value: unknown, issues: Issue[]): value is types.SocketConnectionEstablished {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher:connection_established') report(issues, '/event', 'const', 'pusher:connection_established', event);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketConnectionEstablishedSchema: StandardSchema<types.SocketConnectionEstablished> = /* @__PURE__ */ standardSchema(validateSocketConnectionEstablished);
 
-export const socketConnectionEstablishedSchema: StandardSchema<SocketConnectionEstablished> = /* @__PURE__ */ standardSchema(validateSocketConnectionEstablished);
-
-export function validateSocketSubscriptionSucceeded(value: unknown, issues: Issue[]): value is SocketSubscriptionSucceeded {
+export function validateSocketSubscriptionSucceeded(value: unknown, issues: Issue[]): value is types.SocketSubscriptionSucceeded {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher_internal:subscription_succeeded') {
     report(issues, '/event', 'const', 'pusher_internal:subscription_succeeded', event);
   }
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketSubscriptionSucceededSchema: StandardSchema<types.SocketSubscriptionSucceeded> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionSucceeded);
 
-export const socketSubscriptionSucceededSchema: StandardSchema<SocketSubscriptionSucceeded> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionSucceeded);
-
-export function validateSocketSubscriptionError(value: unknown, issues: Issue[]): value is SocketSubscriptionError {
+export function validateSocketSubscriptionError(value: unknown, issues: Issue[]): value is types.SocketSubscriptionError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher:subscription_error') report(issues, '/event', 'const', 'pusher:subscription_error', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
@@ -864,146 +677,123 @@ export function validateSocketSubscriptionError(value: unknown, issues: Issue[])
     if (type !== undefined && type !== 'AuthError' && type !== 'LimitReached' && type !== 'ServerError') {
       report(issues, '/data/type', 'enum', socketSubscriptionError_DataTypeValues, type);
     }
-    const error = data['error'];
-    if (error !== undefined && typeof error !== 'string') report(issues, '/data/error', 'type', 'string', error);
-    const status = data['status'];
-    if (status !== undefined && (typeof status !== 'number' || !Number.isInteger(status))) {
-      report(issues, '/data/status', 'type', 'integer', status);
+    if (data['error'] !== undefined && typeof data['error'] !== 'string') report(issues, '/data/error', 'type', 'string', data['error']);
+    if (data['status'] !== undefined && (typeof data['status'] !== 'number' || !Number.isInteger(data['status']))) {
+      report(issues, '/data/status', 'type', 'integer', data['status']);
     }
   }
   return issues.length === start;
 }
-
-export const socketSubscriptionErrorSchema: StandardSchema<SocketSubscriptionError> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionError);
+export const socketSubscriptionErrorSchema: StandardSchema<types.SocketSubscriptionError> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionError);
 
 const socketSubscriptionError_DataTypeValues = ['AuthError', 'LimitReached', 'ServerError'];
 
-export function validateSocketSubscriptionCount(value: unknown, issues: Issue[]): value is SocketSubscriptionCount {
+export function validateSocketSubscriptionCount(value: unknown, issues: Issue[]): value is types.SocketSubscriptionCount {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher_internal:subscription_count') report(issues, '/event', 'const', 'pusher_internal:subscription_count', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketSubscriptionCountSchema: StandardSchema<types.SocketSubscriptionCount> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionCount);
 
-export const socketSubscriptionCountSchema: StandardSchema<SocketSubscriptionCount> = /* @__PURE__ */ standardSchema(validateSocketSubscriptionCount);
-
-export function validateSocketMemberAdded(value: unknown, issues: Issue[]): value is SocketMemberAdded {
+export function validateSocketMemberAdded(value: unknown, issues: Issue[]): value is types.SocketMemberAdded {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher_internal:member_added') report(issues, '/event', 'const', 'pusher_internal:member_added', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketMemberAddedSchema: StandardSchema<types.SocketMemberAdded> = /* @__PURE__ */ standardSchema(validateSocketMemberAdded);
 
-export const socketMemberAddedSchema: StandardSchema<SocketMemberAdded> = /* @__PURE__ */ standardSchema(validateSocketMemberAdded);
-
-export function validateSocketMemberRemoved(value: unknown, issues: Issue[]): value is SocketMemberRemoved {
+export function validateSocketMemberRemoved(value: unknown, issues: Issue[]): value is types.SocketMemberRemoved {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher_internal:member_removed') report(issues, '/event', 'const', 'pusher_internal:member_removed', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketMemberRemovedSchema: StandardSchema<types.SocketMemberRemoved> = /* @__PURE__ */ standardSchema(validateSocketMemberRemoved);
 
-export const socketMemberRemovedSchema: StandardSchema<SocketMemberRemoved> = /* @__PURE__ */ standardSchema(validateSocketMemberRemoved);
-
-export function validateSocketCacheMiss(value: unknown, issues: Issue[]): value is SocketCacheMiss {
+export function validateSocketCacheMiss(value: unknown, issues: Issue[]): value is types.SocketCacheMiss {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher:cache_miss') report(issues, '/event', 'const', 'pusher:cache_miss', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (value['data'] !== undefined && typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketCacheMissSchema: StandardSchema<types.SocketCacheMiss> = /* @__PURE__ */ standardSchema(validateSocketCacheMiss);
 
-export const socketCacheMissSchema: StandardSchema<SocketCacheMiss> = /* @__PURE__ */ standardSchema(validateSocketCacheMiss);
-
-export function validateSocketEvent(value: unknown, issues: Issue[]): value is SocketEvent {
+export function validateSocketEvent(value: unknown, issues: Issue[]): value is types.SocketEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-  else if (!socketEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
+  else if (!socketEvent_EventPattern.test(value['event'])) {
+    report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', value['event']);
+  }
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
-
-export const socketEventSchema: StandardSchema<SocketEvent> = /* @__PURE__ */ standardSchema(validateSocketEvent);
+export const socketEventSchema: StandardSchema<types.SocketEvent> = /* @__PURE__ */ standardSchema(validateSocketEvent);
 
 const socketEvent_EventPattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
 
-export function validateSocketEncryptedEvent(value: unknown, issues: Issue[]): value is SocketEncryptedEvent {
+export function validateSocketEncryptedEvent(value: unknown, issues: Issue[]): value is types.SocketEncryptedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else if (event.length > 200 && codePoints(event) > 200) report(issues, '/event', 'maxLength', 200, event);
-  else if (!socketEncryptedEvent_EventPattern.test(event)) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', event);
-  const channel = value['channel'];
-  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  else if (!socketEncryptedEvent_ChannelPattern.test(channel)) report(issues, '/channel', 'pattern', '^private-encrypted-', channel);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
+  else if (!socketEncryptedEvent_EventPattern.test(value['event'])) {
+    report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', value['event']);
+  }
+  if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
+  else if (!socketEncryptedEvent_ChannelPattern.test(value['channel'])) {
+    report(issues, '/channel', 'pattern', '^private-encrypted-', value['channel']);
+  }
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
-
-export const socketEncryptedEventSchema: StandardSchema<SocketEncryptedEvent> = /* @__PURE__ */ standardSchema(validateSocketEncryptedEvent);
+export const socketEncryptedEventSchema: StandardSchema<types.SocketEncryptedEvent> = /* @__PURE__ */ standardSchema(validateSocketEncryptedEvent);
 
 const socketEncryptedEvent_EventPattern = /* @__PURE__ */ new RegExp('^(?!pusher:|pusher_internal:)', 'u');
 
 const socketEncryptedEvent_ChannelPattern = /* @__PURE__ */ new RegExp('^private-encrypted-', 'u');
 
-export function validateSocketSigninSuccess(value: unknown, issues: Issue[]): value is SocketSigninSuccess {
+export function validateSocketSigninSuccess(value: unknown, issues: Issue[]): value is types.SocketSigninSuccess {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher:signin_success') report(issues, '/event', 'const', 'pusher:signin_success', event);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-  else {
-    const userData = data['user_data'];
-    if (typeof userData !== 'string') report(issues, '/data/user_data', 'type', 'string', userData);
-  }
+  else if (typeof data['user_data'] !== 'string') report(issues, '/data/user_data', 'type', 'string', data['user_data']);
   return issues.length === start;
 }
+export const socketSigninSuccessSchema: StandardSchema<types.SocketSigninSuccess> = /* @__PURE__ */ standardSchema(validateSocketSigninSuccess);
 
-export const socketSigninSuccessSchema: StandardSchema<SocketSigninSuccess> = /* @__PURE__ */ standardSchema(validateSocketSigninSuccess);
-
-export function validateSocketWatchlistEvents(value: unknown, issues: Issue[]): value is SocketWatchlistEvents {
+export function validateSocketWatchlistEvents(value: unknown, issues: Issue[]): value is types.SocketWatchlistEvents {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
   if (event !== 'pusher_internal:watchlist_events') report(issues, '/event', 'const', 'pusher_internal:watchlist_events', event);
-  const data = value['data'];
-  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
+export const socketWatchlistEventsSchema: StandardSchema<types.SocketWatchlistEvents> = /* @__PURE__ */ standardSchema(validateSocketWatchlistEvents);
 
-export const socketWatchlistEventsSchema: StandardSchema<SocketWatchlistEvents> = /* @__PURE__ */ standardSchema(validateSocketWatchlistEvents);
-
-export function validateSocketError(value: unknown, issues: Issue[]): value is SocketError {
+export function validateSocketError(value: unknown, issues: Issue[]): value is types.SocketError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
@@ -1011,8 +801,7 @@ export function validateSocketError(value: unknown, issues: Issue[]): value is S
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const message = data['message'];
-    if (typeof message !== 'string') report(issues, '/data/message', 'type', 'string', message);
+    if (typeof data['message'] !== 'string') report(issues, '/data/message', 'type', 'string', data['message']);
     const code = data['code'];
     if (code !== undefined) {
       const from = issues.length;
@@ -1029,8 +818,7 @@ export function validateSocketError(value: unknown, issues: Issue[]): value is S
   }
   return issues.length === start;
 }
-
-export const socketErrorSchema: StandardSchema<SocketError> = /* @__PURE__ */ standardSchema(validateSocketError);
+export const socketErrorSchema: StandardSchema<types.SocketError> = /* @__PURE__ */ standardSchema(validateSocketError);
 
 const socketError_DataCodeAny2Values = [4301, 4302];
 
@@ -1043,7 +831,7 @@ function validateSocketError_DataCodeAny3(value: unknown, issues: Issue[]): bool
   return value === null || report(issues, '', 'type', 'null', value);
 }
 
-export function validateSocketCloseCode(value: unknown, issues: Issue[]): value is SocketCloseCode {
+export function validateSocketCloseCode(value: unknown, issues: Issue[]): value is types.SocketCloseCode {
   if (
     value !== 4000 &&
     value !== 4001 &&
@@ -1063,146 +851,57 @@ export function validateSocketCloseCode(value: unknown, issues: Issue[]): value 
   }
   return true;
 }
-
-export const socketCloseCodeSchema: StandardSchema<SocketCloseCode> = /* @__PURE__ */ standardSchema(validateSocketCloseCode);
+export const socketCloseCodeSchema: StandardSchema<types.SocketCloseCode> = /* @__PURE__ */ standardSchema(validateSocketCloseCode);
 
 const socketCloseCodeValues = [4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4100, 4200, 4201, 4202];
 
-export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is TriggerEventInput {
+export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is operations.TriggerEventInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateEventTrigger(body, issues)) prefix(issues, before, '/body');
+  else if (typeof path['app_id'] !== 'string') report(issues, '/path/app_id', 'type', 'string', path['app_id']);
+  inside(issues, '/body', validateEventTrigger, value['body']);
   return issues.length === start;
 }
 
-export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[]): value is TriggerBatchEventsInput {
+export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[]): value is operations.TriggerBatchEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateEventBatch(body, issues)) prefix(issues, before, '/body');
+  else if (typeof path['app_id'] !== 'string') report(issues, '/path/app_id', 'type', 'string', path['app_id']);
+  inside(issues, '/body', validateEventBatch, value['body']);
   return issues.length === start;
 }
 
-export function validateListChannelsInput(value: unknown, issues: Issue[]): value is ListChannelsInput {
+export function validateListChannelsInput(value: unknown, issues: Issue[]): value is operations.ListChannelsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const filterByPrefix = query['filter_by_prefix'];
-      if (filterByPrefix !== undefined && typeof filterByPrefix !== 'string') {
-        report(issues, '/query/filter_by_prefix', 'type', 'string', filterByPrefix);
-      }
-      const info = query['info'];
-      if (info !== undefined) {
-        if (!Array.isArray(info)) report(issues, '/query/info', 'type', 'array', info);
-        else {
-          for (let index = 0; index < info.length; index++) {
-            const item: unknown = info[index];
-            if (item !== 'user_count' && item !== 'subscription_count') {
-              report(issues, `/query/info/${index}`, 'enum', listChannelsInput_QueryInfoItemValues, item);
-            }
-          }
-        }
-      }
-    }
-  }
+  else if (typeof path['app_id'] !== 'string') report(issues, '/path/app_id', 'type', 'string', path['app_id']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateFilterByPrefixInfo_x56af5eb5, value['query']);
   return issues.length === start;
 }
 
-const listChannelsInput_QueryInfoItemValues = ['user_count', 'subscription_count'];
-
-export function validateGetChannelInput(value: unknown, issues: Issue[]): value is GetChannelInput {
+export function validateGetChannelInput(value: unknown, issues: Issue[]): value is operations.GetChannelInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const channelName = path['channel_name'];
-    before = issues.length;
-    if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const info = query['info'];
-      if (info !== undefined) {
-        if (!Array.isArray(info)) report(issues, '/query/info', 'type', 'array', info);
-        else {
-          for (let index = 0; index < info.length; index++) {
-            const item: unknown = info[index];
-            if (item !== 'user_count' && item !== 'subscription_count' && item !== 'cache') {
-              report(issues, `/query/info/${index}`, 'enum', getChannelInput_QueryInfoItemValues, item);
-            }
-          }
-        }
-      }
-    }
-  }
+  inside(issues, '/path', validateAppIdChannelName_x17f6fbab, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateInfo_x4219a29f, value['query']);
   return issues.length === start;
 }
 
-const getChannelInput_QueryInfoItemValues = ['user_count', 'subscription_count', 'cache'];
-
-export function validateListChannelUsersInput(value: unknown, issues: Issue[]): value is ListChannelUsersInput {
+export function validateListChannelUsersInput(value: unknown, issues: Issue[]): value is operations.ListChannelUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const channelName = path['channel_name'];
-    before = issues.length;
-    if (!validatePresenceChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
-  }
-  return issues.length === start;
+  return inside(issues, '/path', validateAppIdChannelName_x8555dbb2, value['path']);
 }
 
-export function validateTerminateUserConnectionsInput(value: unknown, issues: Issue[]): value is TerminateUserConnectionsInput {
+export function validateTerminateUserConnectionsInput(value: unknown, issues: Issue[]): value is operations.TerminateUserConnectionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path['app_id'];
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const userId = path['user_id'];
-    if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
-    else if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
-    else if (!terminateUserConnectionsInput_PathUserIdPattern.test(userId)) {
-      report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
-    }
-  }
+  inside(issues, '/path', validateAppIdUserId_x762b2dc1, value['path']);
   const body = value['body'];
   if (body !== undefined) {
     if (!isObject(body)) report(issues, '/body', 'type', 'object', body);
@@ -1211,14 +910,82 @@ export function validateTerminateUserConnectionsInput(value: unknown, issues: Is
   return issues.length === start;
 }
 
-const terminateUserConnectionsInput_PathUserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
+export function validateChannelEventsInput(value: unknown, issues: Issue[]): value is operations.ChannelEventsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateWebhookDelivery, value['body']);
+}
 
-export function validateChannelEventsInput(value: unknown, issues: Issue[]): value is ChannelEventsInput {
+function validateAppIdChannelName_x17f6fbab(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateWebhookDelivery(body, issues)) prefix(issues, before, '/body');
+  if (typeof value['app_id'] !== 'string') report(issues, '/app_id', 'type', 'string', value['app_id']);
+  inside(issues, '/channel_name', validateChannelName, value['channel_name']);
   return issues.length === start;
 }
+
+function validateAppIdChannelName_x8555dbb2(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['app_id'] !== 'string') report(issues, '/app_id', 'type', 'string', value['app_id']);
+  inside(issues, '/channel_name', validatePresenceChannelName, value['channel_name']);
+  return issues.length === start;
+}
+
+function validateAppIdUserId_x762b2dc1(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['app_id'] !== 'string') report(issues, '/app_id', 'type', 'string', value['app_id']);
+  if (typeof value['user_id'] !== 'string') report(issues, '/user_id', 'type', 'string', value['user_id']);
+  else if (value['user_id'].length > 128 && codePoints(value['user_id']) > 128) {
+    report(issues, '/user_id', 'maxLength', 128, value['user_id']);
+  } else if (!appIdUserId_x762b2dc1_UserIdPattern.test(value['user_id'])) {
+    report(issues, '/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value['user_id']);
+  }
+  return issues.length === start;
+}
+
+const appIdUserId_x762b2dc1_UserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
+
+function validateFilterByPrefixInfo_x56af5eb5(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const filterByPrefix = value['filter_by_prefix'];
+  if (filterByPrefix !== undefined && typeof filterByPrefix !== 'string') {
+    report(issues, '/filter_by_prefix', 'type', 'string', filterByPrefix);
+  }
+  const info = value['info'];
+  if (info !== undefined) {
+    if (!Array.isArray(info)) report(issues, '/info', 'type', 'array', info);
+    else {
+      for (let index = 0; index < info.length; index++) {
+        const item: unknown = info[index];
+        if (item !== 'user_count' && item !== 'subscription_count') {
+          report(issues, `/info/${index}`, 'enum', filterByPrefixInfo_x56af5eb5_InfoItemValues, item);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+const filterByPrefixInfo_x56af5eb5_InfoItemValues = ['user_count', 'subscription_count'];
+
+function validateInfo_x4219a29f(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const info = value['info'];
+  if (info !== undefined) {
+    if (!Array.isArray(info)) report(issues, '/info', 'type', 'array', info);
+    else {
+      for (let index = 0; index < info.length; index++) {
+        const item: unknown = info[index];
+        if (item !== 'user_count' && item !== 'subscription_count' && item !== 'cache') {
+          report(issues, `/info/${index}`, 'enum', info_x4219a29f_InfoItemValues, item);
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+const info_x4219a29f_InfoItemValues = ['user_count', 'subscription_count', 'cache'];

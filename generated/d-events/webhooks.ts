@@ -11,8 +11,8 @@ import {
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
-import { channelEventsChecks } from './checks.ts';
-import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsErrors, eventsService } from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of webhooks of Event channel service. A webhook without a handler answers 501. */
 export interface EventsWebhookHandlers {
@@ -24,25 +24,21 @@ export interface EventsWebhookHandlers {
    * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body
    * with the secret of that key.
    */
-  channelEvents?(input: ChannelEventsInput, context: WebhookContext): ChannelEventsResult | Promise<ChannelEventsResult>;
+  channelEvents?(
+    input: operations.ChannelEventsInput,
+    context: WebhookContext,
+  ): operations.ChannelEventsResult | Promise<operations.ChannelEventsResult>;
 }
 
 /** Creates a receiver of webhooks of Event channel service, at any path. It verifies signatures before it reads bodies. */
 export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver({ ...eventsService, errors: eventsErrors }, webhooks, handlers, options);
+  return createWebhookReceiver({ ...operations.eventsService, errors: operations.eventsErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Event channel service to one receiver, without retries. */
 export interface EventsWebhookSender {
-  /**
-   * Receive channel events. Webhook `channelEvents`.
-   *
-   * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
-   * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
-   * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body
-   * with the secret of that key.
-   */
-  channelEvents(input: ChannelEventsInput, options?: SendOptions): Promise<ChannelEventsResult>;
+  /** Receive channel events. Webhook `channelEvents`. */
+  channelEvents(input: operations.ChannelEventsInput, options?: SendOptions): Promise<operations.ChannelEventsResult>;
 }
 
 /**
@@ -51,14 +47,14 @@ export interface EventsWebhookSender {
  * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {
-  const sender = createWebhookSender(eventsService, options);
+  const sender = createWebhookSender(operations.eventsService, options);
   return {
-    channelEvents: (input, options) => sendWebhook(sender, channelEvents, webhookSignature, input, options),
+    channelEvents: (input, options) => sendWebhook(sender, operations.channelEvents, webhookSignature, input, options),
   };
 }
 
 const webhookSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' });
 
 const webhooks: readonly WebhookRoute[] = [
-  { name: 'channelEvents', operation: channelEvents, checks: channelEventsChecks, signature: webhookSignature },
+  { name: 'channelEvents', operation: operations.channelEvents, checks: checks.channelEventsChecks, signature: webhookSignature },
 ];

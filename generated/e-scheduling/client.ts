@@ -9,102 +9,7 @@ import {
   type PageOptions,
   type Transport,
 } from '@octavo/runtime';
-import {
-  cancelScheduledEvent,
-  type CancelScheduledEventInput,
-  type CancelScheduledEventResult,
-  createInvitation,
-  type CreateInvitationInput,
-  type CreateInvitationResult,
-  createSchedulingLink,
-  type CreateSchedulingLinkInput,
-  type CreateSchedulingLinkResult,
-  createWebhookSubscription,
-  type CreateWebhookSubscriptionInput,
-  type CreateWebhookSubscriptionResult,
-  deleteInviteeData,
-  type DeleteInviteeDataInput,
-  type DeleteInviteeDataResult,
-  deleteMembership,
-  type DeleteMembershipInput,
-  type DeleteMembershipResult,
-  deleteWebhookSubscription,
-  type DeleteWebhookSubscriptionInput,
-  type DeleteWebhookSubscriptionResult,
-  getCurrentUser,
-  type GetCurrentUserInput,
-  type GetCurrentUserResult,
-  getEventType,
-  type GetEventTypeInput,
-  type GetEventTypeResult,
-  getInvitee,
-  type GetInviteeInput,
-  type GetInviteeResult,
-  getOrganization,
-  type GetOrganizationInput,
-  type GetOrganizationResult,
-  getRoutingForm,
-  type GetRoutingFormInput,
-  type GetRoutingFormResult,
-  getScheduledEvent,
-  type GetScheduledEventInput,
-  type GetScheduledEventResult,
-  getUser,
-  type GetUserInput,
-  type GetUserResult,
-  getWebhookSubscription,
-  type GetWebhookSubscriptionInput,
-  type GetWebhookSubscriptionResult,
-  listEventTypes,
-  type ListEventTypesInput,
-  type ListEventTypesItem,
-  type ListEventTypesPage,
-  type ListEventTypesResult,
-  listInvitations,
-  type ListInvitationsInput,
-  type ListInvitationsItem,
-  type ListInvitationsPage,
-  type ListInvitationsResult,
-  listInvitees,
-  type ListInviteesInput,
-  type ListInviteesItem,
-  type ListInviteesPage,
-  type ListInviteesResult,
-  listMemberships,
-  type ListMembershipsInput,
-  type ListMembershipsItem,
-  type ListMembershipsPage,
-  type ListMembershipsResult,
-  listRoutingForms,
-  type ListRoutingFormsInput,
-  type ListRoutingFormsItem,
-  type ListRoutingFormsPage,
-  type ListRoutingFormsResult,
-  listRoutingFormSubmissions,
-  type ListRoutingFormSubmissionsInput,
-  type ListRoutingFormSubmissionsItem,
-  type ListRoutingFormSubmissionsPage,
-  type ListRoutingFormSubmissionsResult,
-  listScheduledEvents,
-  type ListScheduledEventsInput,
-  type ListScheduledEventsItem,
-  type ListScheduledEventsPage,
-  type ListScheduledEventsResult,
-  listSchedulingLinks,
-  type ListSchedulingLinksInput,
-  type ListSchedulingLinksItem,
-  type ListSchedulingLinksPage,
-  type ListSchedulingLinksResult,
-  listWebhookSubscriptions,
-  type ListWebhookSubscriptionsInput,
-  type ListWebhookSubscriptionsItem,
-  type ListWebhookSubscriptionsPage,
-  type ListWebhookSubscriptionsResult,
-  revokeInvitation,
-  type RevokeInvitationInput,
-  type RevokeInvitationResult,
-  schedulingService,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** Credentials for Scheduling service, by security scheme. */
 export interface SchedulingCredentials {
@@ -178,7 +83,7 @@ export interface SchedulingClient {
 
 /** Creates a client of Scheduling service. Its options apply to every call; the options of a call override them. */
 export function createSchedulingClient(options: SchedulingClientOptions = {}): SchedulingClient {
-  const transport = createTransport(schedulingService, options);
+  const transport = createTransport(operations.schedulingService, options);
   const groups = {
     users: createSchedulingUsers(transport),
     organizations: createSchedulingOrganizations(transport),
@@ -229,20 +134,20 @@ export interface SchedulingUsers {
    *
    * Returns the user whose token this is. Most lists need the `current_organization` of this user.
    */
-  getCurrent(input?: GetCurrentUserInput, options?: CallOptions): Promise<GetCurrentUserResult>;
+  getCurrent(input?: operations.GetCurrentUserInput, options?: CallOptions): Promise<operations.GetCurrentUserResult>;
   /**
    * Read a user. `GET /api/v2/users/{uuid}`
    *
    * Returns one user of the caller's organization.
    */
-  get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
+  get(input: operations.GetUserInput, options?: CallOptions): Promise<operations.GetUserResult>;
 }
 
 /** Creates a client of the operations tagged 'Users' only, for smaller bundles. */
 export function createSchedulingUsers(transport: Transport): SchedulingUsers {
   return {
-    getCurrent: (input, options) => call(transport, getCurrentUser, input, options),
-    get: (input, options) => call(transport, getUser, input, options),
+    getCurrent: (input, options) => call(transport, operations.getCurrentUser, input, options),
+    get: (input, options) => call(transport, operations.getUser, input, options),
   };
 }
 
@@ -253,13 +158,13 @@ export interface SchedulingOrganizations {
    *
    * Returns the caller's organization with its plan. For any other organization, the answer is 403.
    */
-  get(input: GetOrganizationInput, options?: CallOptions): Promise<GetOrganizationResult>;
+  get(input: operations.GetOrganizationInput, options?: CallOptions): Promise<operations.GetOrganizationResult>;
 }
 
 /** Creates a client of the operations tagged 'Organizations' only, for smaller bundles. */
 export function createSchedulingOrganizations(transport: Transport): SchedulingOrganizations {
   return {
-    get: (input, options) => call(transport, getOrganization, input, options),
+    get: (input, options) => call(transport, operations.getOrganization, input, options),
   };
 }
 
@@ -272,11 +177,11 @@ export interface SchedulingMemberships {
      * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their
      * own membership.
      */
-    (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
+    (input: operations.ListMembershipsInput, options?: CallOptions): Promise<operations.ListMembershipsResult>;
     /** Iterates over the items of all pages of `listMemberships`. Each page is requested when its first item is needed. */
-    items(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsItem>;
+    items(input: operations.ListMembershipsInput, options?: PageOptions): AsyncIterable<operations.ListMembershipsItem>;
     /** Iterates over the pages of `listMemberships`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsPage>;
+    pages(input: operations.ListMembershipsInput, options?: PageOptions): AsyncIterable<operations.ListMembershipsPage>;
   };
   /**
    * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
@@ -284,14 +189,14 @@ export interface SchedulingMemberships {
    * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
    * owner and admins may do this, and the owner cannot be removed.
    */
-  delete(input: DeleteMembershipInput, options?: CallOptions): Promise<DeleteMembershipResult>;
+  delete(input: operations.DeleteMembershipInput, options?: CallOptions): Promise<operations.DeleteMembershipResult>;
 }
 
 /** Creates a client of the operations tagged 'Memberships' only, for smaller bundles. */
 export function createSchedulingMemberships(transport: Transport): SchedulingMemberships {
   return {
-    list: paged(transport, listMemberships),
-    delete: (input, options) => call(transport, deleteMembership, input, options),
+    list: paged(transport, operations.listMemberships),
+    delete: (input, options) => call(transport, operations.deleteMembership, input, options),
   };
 }
 
@@ -303,11 +208,11 @@ export interface SchedulingInvitations {
      *
      * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
      */
-    (input: ListInvitationsInput, options?: CallOptions): Promise<ListInvitationsResult>;
+    (input: operations.ListInvitationsInput, options?: CallOptions): Promise<operations.ListInvitationsResult>;
     /** Iterates over the items of all pages of `listInvitations`. Each page is requested when its first item is needed. */
-    items(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsItem>;
+    items(input: operations.ListInvitationsInput, options?: PageOptions): AsyncIterable<operations.ListInvitationsItem>;
     /** Iterates over the pages of `listInvitations`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsPage>;
+    pages(input: operations.ListInvitationsInput, options?: PageOptions): AsyncIterable<operations.ListInvitationsPage>;
   };
   /**
    * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
@@ -315,21 +220,21 @@ export interface SchedulingInvitations {
    * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
    * the invitation is revoked. Only the owner and admins may do this.
    */
-  create(input: CreateInvitationInput, options?: CallOptions): Promise<CreateInvitationResult>;
+  create(input: operations.CreateInvitationInput, options?: CallOptions): Promise<operations.CreateInvitationResult>;
   /**
    * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
    *
    * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
    */
-  revoke(input: RevokeInvitationInput, options?: CallOptions): Promise<RevokeInvitationResult>;
+  revoke(input: operations.RevokeInvitationInput, options?: CallOptions): Promise<operations.RevokeInvitationResult>;
 }
 
 /** Creates a client of the operations tagged 'Invitations' only, for smaller bundles. */
 export function createSchedulingInvitations(transport: Transport): SchedulingInvitations {
   return {
-    list: paged(transport, listInvitations),
-    create: (input, options) => call(transport, createInvitation, input, options),
-    revoke: (input, options) => call(transport, revokeInvitation, input, options),
+    list: paged(transport, operations.listInvitations),
+    create: (input, options) => call(transport, operations.createInvitation, input, options),
+    revoke: (input, options) => call(transport, operations.revokeInvitation, input, options),
   };
 }
 
@@ -342,25 +247,25 @@ export interface SchedulingEventTypes {
      * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
      * parameter, lists those of the token's user. Deleted event types are not listed.
      */
-    (input?: ListEventTypesInput, options?: CallOptions): Promise<ListEventTypesResult>;
+    (input?: operations.ListEventTypesInput, options?: CallOptions): Promise<operations.ListEventTypesResult>;
     /** Iterates over the items of all pages of `listEventTypes`. Each page is requested when its first item is needed. */
-    items(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesItem>;
+    items(input?: operations.ListEventTypesInput, options?: PageOptions): AsyncIterable<operations.ListEventTypesItem>;
     /** Iterates over the pages of `listEventTypes`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesPage>;
+    pages(input?: operations.ListEventTypesInput, options?: PageOptions): AsyncIterable<operations.ListEventTypesPage>;
   };
   /**
    * Read an event type. `GET /api/v2/event_types/{uuid}`
    *
    * Returns one event type of the caller's organization, with the questions that its booking page asks.
    */
-  get(input: GetEventTypeInput, options?: CallOptions): Promise<GetEventTypeResult>;
+  get(input: operations.GetEventTypeInput, options?: CallOptions): Promise<operations.GetEventTypeResult>;
 }
 
 /** Creates a client of the operations tagged 'Event types' only, for smaller bundles. */
 export function createSchedulingEventTypes(transport: Transport): SchedulingEventTypes {
   return {
-    list: paged(transport, listEventTypes),
-    get: (input, options) => call(transport, getEventType, input, options),
+    list: paged(transport, operations.listEventTypes),
+    get: (input, options) => call(transport, operations.getEventType, input, options),
   };
 }
 
@@ -372,11 +277,11 @@ export interface SchedulingLinks {
      *
      * Lists the links that the caller has created and that can still be used to book.
      */
-    (input?: ListSchedulingLinksInput, options?: CallOptions): Promise<ListSchedulingLinksResult>;
+    (input?: operations.ListSchedulingLinksInput, options?: CallOptions): Promise<operations.ListSchedulingLinksResult>;
     /** Iterates over the items of all pages of `listSchedulingLinks`. Each page is requested when its first item is needed. */
-    items(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksItem>;
+    items(input?: operations.ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<operations.ListSchedulingLinksItem>;
     /** Iterates over the pages of `listSchedulingLinks`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksPage>;
+    pages(input?: operations.ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<operations.ListSchedulingLinksPage>;
   };
   /**
    * Create a scheduling link. `POST /api/v2/scheduling_links`
@@ -384,14 +289,14 @@ export interface SchedulingLinks {
    * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
    * booking only. Without `max_event_count` it works for any number of bookings.
    */
-  create(input: CreateSchedulingLinkInput, options?: CallOptions): Promise<CreateSchedulingLinkResult>;
+  create(input: operations.CreateSchedulingLinkInput, options?: CallOptions): Promise<operations.CreateSchedulingLinkResult>;
 }
 
 /** Creates a client of the operations tagged 'Scheduling links' only, for smaller bundles. */
 export function createSchedulingLinks(transport: Transport): SchedulingLinks {
   return {
-    list: paged(transport, listSchedulingLinks),
-    create: (input, options) => call(transport, createSchedulingLink, input, options),
+    list: paged(transport, operations.listSchedulingLinks),
+    create: (input, options) => call(transport, operations.createSchedulingLink, input, options),
   };
 }
 
@@ -405,33 +310,33 @@ export interface SchedulingScheduledEvents {
      * owner and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless
      * `status` excludes them.
      */
-    (input?: ListScheduledEventsInput, options?: CallOptions): Promise<ListScheduledEventsResult>;
+    (input?: operations.ListScheduledEventsInput, options?: CallOptions): Promise<operations.ListScheduledEventsResult>;
     /** Iterates over the items of all pages of `listScheduledEvents`. Each page is requested when its first item is needed. */
-    items(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsItem>;
+    items(input?: operations.ListScheduledEventsInput, options?: PageOptions): AsyncIterable<operations.ListScheduledEventsItem>;
     /** Iterates over the pages of `listScheduledEvents`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsPage>;
+    pages(input?: operations.ListScheduledEventsInput, options?: PageOptions): AsyncIterable<operations.ListScheduledEventsPage>;
   };
   /**
    * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
    *
    * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
    */
-  get(input: GetScheduledEventInput, options?: CallOptions): Promise<GetScheduledEventResult>;
+  get(input: operations.GetScheduledEventInput, options?: CallOptions): Promise<operations.GetScheduledEventResult>;
   /**
    * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
    *
    * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
    * cancellation is final. A second attempt is answered with 403 and notifies no one.
    */
-  cancel(input: CancelScheduledEventInput, options?: CallOptions): Promise<CancelScheduledEventResult>;
+  cancel(input: operations.CancelScheduledEventInput, options?: CallOptions): Promise<operations.CancelScheduledEventResult>;
 }
 
 /** Creates a client of the operations tagged 'Scheduled events' only, for smaller bundles. */
 export function createSchedulingScheduledEvents(transport: Transport): SchedulingScheduledEvents {
   return {
-    list: paged(transport, listScheduledEvents),
-    get: (input, options) => call(transport, getScheduledEvent, input, options),
-    cancel: (input, options) => call(transport, cancelScheduledEvent, input, options),
+    list: paged(transport, operations.listScheduledEvents),
+    get: (input, options) => call(transport, operations.getScheduledEvent, input, options),
+    cancel: (input, options) => call(transport, operations.cancelScheduledEvent, input, options),
   };
 }
 
@@ -443,11 +348,11 @@ export interface SchedulingInvitees {
      *
      * Lists the invitees of one event, including those who cancelled.
      */
-    (input: ListInviteesInput, options?: CallOptions): Promise<ListInviteesResult>;
+    (input: operations.ListInviteesInput, options?: CallOptions): Promise<operations.ListInviteesResult>;
     /** Iterates over the items of all pages of `listInvitees`. Each page is requested when its first item is needed. */
-    items(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesItem>;
+    items(input: operations.ListInviteesInput, options?: PageOptions): AsyncIterable<operations.ListInviteesItem>;
     /** Iterates over the pages of `listInvitees`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesPage>;
+    pages(input: operations.ListInviteesInput, options?: PageOptions): AsyncIterable<operations.ListInviteesPage>;
   };
   /**
    * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
@@ -455,14 +360,14 @@ export interface SchedulingInvitees {
    * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
    * cancelled, a new one belongs to the new event, and each has the URI of the other.
    */
-  get(input: GetInviteeInput, options?: CallOptions): Promise<GetInviteeResult>;
+  get(input: operations.GetInviteeInput, options?: CallOptions): Promise<operations.GetInviteeResult>;
 }
 
 /** Creates a client of the operations tagged 'Invitees' only, for smaller bundles. */
 export function createSchedulingInvitees(transport: Transport): SchedulingInvitees {
   return {
-    list: paged(transport, listInvitees),
-    get: (input, options) => call(transport, getInvitee, input, options),
+    list: paged(transport, operations.listInvitees),
+    get: (input, options) => call(transport, operations.getInvitee, input, options),
   };
 }
 
@@ -474,18 +379,18 @@ export interface SchedulingRoutingForms {
      *
      * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
      */
-    (input: ListRoutingFormsInput, options?: CallOptions): Promise<ListRoutingFormsResult>;
+    (input: operations.ListRoutingFormsInput, options?: CallOptions): Promise<operations.ListRoutingFormsResult>;
     /** Iterates over the items of all pages of `listRoutingForms`. Each page is requested when its first item is needed. */
-    items(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsItem>;
+    items(input: operations.ListRoutingFormsInput, options?: PageOptions): AsyncIterable<operations.ListRoutingFormsItem>;
     /** Iterates over the pages of `listRoutingForms`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsPage>;
+    pages(input: operations.ListRoutingFormsInput, options?: PageOptions): AsyncIterable<operations.ListRoutingFormsPage>;
   };
   /**
    * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
    *
    * Returns one routing form with its questions, in the order in which they are asked.
    */
-  get(input: GetRoutingFormInput, options?: CallOptions): Promise<GetRoutingFormResult>;
+  get(input: operations.GetRoutingFormInput, options?: CallOptions): Promise<operations.GetRoutingFormResult>;
   readonly listSubmissions: {
     /**
      * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
@@ -493,20 +398,20 @@ export interface SchedulingRoutingForms {
      * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner
      * and admins may do this.
      */
-    (input: ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<ListRoutingFormSubmissionsResult>;
+    (input: operations.ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<operations.ListRoutingFormSubmissionsResult>;
     /** Iterates over the items of all pages of `listRoutingFormSubmissions`. Each page is requested when its first item is needed. */
-    items(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsItem>;
+    items(input: operations.ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<operations.ListRoutingFormSubmissionsItem>;
     /** Iterates over the pages of `listRoutingFormSubmissions`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsPage>;
+    pages(input: operations.ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<operations.ListRoutingFormSubmissionsPage>;
   };
 }
 
 /** Creates a client of the operations tagged 'Routing forms' only, for smaller bundles. */
 export function createSchedulingRoutingForms(transport: Transport): SchedulingRoutingForms {
   return {
-    list: paged(transport, listRoutingForms),
-    get: (input, options) => call(transport, getRoutingForm, input, options),
-    listSubmissions: paged(transport, listRoutingFormSubmissions),
+    list: paged(transport, operations.listRoutingForms),
+    get: (input, options) => call(transport, operations.getRoutingForm, input, options),
+    listSubmissions: paged(transport, operations.listRoutingFormSubmissions),
   };
 }
 
@@ -518,11 +423,11 @@ export interface SchedulingWebhookSubscriptions {
      *
      * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
      */
-    (input: ListWebhookSubscriptionsInput, options?: CallOptions): Promise<ListWebhookSubscriptionsResult>;
+    (input: operations.ListWebhookSubscriptionsInput, options?: CallOptions): Promise<operations.ListWebhookSubscriptionsResult>;
     /** Iterates over the items of all pages of `listWebhookSubscriptions`. Each page is requested when its first item is needed. */
-    items(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsItem>;
+    items(input: operations.ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<operations.ListWebhookSubscriptionsItem>;
     /** Iterates over the pages of `listWebhookSubscriptions`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsPage>;
+    pages(input: operations.ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<operations.ListWebhookSubscriptionsPage>;
   };
   /**
    * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
@@ -531,28 +436,28 @@ export interface SchedulingWebhookSubscriptions {
    * `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own,
    * which signs where it sends none here.
    */
-  create(input: CreateWebhookSubscriptionInput, options?: CallOptions): Promise<CreateWebhookSubscriptionResult>;
+  create(input: operations.CreateWebhookSubscriptionInput, options?: CallOptions): Promise<operations.CreateWebhookSubscriptionResult>;
   /**
    * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
    * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
    */
-  get(input: GetWebhookSubscriptionInput, options?: CallOptions): Promise<GetWebhookSubscriptionResult>;
+  get(input: operations.GetWebhookSubscriptionInput, options?: CallOptions): Promise<operations.GetWebhookSubscriptionResult>;
   /**
    * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
    *
    * Ends the subscription. Deliveries that are still pending are dropped.
    */
-  delete(input: DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<DeleteWebhookSubscriptionResult>;
+  delete(input: operations.DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<operations.DeleteWebhookSubscriptionResult>;
 }
 
 /** Creates a client of the operations tagged 'Webhook subscriptions' only, for smaller bundles. */
 export function createSchedulingWebhookSubscriptions(transport: Transport): SchedulingWebhookSubscriptions {
   return {
-    list: paged(transport, listWebhookSubscriptions),
-    create: (input, options) => call(transport, createWebhookSubscription, input, options),
-    get: (input, options) => call(transport, getWebhookSubscription, input, options),
-    delete: (input, options) => call(transport, deleteWebhookSubscription, input, options),
+    list: paged(transport, operations.listWebhookSubscriptions),
+    create: (input, options) => call(transport, operations.createWebhookSubscription, input, options),
+    get: (input, options) => call(transport, operations.getWebhookSubscription, input, options),
+    delete: (input, options) => call(transport, operations.deleteWebhookSubscription, input, options),
   };
 }
 
@@ -565,12 +470,12 @@ export interface SchedulingDataCompliance {
    * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking
    * are ignored. Only the owner and admins may do this.
    */
-  deleteInviteeData(input: DeleteInviteeDataInput, options?: CallOptions): Promise<DeleteInviteeDataResult>;
+  deleteInviteeData(input: operations.DeleteInviteeDataInput, options?: CallOptions): Promise<operations.DeleteInviteeDataResult>;
 }
 
 /** Creates a client of the operations tagged 'Data compliance' only, for smaller bundles. */
 export function createSchedulingDataCompliance(transport: Transport): SchedulingDataCompliance {
   return {
-    deleteInviteeData: (input, options) => call(transport, deleteInviteeData, input, options),
+    deleteInviteeData: (input, options) => call(transport, operations.deleteInviteeData, input, options),
   };
 }

@@ -19,49 +19,7 @@ import {
   type StatusOf,
   strict,
 } from '@octavo/runtime';
-import type {
-  BookingStatus,
-  CancellationResponse,
-  ErrorResponse,
-  EventType,
-  EventTypeList,
-  EventTypeResponse,
-  Invitation,
-  InvitationList,
-  InvitationResponse,
-  InvitationStatus,
-  Invitee,
-  InviteeCanceled,
-  InviteeCreated,
-  InviteeDataDeletion,
-  InviteeList,
-  InviteeResponse,
-  Membership,
-  MembershipList,
-  NewCancellation,
-  NewInvitation,
-  NewSchedulingLink,
-  NewWebhookSubscription,
-  Nothing,
-  OrganizationResponse,
-  RoutingForm,
-  RoutingFormList,
-  RoutingFormResponse,
-  RoutingFormSubmission,
-  RoutingFormSubmissionCreated,
-  RoutingFormSubmissionList,
-  ScheduledEvent,
-  ScheduledEventList,
-  ScheduledEventResponse,
-  SchedulingLink,
-  SchedulingLinkList,
-  SchedulingLinkResponse,
-  UserResponse,
-  WebhookScope,
-  WebhookSubscription,
-  WebhookSubscriptionList,
-  WebhookSubscriptionResponse,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
 export const personalToken = /* @__PURE__ */ bearerScheme('personalToken');
@@ -146,16 +104,12 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 export type GetCurrentUserInput = Record<string, never>;
 
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
-  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read the user of the token. `GET /api/v2/users/me`
- *
- * Returns the user whose token this is. Most lists need the `current_organization` of this user.
- */
+/** Read the user of the token. `GET /api/v2/users/me` */
 export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult> = {
   id: 'getCurrentUser',
   method: 'GET',
@@ -176,16 +130,12 @@ export interface GetUserInput {
 }
 
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers: RateLimitHeaders }
-  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.UserResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read a user. `GET /api/v2/users/{uuid}`
- *
- * Returns one user of the caller's organization.
- */
+/** Read a user. `GET /api/v2/users/{uuid}` */
 export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
@@ -207,16 +157,12 @@ export interface GetOrganizationInput {
 }
 
 export type GetOrganizationResult =
-  | { status: 200; body: OrganizationResponse; headers: RateLimitHeaders }
-  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.OrganizationResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read an organization. `GET /api/v2/organizations/{uuid}`
- *
- * Returns the caller's organization with its plan. For any other organization, the answer is 403.
- */
+/** Read an organization. `GET /api/v2/organizations/{uuid}` */
 export const getOrganization: Operation<GetOrganizationInput, GetOrganizationResult> = {
   id: 'getOrganization',
   method: 'GET',
@@ -251,23 +197,18 @@ export interface ListMembershipsInput {
 }
 
 export type ListMembershipsResult =
-  | { status: 200; body: MembershipList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.MembershipList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: MembershipList; headers: RateLimitHeaders };
+export type ListMembershipsPage = { status: 200; body: types.MembershipList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listMemberships`. */
-export type ListMembershipsItem = Membership;
+export type ListMembershipsItem = types.Membership;
 
-/**
- * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
- *
- * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their own
- * membership.
- */
+/** List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships` */
 export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershipsResult, ListMembershipsPage, ListMembershipsItem> = {
   id: 'listMemberships',
   method: 'GET',
@@ -306,16 +247,11 @@ export interface DeleteMembershipInput {
 
 export type DeleteMembershipResult =
   | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
- *
- * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
- * owner and admins may do this, and the owner cannot be removed.
- */
+/** Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}` */
 export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembershipResult> = {
   id: 'deleteMembership',
   method: 'DELETE',
@@ -342,7 +278,7 @@ export interface ListInvitationsInput {
     /** Only invitations to this email address. */
     email?: string;
     /** Only invitations with this status. */
-    status?: InvitationStatus;
+    status?: types.InvitationStatus;
     /**
      * The order of the list, by creation time.
      * @default 'created_at:asc'
@@ -359,22 +295,18 @@ export interface ListInvitationsInput {
 }
 
 export type ListInvitationsResult =
-  | { status: 200; body: InvitationList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.InvitationList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitations`. */
-export type ListInvitationsPage = { status: 200; body: InvitationList; headers: RateLimitHeaders };
+export type ListInvitationsPage = { status: 200; body: types.InvitationList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitations`. */
-export type ListInvitationsItem = Invitation;
+export type ListInvitationsItem = types.Invitation;
 
-/**
- * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
- *
- * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
- */
+/** List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations` */
 export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitationsResult, ListInvitationsPage, ListInvitationsItem> = {
   id: 'listInvitations',
   method: 'GET',
@@ -409,21 +341,16 @@ export interface CreateInvitationInput {
     uuid: string;
   };
   /** The person to invite. */
-  body: NewInvitation;
+  body: types.NewInvitation;
 }
 
 export type CreateInvitationResult =
-  | { status: 201; body: InvitationResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 201; body: types.InvitationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
- *
- * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
- * the invitation is revoked. Only the owner and admins may do this.
- */
+/** Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations` */
 export const createInvitation: Operation<CreateInvitationInput, CreateInvitationResult> = {
   id: 'createInvitation',
   method: 'POST',
@@ -450,15 +377,11 @@ export interface RevokeInvitationInput {
 
 export type RevokeInvitationResult =
   | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
- *
- * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
- */
+/** Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}` */
 export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationResult> = {
   id: 'revokeInvitation',
   method: 'DELETE',
@@ -505,23 +428,18 @@ export interface ListEventTypesInput {
 }
 
 export type ListEventTypesResult =
-  | { status: 200; body: EventTypeList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.EventTypeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listEventTypes`. */
-export type ListEventTypesPage = { status: 200; body: EventTypeList; headers: RateLimitHeaders };
+export type ListEventTypesPage = { status: 200; body: types.EventTypeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listEventTypes`. */
-export type ListEventTypesItem = EventType;
+export type ListEventTypesItem = types.EventType;
 
-/**
- * List event types. `GET /api/v2/event_types`
- *
- * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
- * parameter, lists those of the token's user. Deleted event types are not listed.
- */
+/** List event types. `GET /api/v2/event_types` */
 export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesResult, ListEventTypesPage, ListEventTypesItem> = {
   id: 'listEventTypes',
   method: 'GET',
@@ -559,16 +477,12 @@ export interface GetEventTypeInput {
 }
 
 export type GetEventTypeResult =
-  | { status: 200; body: EventTypeResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.EventTypeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read an event type. `GET /api/v2/event_types/{uuid}`
- *
- * Returns one event type of the caller's organization, with the questions that its booking page asks.
- */
+/** Read an event type. `GET /api/v2/event_types/{uuid}` */
 export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   id: 'getEventType',
   method: 'GET',
@@ -603,22 +517,18 @@ export interface ListSchedulingLinksInput {
 }
 
 export type ListSchedulingLinksResult =
-  | { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.SchedulingLinkList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listSchedulingLinks`. */
-export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers: RateLimitHeaders };
+export type ListSchedulingLinksPage = { status: 200; body: types.SchedulingLinkList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listSchedulingLinks`. */
-export type ListSchedulingLinksItem = SchedulingLink;
+export type ListSchedulingLinksItem = types.SchedulingLink;
 
-/**
- * List scheduling links. `GET /api/v2/scheduling_links`
- *
- * Lists the links that the caller has created and that can still be used to book.
- */
+/** List scheduling links. `GET /api/v2/scheduling_links` */
 export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListSchedulingLinksResult, ListSchedulingLinksPage, ListSchedulingLinksItem> = {
   id: 'listSchedulingLinks',
   method: 'GET',
@@ -646,21 +556,16 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
 
 export interface CreateSchedulingLinkInput {
   /** What can be booked with the link, and how often. */
-  body: NewSchedulingLink;
+  body: types.NewSchedulingLink;
 }
 
 export type CreateSchedulingLinkResult =
-  | { status: 201; body: SchedulingLinkResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 201; body: types.SchedulingLinkResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Create a scheduling link. `POST /api/v2/scheduling_links`
- *
- * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
- * booking only. Without `max_event_count` it works for any number of bookings.
- */
+/** Create a scheduling link. `POST /api/v2/scheduling_links` */
 export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSchedulingLinkResult> = {
   id: 'createSchedulingLink',
   method: 'POST',
@@ -682,7 +587,7 @@ export interface ListScheduledEventsInput {
     /** Only events that start before this time. */
     max_start_time?: string;
     /** Only events with this status. */
-    status?: BookingStatus;
+    status?: types.BookingStatus;
     /** Only events that have an invitee with this email address. */
     invitee_email?: string;
     /** Only events of this user. */
@@ -702,24 +607,18 @@ export interface ListScheduledEventsInput {
 }
 
 export type ListScheduledEventsResult =
-  | { status: 200; body: ScheduledEventList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.ScheduledEventList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listScheduledEvents`. */
-export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers: RateLimitHeaders };
+export type ListScheduledEventsPage = { status: 200; body: types.ScheduledEventList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listScheduledEvents`. */
-export type ListScheduledEventsItem = ScheduledEvent;
+export type ListScheduledEventsItem = types.ScheduledEvent;
 
-/**
- * List scheduled events. `GET /api/v2/scheduled_events`
- *
- * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner
- * and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless `status`
- * excludes them.
- */
+/** List scheduled events. `GET /api/v2/scheduled_events` */
 export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListScheduledEventsResult, ListScheduledEventsPage, ListScheduledEventsItem> = {
   id: 'listScheduledEvents',
   method: 'GET',
@@ -759,16 +658,12 @@ export interface GetScheduledEventInput {
 }
 
 export type GetScheduledEventResult =
-  | { status: 200; body: ScheduledEventResponse; headers: RateLimitHeaders }
-  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.ScheduledEventResponse; headers: RateLimitHeaders }
+  | { status: 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
- *
- * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
- */
+/** Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}` */
 export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEventResult> = {
   id: 'getScheduledEvent',
   method: 'GET',
@@ -788,21 +683,16 @@ export interface CancelScheduledEventInput {
     uuid: string;
   };
   /** The reason for the cancellation. Optional. */
-  body?: NewCancellation;
+  body?: types.NewCancellation;
 }
 
 export type CancelScheduledEventResult =
-  | { status: 201; body: CancellationResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 201; body: types.CancellationResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
- *
- * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
- * cancellation is final. A second attempt is answered with 403 and notifies no one.
- */
+/** Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation` */
 export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelScheduledEventResult> = {
   id: 'cancelScheduledEvent',
   method: 'POST',
@@ -825,7 +715,7 @@ export interface ListInviteesInput {
   };
   query?: {
     /** Only invitees with this status. */
-    status?: BookingStatus;
+    status?: types.BookingStatus;
     /** Only the invitee with this email address. */
     email?: string;
     /**
@@ -844,22 +734,18 @@ export interface ListInviteesInput {
 }
 
 export type ListInviteesResult =
-  | { status: 200; body: InviteeList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.InviteeList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listInvitees`. */
-export type ListInviteesPage = { status: 200; body: InviteeList; headers: RateLimitHeaders };
+export type ListInviteesPage = { status: 200; body: types.InviteeList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listInvitees`. */
-export type ListInviteesItem = Invitee;
+export type ListInviteesItem = types.Invitee;
 
-/**
- * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
- *
- * Lists the invitees of one event, including those who cancelled.
- */
+/** List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees` */
 export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult, ListInviteesPage, ListInviteesItem> = {
   id: 'listInvitees',
   method: 'GET',
@@ -898,17 +784,12 @@ export interface GetInviteeInput {
 }
 
 export type GetInviteeResult =
-  | { status: 200; body: InviteeResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.InviteeResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
- *
- * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
- * cancelled, a new one belongs to the new event, and each has the URI of the other.
- */
+/** Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}` */
 export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
   id: 'getInvitee',
   method: 'GET',
@@ -946,22 +827,18 @@ export interface ListRoutingFormsInput {
 }
 
 export type ListRoutingFormsResult =
-  | { status: 200; body: RoutingFormList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.RoutingFormList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingForms`. */
-export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers: RateLimitHeaders };
+export type ListRoutingFormsPage = { status: 200; body: types.RoutingFormList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingForms`. */
-export type ListRoutingFormsItem = RoutingForm;
+export type ListRoutingFormsItem = types.RoutingForm;
 
-/**
- * List routing forms. `GET /api/v2/routing_forms`
- *
- * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
- */
+/** List routing forms. `GET /api/v2/routing_forms` */
 export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRoutingFormsResult, ListRoutingFormsPage, ListRoutingFormsItem> = {
   id: 'listRoutingForms',
   method: 'GET',
@@ -996,16 +873,12 @@ export interface GetRoutingFormInput {
 }
 
 export type GetRoutingFormResult =
-  | { status: 200; body: RoutingFormResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.RoutingFormResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
- *
- * Returns one routing form with its questions, in the order in which they are asked.
- */
+/** Read a routing form. `GET /api/v2/routing_forms/{uuid}` */
 export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult> = {
   id: 'getRoutingForm',
   method: 'GET',
@@ -1042,23 +915,18 @@ export interface ListRoutingFormSubmissionsInput {
 }
 
 export type ListRoutingFormSubmissionsResult =
-  | { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.RoutingFormSubmissionList; headers: RateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers: RateLimitHeaders };
+export type ListRoutingFormSubmissionsPage = { status: 200; body: types.RoutingFormSubmissionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
+export type ListRoutingFormSubmissionsItem = types.RoutingFormSubmission;
 
-/**
- * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
- *
- * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner and
- * admins may do this.
- */
+/** List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions` */
 export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissionsInput, ListRoutingFormSubmissionsResult, ListRoutingFormSubmissionsPage, ListRoutingFormSubmissionsItem> = {
   id: 'listRoutingFormSubmissions',
   method: 'GET',
@@ -1085,7 +953,7 @@ export interface ListWebhookSubscriptionsInput {
     /** The organization whose subscriptions are listed. */
     organization: string;
     /** Whether to list the subscriptions of the organization or those of one user. */
-    scope: WebhookScope;
+    scope: types.WebhookScope;
     /** The user whose subscriptions are listed. Required with the scope `user`. */
     user?: string;
     /**
@@ -1104,22 +972,18 @@ export interface ListWebhookSubscriptionsInput {
 }
 
 export type ListWebhookSubscriptionsResult =
-  | { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders }
-  | { status: 400 | 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.WebhookSubscriptionList; headers: RateLimitHeaders }
+  | { status: 400 | 401; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
 /** One page of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers: RateLimitHeaders };
+export type ListWebhookSubscriptionsPage = { status: 200; body: types.WebhookSubscriptionList; headers: RateLimitHeaders };
 
 /** One item of the pages of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsItem = WebhookSubscription;
+export type ListWebhookSubscriptionsItem = types.WebhookSubscription;
 
-/**
- * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
- *
- * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
- */
+/** List webhook subscriptions. `GET /api/v2/webhook_subscriptions` */
 export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsInput, ListWebhookSubscriptionsResult, ListWebhookSubscriptionsPage, ListWebhookSubscriptionsItem> = {
   id: 'listWebhookSubscriptions',
   method: 'GET',
@@ -1149,22 +1013,16 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
 
 export interface CreateWebhookSubscriptionInput {
   /** What to deliver, and where to. */
-  body: NewWebhookSubscription;
+  body: types.NewWebhookSubscription;
 }
 
 export type CreateWebhookSubscriptionResult =
-  | { status: 201; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
-  | { status: 400 | 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404 | 409; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 201; body: types.WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 400 | 401; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404 | 409; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
- *
- * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`,
- * deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own, which signs where
- * it sends none here.
- */
+/** Subscribe to webhooks. `POST /api/v2/webhook_subscriptions` */
 export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput, CreateWebhookSubscriptionResult> = {
   id: 'createWebhookSubscription',
   method: 'POST',
@@ -1187,16 +1045,12 @@ export interface GetWebhookSubscriptionInput {
 }
 
 export type GetWebhookSubscriptionResult =
-  | { status: 200; body: WebhookSubscriptionResponse; headers: RateLimitHeaders }
-  | { status: 401; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 200; body: types.WebhookSubscriptionResponse; headers: RateLimitHeaders }
+  | { status: 401; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
- *
- * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
- */
+/** Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}` */
 export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetWebhookSubscriptionResult> = {
   id: 'getWebhookSubscription',
   method: 'GET',
@@ -1219,15 +1073,11 @@ export interface DeleteWebhookSubscriptionInput {
 
 export type DeleteWebhookSubscriptionResult =
   | { status: 204; body?: undefined; headers: RateLimitHeaders }
-  | { status: 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
- *
- * Ends the subscription. Deliveries that are still pending are dropped.
- */
+/** Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}` */
 export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput, DeleteWebhookSubscriptionResult> = {
   id: 'deleteWebhookSubscription',
   method: 'DELETE',
@@ -1243,22 +1093,16 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
 
 export interface DeleteInviteeDataInput {
   /** The email addresses of the invitees. */
-  body: InviteeDataDeletion;
+  body: types.InviteeDataDeletion;
 }
 
 export type DeleteInviteeDataResult =
-  | { status: 202; body: Nothing; headers: RetryAfterAndRateLimitHeaders }
-  | { status: 400 | 401 | 500; body: ErrorResponse; headers?: OptionalRateLimitHeaders }
-  | { status: 403 | 404; body: ErrorResponse; headers: RateLimitHeaders }
-  | { status: 429; body: ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
+  | { status: 202; body: types.Nothing; headers: RetryAfterAndRateLimitHeaders }
+  | { status: 400 | 401 | 500; body: types.ErrorResponse; headers?: OptionalRateLimitHeaders }
+  | { status: 403 | 404; body: types.ErrorResponse; headers: RateLimitHeaders }
+  | { status: 429; body: types.ErrorResponse; headers: RetryAfterAndRateLimitHeaders };
 
-/**
- * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
- *
- * Requests that the personal data of all invitees with these email addresses is removed from all events of the
- * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking are
- * ignored. Only the owner and admins may do this.
- */
+/** Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees` */
 export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeDataResult> = {
   id: 'deleteInviteeData',
   method: 'POST',
@@ -1275,19 +1119,14 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
 
 export interface InviteeCreatedInput {
   /** The invitee and the booked event. */
-  body: InviteeCreated;
+  body: types.InviteeCreated;
 }
 
 export type InviteeCreatedResult =
-  | { status: 401; body: ErrorResponse; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorResponse; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive a booking. Webhook `invitee.created`.
- *
- * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous booking,
- * and its cancellation is delivered too.
- */
+/** Receive a booking. Webhook `invitee.created`. */
 export const inviteeCreated: Operation<InviteeCreatedInput, InviteeCreatedResult> = {
   id: 'inviteeCreated',
   method: 'POST',
@@ -1299,19 +1138,14 @@ export const inviteeCreated: Operation<InviteeCreatedInput, InviteeCreatedResult
 
 export interface InviteeCanceledInput {
   /** The invitee and the event that was booked. */
-  body: InviteeCanceled;
+  body: types.InviteeCanceled;
 }
 
 export type InviteeCanceledResult =
-  | { status: 401; body: ErrorResponse; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorResponse; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive a cancellation. Webhook `invitee.canceled`.
- *
- * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
- * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
- */
+/** Receive a cancellation. Webhook `invitee.canceled`. */
 export const inviteeCanceled: Operation<InviteeCanceledInput, InviteeCanceledResult> = {
   id: 'inviteeCanceled',
   method: 'POST',
@@ -1323,19 +1157,14 @@ export const inviteeCanceled: Operation<InviteeCanceledInput, InviteeCanceledRes
 
 export interface RoutingFormSubmissionCreatedInput {
   /** The submission. */
-  body: RoutingFormSubmissionCreated;
+  body: types.RoutingFormSubmissionCreated;
 }
 
 export type RoutingFormSubmissionCreatedResult =
-  | { status: 401; body: ErrorResponse; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorResponse; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive a submission. Webhook `routing_form_submission.created`.
- *
- * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
- * `organization` receive it. A booking that follows is delivered as `invitee.created`.
- */
+/** Receive a submission. Webhook `routing_form_submission.created`. */
 export const routingFormSubmissionCreated: Operation<RoutingFormSubmissionCreatedInput, RoutingFormSubmissionCreatedResult> = {
   id: 'routingFormSubmissionCreated',
   method: 'POST',

@@ -8,127 +8,21 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import {
-  cancelScheduledEventChecks,
-  createInvitationChecks,
-  createSchedulingLinkChecks,
-  createWebhookSubscriptionChecks,
-  deleteInviteeDataChecks,
-  deleteMembershipChecks,
-  deleteWebhookSubscriptionChecks,
-  getCurrentUserChecks,
-  getEventTypeChecks,
-  getInviteeChecks,
-  getOrganizationChecks,
-  getRoutingFormChecks,
-  getScheduledEventChecks,
-  getUserChecks,
-  getWebhookSubscriptionChecks,
-  listEventTypesChecks,
-  listInvitationsChecks,
-  listInviteesChecks,
-  listMembershipsChecks,
-  listRoutingFormsChecks,
-  listRoutingFormSubmissionsChecks,
-  listScheduledEventsChecks,
-  listSchedulingLinksChecks,
-  listWebhookSubscriptionsChecks,
-  revokeInvitationChecks,
-} from './checks.ts';
-import {
-  cancelScheduledEvent,
-  type CancelScheduledEventInput,
-  type CancelScheduledEventResult,
-  createInvitation,
-  type CreateInvitationInput,
-  type CreateInvitationResult,
-  createSchedulingLink,
-  type CreateSchedulingLinkInput,
-  type CreateSchedulingLinkResult,
-  createWebhookSubscription,
-  type CreateWebhookSubscriptionInput,
-  type CreateWebhookSubscriptionResult,
-  deleteInviteeData,
-  type DeleteInviteeDataInput,
-  type DeleteInviteeDataResult,
-  deleteMembership,
-  type DeleteMembershipInput,
-  type DeleteMembershipResult,
-  deleteWebhookSubscription,
-  type DeleteWebhookSubscriptionInput,
-  type DeleteWebhookSubscriptionResult,
-  getCurrentUser,
-  type GetCurrentUserInput,
-  type GetCurrentUserResult,
-  getEventType,
-  type GetEventTypeInput,
-  type GetEventTypeResult,
-  getInvitee,
-  type GetInviteeInput,
-  type GetInviteeResult,
-  getOrganization,
-  type GetOrganizationInput,
-  type GetOrganizationResult,
-  getRoutingForm,
-  type GetRoutingFormInput,
-  type GetRoutingFormResult,
-  getScheduledEvent,
-  type GetScheduledEventInput,
-  type GetScheduledEventResult,
-  getUser,
-  type GetUserInput,
-  type GetUserResult,
-  getWebhookSubscription,
-  type GetWebhookSubscriptionInput,
-  type GetWebhookSubscriptionResult,
-  listEventTypes,
-  type ListEventTypesInput,
-  type ListEventTypesResult,
-  listInvitations,
-  type ListInvitationsInput,
-  type ListInvitationsResult,
-  listInvitees,
-  type ListInviteesInput,
-  type ListInviteesResult,
-  listMemberships,
-  type ListMembershipsInput,
-  type ListMembershipsResult,
-  listRoutingForms,
-  type ListRoutingFormsInput,
-  type ListRoutingFormsResult,
-  listRoutingFormSubmissions,
-  type ListRoutingFormSubmissionsInput,
-  type ListRoutingFormSubmissionsResult,
-  listScheduledEvents,
-  type ListScheduledEventsInput,
-  type ListScheduledEventsResult,
-  listSchedulingLinks,
-  type ListSchedulingLinksInput,
-  type ListSchedulingLinksResult,
-  listWebhookSubscriptions,
-  type ListWebhookSubscriptionsInput,
-  type ListWebhookSubscriptionsResult,
-  revokeInvitation,
-  type RevokeInvitationInput,
-  type RevokeInvitationResult,
-  schedulingErrors,
-  schedulingService,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Users'. */
 export interface SchedulingUsersHandlers<Principal = unknown> {
-  /**
-   * Read the user of the token. `GET /api/v2/users/me`
-   *
-   * Returns the user whose token this is. Most lists need the `current_organization` of this user.
-   */
-  getCurrentUser?(input: GetCurrentUserInput, context: ServerContext<Principal>): GetCurrentUserResult | Promise<GetCurrentUserResult>;
-  /**
-   * Read a user. `GET /api/v2/users/{uuid}`
-   *
-   * Returns one user of the caller's organization.
-   */
-  getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
+  /** Read the user of the token. `GET /api/v2/users/me` */
+  getCurrentUser?(
+    input: operations.GetCurrentUserInput,
+    context: ServerContext<Principal>,
+  ): operations.GetCurrentUserResult | Promise<operations.GetCurrentUserResult>;
+  /** Read a user. `GET /api/v2/users/{uuid}` */
+  getUser?(
+    input: operations.GetUserInput,
+    context: ServerContext<Principal>,
+  ): operations.GetUserResult | Promise<operations.GetUserResult>;
 }
 
 /** `SchedulingUsersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -136,12 +30,11 @@ export type RequiredSchedulingUsersHandlers<Principal = unknown> = Required<Sche
 
 /** Handlers of the operations tagged 'Organizations'. */
 export interface SchedulingOrganizationsHandlers<Principal = unknown> {
-  /**
-   * Read an organization. `GET /api/v2/organizations/{uuid}`
-   *
-   * Returns the caller's organization with its plan. For any other organization, the answer is 403.
-   */
-  getOrganization?(input: GetOrganizationInput, context: ServerContext<Principal>): GetOrganizationResult | Promise<GetOrganizationResult>;
+  /** Read an organization. `GET /api/v2/organizations/{uuid}` */
+  getOrganization?(
+    input: operations.GetOrganizationInput,
+    context: ServerContext<Principal>,
+  ): operations.GetOrganizationResult | Promise<operations.GetOrganizationResult>;
 }
 
 /** `SchedulingOrganizationsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -149,26 +42,16 @@ export type RequiredSchedulingOrganizationsHandlers<Principal = unknown> = Requi
 
 /** Handlers of the operations tagged 'Memberships'. */
 export interface SchedulingMembershipsHandlers<Principal = unknown> {
-  /**
-   * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
-   *
-   * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their
-   * own membership.
-   */
+  /** List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships` */
   listMemberships?(
-    input: WithDefaults<ListMembershipsInput, { query: 'count' }>,
+    input: WithDefaults<operations.ListMembershipsInput, { query: 'count' }>,
     context: ServerContext<Principal>,
-  ): ListMembershipsResult | Promise<ListMembershipsResult>;
-  /**
-   * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
-   *
-   * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
-   * owner and admins may do this, and the owner cannot be removed.
-   */
+  ): operations.ListMembershipsResult | Promise<operations.ListMembershipsResult>;
+  /** Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}` */
   deleteMembership?(
-    input: DeleteMembershipInput,
+    input: operations.DeleteMembershipInput,
     context: ServerContext<Principal>,
-  ): DeleteMembershipResult | Promise<DeleteMembershipResult>;
+  ): operations.DeleteMembershipResult | Promise<operations.DeleteMembershipResult>;
 }
 
 /** `SchedulingMembershipsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -176,34 +59,21 @@ export type RequiredSchedulingMembershipsHandlers<Principal = unknown> = Require
 
 /** Handlers of the operations tagged 'Invitations'. */
 export interface SchedulingInvitationsHandlers<Principal = unknown> {
-  /**
-   * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
-   *
-   * Lists the invitations to join the organization, with their status. Only the owner and admins may do this.
-   */
+  /** List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations` */
   listInvitations?(
-    input: WithDefaults<ListInvitationsInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListInvitationsInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListInvitationsResult | Promise<ListInvitationsResult>;
-  /**
-   * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
-   *
-   * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
-   * the invitation is revoked. Only the owner and admins may do this.
-   */
+  ): operations.ListInvitationsResult | Promise<operations.ListInvitationsResult>;
+  /** Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations` */
   createInvitation?(
-    input: CreateInvitationInput,
+    input: operations.CreateInvitationInput,
     context: ServerContext<Principal>,
-  ): CreateInvitationResult | Promise<CreateInvitationResult>;
-  /**
-   * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
-   *
-   * Revokes a pending invitation and frees its seat. Only the owner and admins may do this.
-   */
+  ): operations.CreateInvitationResult | Promise<operations.CreateInvitationResult>;
+  /** Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}` */
   revokeInvitation?(
-    input: RevokeInvitationInput,
+    input: operations.RevokeInvitationInput,
     context: ServerContext<Principal>,
-  ): RevokeInvitationResult | Promise<RevokeInvitationResult>;
+  ): operations.RevokeInvitationResult | Promise<operations.RevokeInvitationResult>;
 }
 
 /** `SchedulingInvitationsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -211,22 +81,16 @@ export type RequiredSchedulingInvitationsHandlers<Principal = unknown> = Require
 
 /** Handlers of the operations tagged 'Event types'. */
 export interface SchedulingEventTypesHandlers<Principal = unknown> {
-  /**
-   * List event types. `GET /api/v2/event_types`
-   *
-   * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
-   * parameter, lists those of the token's user. Deleted event types are not listed.
-   */
+  /** List event types. `GET /api/v2/event_types` */
   listEventTypes?(
-    input: WithDefaults<ListEventTypesInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListEventTypesInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListEventTypesResult | Promise<ListEventTypesResult>;
-  /**
-   * Read an event type. `GET /api/v2/event_types/{uuid}`
-   *
-   * Returns one event type of the caller's organization, with the questions that its booking page asks.
-   */
-  getEventType?(input: GetEventTypeInput, context: ServerContext<Principal>): GetEventTypeResult | Promise<GetEventTypeResult>;
+  ): operations.ListEventTypesResult | Promise<operations.ListEventTypesResult>;
+  /** Read an event type. `GET /api/v2/event_types/{uuid}` */
+  getEventType?(
+    input: operations.GetEventTypeInput,
+    context: ServerContext<Principal>,
+  ): operations.GetEventTypeResult | Promise<operations.GetEventTypeResult>;
 }
 
 /** `SchedulingEventTypesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -234,25 +98,16 @@ export type RequiredSchedulingEventTypesHandlers<Principal = unknown> = Required
 
 /** Handlers of the operations tagged 'Scheduling links'. */
 export interface SchedulingLinksHandlers<Principal = unknown> {
-  /**
-   * List scheduling links. `GET /api/v2/scheduling_links`
-   *
-   * Lists the links that the caller has created and that can still be used to book.
-   */
+  /** List scheduling links. `GET /api/v2/scheduling_links` */
   listSchedulingLinks?(
-    input: WithDefaults<ListSchedulingLinksInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListSchedulingLinksInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListSchedulingLinksResult | Promise<ListSchedulingLinksResult>;
-  /**
-   * Create a scheduling link. `POST /api/v2/scheduling_links`
-   *
-   * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
-   * booking only. Without `max_event_count` it works for any number of bookings.
-   */
+  ): operations.ListSchedulingLinksResult | Promise<operations.ListSchedulingLinksResult>;
+  /** Create a scheduling link. `POST /api/v2/scheduling_links` */
   createSchedulingLink?(
-    input: CreateSchedulingLinkInput,
+    input: operations.CreateSchedulingLinkInput,
     context: ServerContext<Principal>,
-  ): CreateSchedulingLinkResult | Promise<CreateSchedulingLinkResult>;
+  ): operations.CreateSchedulingLinkResult | Promise<operations.CreateSchedulingLinkResult>;
 }
 
 /** `SchedulingLinksHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -260,36 +115,21 @@ export type RequiredSchedulingLinksHandlers<Principal = unknown> = Required<Sche
 
 /** Handlers of the operations tagged 'Scheduled events'. */
 export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
-  /**
-   * List scheduled events. `GET /api/v2/scheduled_events`
-   *
-   * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner
-   * and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless `status`
-   * excludes them.
-   */
+  /** List scheduled events. `GET /api/v2/scheduled_events` */
   listScheduledEvents?(
-    input: WithDefaults<ListScheduledEventsInput, { query: 'count' }>,
+    input: WithDefaults<operations.ListScheduledEventsInput, { query: 'count' }>,
     context: ServerContext<Principal>,
-  ): ListScheduledEventsResult | Promise<ListScheduledEventsResult>;
-  /**
-   * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
-   *
-   * Returns one event with its time and location, the number of its invitees and, if it was cancelled, by whom and why.
-   */
+  ): operations.ListScheduledEventsResult | Promise<operations.ListScheduledEventsResult>;
+  /** Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}` */
   getScheduledEvent?(
-    input: GetScheduledEventInput,
+    input: operations.GetScheduledEventInput,
     context: ServerContext<Principal>,
-  ): GetScheduledEventResult | Promise<GetScheduledEventResult>;
-  /**
-   * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
-   *
-   * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
-   * cancellation is final. A second attempt is answered with 403 and notifies no one.
-   */
+  ): operations.GetScheduledEventResult | Promise<operations.GetScheduledEventResult>;
+  /** Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation` */
   cancelScheduledEvent?(
-    input: CancelScheduledEventInput,
+    input: operations.CancelScheduledEventInput,
     context: ServerContext<Principal>,
-  ): CancelScheduledEventResult | Promise<CancelScheduledEventResult>;
+  ): operations.CancelScheduledEventResult | Promise<operations.CancelScheduledEventResult>;
 }
 
 /** `SchedulingScheduledEventsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -297,22 +137,16 @@ export type RequiredSchedulingScheduledEventsHandlers<Principal = unknown> = Req
 
 /** Handlers of the operations tagged 'Invitees'. */
 export interface SchedulingInviteesHandlers<Principal = unknown> {
-  /**
-   * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
-   *
-   * Lists the invitees of one event, including those who cancelled.
-   */
+  /** List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees` */
   listInvitees?(
-    input: WithDefaults<ListInviteesInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListInviteesInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListInviteesResult | Promise<ListInviteesResult>;
-  /**
-   * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
-   *
-   * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
-   * cancelled, a new one belongs to the new event, and each has the URI of the other.
-   */
-  getInvitee?(input: GetInviteeInput, context: ServerContext<Principal>): GetInviteeResult | Promise<GetInviteeResult>;
+  ): operations.ListInviteesResult | Promise<operations.ListInviteesResult>;
+  /** Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}` */
+  getInvitee?(
+    input: operations.GetInviteeInput,
+    context: ServerContext<Principal>,
+  ): operations.GetInviteeResult | Promise<operations.GetInviteeResult>;
 }
 
 /** `SchedulingInviteesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -320,31 +154,21 @@ export type RequiredSchedulingInviteesHandlers<Principal = unknown> = Required<S
 
 /** Handlers of the operations tagged 'Routing forms'. */
 export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
-  /**
-   * List routing forms. `GET /api/v2/routing_forms`
-   *
-   * Lists the routing forms of an organization, including drafts. Only the owner and admins may do this.
-   */
+  /** List routing forms. `GET /api/v2/routing_forms` */
   listRoutingForms?(
-    input: WithDefaults<ListRoutingFormsInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListRoutingFormsInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListRoutingFormsResult | Promise<ListRoutingFormsResult>;
-  /**
-   * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
-   *
-   * Returns one routing form with its questions, in the order in which they are asked.
-   */
-  getRoutingForm?(input: GetRoutingFormInput, context: ServerContext<Principal>): GetRoutingFormResult | Promise<GetRoutingFormResult>;
-  /**
-   * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
-   *
-   * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner
-   * and admins may do this.
-   */
+  ): operations.ListRoutingFormsResult | Promise<operations.ListRoutingFormsResult>;
+  /** Read a routing form. `GET /api/v2/routing_forms/{uuid}` */
+  getRoutingForm?(
+    input: operations.GetRoutingFormInput,
+    context: ServerContext<Principal>,
+  ): operations.GetRoutingFormResult | Promise<operations.GetRoutingFormResult>;
+  /** List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions` */
   listRoutingFormSubmissions?(
-    input: WithDefaults<ListRoutingFormSubmissionsInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListRoutingFormSubmissionsInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListRoutingFormSubmissionsResult | Promise<ListRoutingFormSubmissionsResult>;
+  ): operations.ListRoutingFormSubmissionsResult | Promise<operations.ListRoutingFormSubmissionsResult>;
 }
 
 /** `SchedulingRoutingFormsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -352,44 +176,26 @@ export type RequiredSchedulingRoutingFormsHandlers<Principal = unknown> = Requir
 
 /** Handlers of the operations tagged 'Webhook subscriptions'. */
 export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
-  /**
-   * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
-   *
-   * Lists the subscriptions of the whole organization, or those of one user, depending on `scope`.
-   */
+  /** List webhook subscriptions. `GET /api/v2/webhook_subscriptions` */
   listWebhookSubscriptions?(
-    input: WithDefaults<ListWebhookSubscriptionsInput, { query: 'sort' | 'count' }>,
+    input: WithDefaults<operations.ListWebhookSubscriptionsInput, { query: 'sort' | 'count' }>,
     context: ServerContext<Principal>,
-  ): ListWebhookSubscriptionsResult | Promise<ListWebhookSubscriptionsResult>;
-  /**
-   * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
-   *
-   * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a
-   * `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own,
-   * which signs where it sends none here.
-   */
+  ): operations.ListWebhookSubscriptionsResult | Promise<operations.ListWebhookSubscriptionsResult>;
+  /** Subscribe to webhooks. `POST /api/v2/webhook_subscriptions` */
   createWebhookSubscription?(
-    input: CreateWebhookSubscriptionInput,
+    input: operations.CreateWebhookSubscriptionInput,
     context: ServerContext<Principal>,
-  ): CreateWebhookSubscriptionResult | Promise<CreateWebhookSubscriptionResult>;
-  /**
-   * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
-   *
-   * Returns one subscription. `state` and `retry_started_at` show whether its deliveries arrive.
-   */
+  ): operations.CreateWebhookSubscriptionResult | Promise<operations.CreateWebhookSubscriptionResult>;
+  /** Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}` */
   getWebhookSubscription?(
-    input: GetWebhookSubscriptionInput,
+    input: operations.GetWebhookSubscriptionInput,
     context: ServerContext<Principal>,
-  ): GetWebhookSubscriptionResult | Promise<GetWebhookSubscriptionResult>;
-  /**
-   * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
-   *
-   * Ends the subscription. Deliveries that are still pending are dropped.
-   */
+  ): operations.GetWebhookSubscriptionResult | Promise<operations.GetWebhookSubscriptionResult>;
+  /** Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}` */
   deleteWebhookSubscription?(
-    input: DeleteWebhookSubscriptionInput,
+    input: operations.DeleteWebhookSubscriptionInput,
     context: ServerContext<Principal>,
-  ): DeleteWebhookSubscriptionResult | Promise<DeleteWebhookSubscriptionResult>;
+  ): operations.DeleteWebhookSubscriptionResult | Promise<operations.DeleteWebhookSubscriptionResult>;
 }
 
 /** `SchedulingWebhookSubscriptionsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -397,17 +203,11 @@ export type RequiredSchedulingWebhookSubscriptionsHandlers<Principal = unknown> 
 
 /** Handlers of the operations tagged 'Data compliance'. */
 export interface SchedulingDataComplianceHandlers<Principal = unknown> {
-  /**
-   * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
-   *
-   * Requests that the personal data of all invitees with these email addresses is removed from all events of the
-   * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking
-   * are ignored. Only the owner and admins may do this.
-   */
+  /** Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees` */
   deleteInviteeData?(
-    input: DeleteInviteeDataInput,
+    input: operations.DeleteInviteeDataInput,
     context: ServerContext<Principal>,
-  ): DeleteInviteeDataResult | Promise<DeleteInviteeDataResult>;
+  ): operations.DeleteInviteeDataResult | Promise<operations.DeleteInviteeDataResult>;
 }
 
 /** `SchedulingDataComplianceHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -453,39 +253,39 @@ export function createSchedulingServer<Principal = unknown>(
   handlers: SchedulingHandlers<Principal>,
   options: SchedulingServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...schedulingService, errors: schedulingErrors }, routes, handlers, options);
+  return createServer({ ...operations.schedulingService, errors: operations.schedulingErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getCurrentUser', operation: getCurrentUser, checks: getCurrentUserChecks },
-  { name: 'getUser', operation: getUser, checks: getUserChecks },
-  { name: 'getOrganization', operation: getOrganization, checks: getOrganizationChecks },
-  { name: 'listMemberships', operation: listMemberships, checks: listMembershipsChecks, aliases: [
+  { name: 'getCurrentUser', operation: operations.getCurrentUser, checks: checks.getCurrentUserChecks },
+  { name: 'getUser', operation: operations.getUser, checks: checks.getUserChecks },
+  { name: 'getOrganization', operation: operations.getOrganization, checks: checks.getOrganizationChecks },
+  { name: 'listMemberships', operation: operations.listMemberships, checks: checks.listMembershipsChecks, aliases: [
     { method: 'GET', path: '/api/v2/organization_memberships', moved: [{ to: ['path', 'uuid'], from: ['query', 'organization'] }] },
   ], defaults: { query: { count: 20 } } },
-  { name: 'deleteMembership', operation: deleteMembership, checks: deleteMembershipChecks, aliases: [
+  { name: 'deleteMembership', operation: operations.deleteMembership, checks: checks.deleteMembershipChecks, aliases: [
     { method: 'DELETE', path: '/api/v2/organization_memberships/{membership_uuid}', moved: [{ to: ['path', 'org_uuid'], from: ['path', 'membership_uuid'] }] },
   ] },
-  { name: 'listInvitations', operation: listInvitations, checks: listInvitationsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'createInvitation', operation: createInvitation, checks: createInvitationChecks },
-  { name: 'revokeInvitation', operation: revokeInvitation, checks: revokeInvitationChecks },
-  { name: 'listEventTypes', operation: listEventTypes, checks: listEventTypesChecks, defaults: { query: { sort: 'name:asc', count: 20 } } },
-  { name: 'getEventType', operation: getEventType, checks: getEventTypeChecks },
-  { name: 'listSchedulingLinks', operation: listSchedulingLinks, checks: listSchedulingLinksChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'createSchedulingLink', operation: createSchedulingLink, checks: createSchedulingLinkChecks },
-  { name: 'listScheduledEvents', operation: listScheduledEvents, checks: listScheduledEventsChecks, defaults: { query: { count: 20 } } },
-  { name: 'getScheduledEvent', operation: getScheduledEvent, checks: getScheduledEventChecks },
-  { name: 'cancelScheduledEvent', operation: cancelScheduledEvent, checks: cancelScheduledEventChecks },
-  { name: 'listInvitees', operation: listInvitees, checks: listInviteesChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'getInvitee', operation: getInvitee, checks: getInviteeChecks },
-  { name: 'listRoutingForms', operation: listRoutingForms, checks: listRoutingFormsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'getRoutingForm', operation: getRoutingForm, checks: getRoutingFormChecks },
-  { name: 'listRoutingFormSubmissions', operation: listRoutingFormSubmissions, checks: listRoutingFormSubmissionsChecks, aliases: [
+  { name: 'listInvitations', operation: operations.listInvitations, checks: checks.listInvitationsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'createInvitation', operation: operations.createInvitation, checks: checks.createInvitationChecks },
+  { name: 'revokeInvitation', operation: operations.revokeInvitation, checks: checks.revokeInvitationChecks },
+  { name: 'listEventTypes', operation: operations.listEventTypes, checks: checks.listEventTypesChecks, defaults: { query: { sort: 'name:asc', count: 20 } } },
+  { name: 'getEventType', operation: operations.getEventType, checks: checks.getEventTypeChecks },
+  { name: 'listSchedulingLinks', operation: operations.listSchedulingLinks, checks: checks.listSchedulingLinksChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'createSchedulingLink', operation: operations.createSchedulingLink, checks: checks.createSchedulingLinkChecks },
+  { name: 'listScheduledEvents', operation: operations.listScheduledEvents, checks: checks.listScheduledEventsChecks, defaults: { query: { count: 20 } } },
+  { name: 'getScheduledEvent', operation: operations.getScheduledEvent, checks: checks.getScheduledEventChecks },
+  { name: 'cancelScheduledEvent', operation: operations.cancelScheduledEvent, checks: checks.cancelScheduledEventChecks },
+  { name: 'listInvitees', operation: operations.listInvitees, checks: checks.listInviteesChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'getInvitee', operation: operations.getInvitee, checks: checks.getInviteeChecks },
+  { name: 'listRoutingForms', operation: operations.listRoutingForms, checks: checks.listRoutingFormsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'getRoutingForm', operation: operations.getRoutingForm, checks: checks.getRoutingFormChecks },
+  { name: 'listRoutingFormSubmissions', operation: operations.listRoutingFormSubmissions, checks: checks.listRoutingFormSubmissionsChecks, aliases: [
     { method: 'GET', path: '/api/v2/routing_form_submissions', moved: [{ to: ['path', 'uuid'], from: ['query', 'form'] }] },
   ], defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'listWebhookSubscriptions', operation: listWebhookSubscriptions, checks: listWebhookSubscriptionsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
-  { name: 'createWebhookSubscription', operation: createWebhookSubscription, checks: createWebhookSubscriptionChecks },
-  { name: 'getWebhookSubscription', operation: getWebhookSubscription, checks: getWebhookSubscriptionChecks },
-  { name: 'deleteWebhookSubscription', operation: deleteWebhookSubscription, checks: deleteWebhookSubscriptionChecks },
-  { name: 'deleteInviteeData', operation: deleteInviteeData, checks: deleteInviteeDataChecks },
+  { name: 'listWebhookSubscriptions', operation: operations.listWebhookSubscriptions, checks: checks.listWebhookSubscriptionsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'createWebhookSubscription', operation: operations.createWebhookSubscription, checks: checks.createWebhookSubscriptionChecks },
+  { name: 'getWebhookSubscription', operation: operations.getWebhookSubscription, checks: checks.getWebhookSubscriptionChecks },
+  { name: 'deleteWebhookSubscription', operation: operations.deleteWebhookSubscription, checks: checks.deleteWebhookSubscriptionChecks },
+  { name: 'deleteInviteeData', operation: operations.deleteInviteeData, checks: checks.deleteInviteeDataChecks },
 );

@@ -4,158 +4,45 @@ import {
   type StandardSchema,
   codePoints,
   countProperties,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isEmail,
   isObject,
   isUri,
   isUuid,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
-import type {
-  CancelScheduledEventInput,
-  CreateInvitationInput,
-  CreateSchedulingLinkInput,
-  CreateWebhookSubscriptionInput,
-  DeleteInviteeDataInput,
-  DeleteMembershipInput,
-  DeleteWebhookSubscriptionInput,
-  GetCurrentUserInput,
-  GetEventTypeInput,
-  GetInviteeInput,
-  GetOrganizationInput,
-  GetRoutingFormInput,
-  GetScheduledEventInput,
-  GetUserInput,
-  GetWebhookSubscriptionInput,
-  InviteeCanceledInput,
-  InviteeCreatedInput,
-  ListEventTypesInput,
-  ListInvitationsInput,
-  ListInviteesInput,
-  ListMembershipsInput,
-  ListRoutingFormSubmissionsInput,
-  ListRoutingFormsInput,
-  ListScheduledEventsInput,
-  ListSchedulingLinksInput,
-  ListWebhookSubscriptionsInput,
-  RevokeInvitationInput,
-  RoutingFormSubmissionCreatedInput,
-} from './operations.ts';
-import type {
-  AudioConference,
-  BookingStatus,
-  CalendarEvent,
-  CallInConference,
-  CallInfoConference,
-  Cancellation,
-  CancellationResponse,
-  ConferenceStatus,
-  CustomLocation,
-  CustomQuestion,
-  DialInConference,
-  ErrorDetail,
-  ErrorResponse,
-  EventLocation,
-  EventType,
-  EventTypeList,
-  EventTypeResponse,
-  Guest,
-  InboundCall,
-  Invitation,
-  InvitationList,
-  InvitationResponse,
-  InvitationStatus,
-  Invitee,
-  InviteeAnswer,
-  InviteeCanceled,
-  InviteeCreated,
-  InviteeDataDeletion,
-  InviteeList,
-  InviteeLocation,
-  InviteeResponse,
-  InviteeWithEvent,
-  LinkConference,
-  LinkOwnerType,
-  Membership,
-  MembershipList,
-  NewCancellation,
-  NewInvitation,
-  NewSchedulingLink,
-  NewWebhookSubscription,
-  Nothing,
-  Organization,
-  OrganizationResponse,
-  OutboundCall,
-  Pagination,
-  Payment,
-  Person,
-  PhysicalLocation,
-  Profile,
-  RoutedToEventType,
-  RoutedToMessage,
-  RoutedToUrl,
-  RoutingForm,
-  RoutingFormList,
-  RoutingFormQuestion,
-  RoutingFormResponse,
-  RoutingFormSubmission,
-  RoutingFormSubmissionCreated,
-  RoutingFormSubmissionList,
-  RoutingResult,
-  ScheduledEvent,
-  ScheduledEventList,
-  ScheduledEventResponse,
-  SchedulingLink,
-  SchedulingLinkList,
-  SchedulingLinkResponse,
-  SubmissionAnswer,
-  Tracking,
-  User,
-  UserResponse,
-  WebhookKind,
-  WebhookScope,
-  WebhookSubscription,
-  WebhookSubscriptionList,
-  WebhookSubscriptionResponse,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validatePerson(value: unknown, issues: Issue[]): value is Person {
+export function validatePerson(value: unknown, issues: Issue[]): value is types.Person {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const slug = value['slug'];
-  if (typeof slug !== 'string') report(issues, '/slug', 'type', 'string', slug);
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const schedulingUrl = value['scheduling_url'];
-  if (typeof schedulingUrl !== 'string') report(issues, '/scheduling_url', 'type', 'string', schedulingUrl);
-  else if (!isUri(schedulingUrl)) report(issues, '/scheduling_url', 'format', 'uri', schedulingUrl);
-  const timezone = value['timezone'];
-  if (typeof timezone !== 'string') report(issues, '/timezone', 'type', 'string', timezone);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['slug'] !== 'string') report(issues, '/slug', 'type', 'string', value['slug']);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  if (typeof value['scheduling_url'] !== 'string') report(issues, '/scheduling_url', 'type', 'string', value['scheduling_url']);
+  else if (!isUri(value['scheduling_url'])) report(issues, '/scheduling_url', 'format', 'uri', value['scheduling_url']);
+  if (typeof value['timezone'] !== 'string') report(issues, '/timezone', 'type', 'string', value['timezone']);
   const avatarUrl = value['avatar_url'];
   if (typeof avatarUrl === 'string') {
     if (!isUri(avatarUrl)) report(issues, '/avatar_url', 'format', 'uri', avatarUrl);
   } else if (avatarUrl !== null) report(issues, '/avatar_url', 'type', ['string', 'null'], avatarUrl);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
+export const personSchema: StandardSchema<types.Person> = /* @__PURE__ */ standardSchema(validatePerson);
 
-export const personSchema: StandardSchema<Person> = /* @__PURE__ */ standardSchema(validatePerson);
-
-export function validateUser(value: unknown, issues: Issue[]): value is User {
+export function validateUser(value: unknown, issues: Issue[]): value is types.User {
   const start = issues.length;
   validatePerson(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
@@ -166,219 +53,147 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   }
   return issues.length === start;
 }
+export const userSchema: StandardSchema<types.User> = /* @__PURE__ */ standardSchema(validateUser);
 
-export const userSchema: StandardSchema<User> = /* @__PURE__ */ standardSchema(validateUser);
-
-export function validateUserResponse(value: unknown, issues: Issue[]): value is UserResponse {
+export function validateUserResponse(value: unknown, issues: Issue[]): value is types.UserResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  if (resource === undefined) report(issues, '/resource', 'required', 'resource', undefined);
-  else {
-    before = issues.length;
-    if (!validateUser(resource, issues)) prefix(issues, before, '/resource');
-  }
-  return issues.length === start;
+  if (value['resource'] === undefined) return report(issues, '/resource', 'required', 'resource', undefined);
+  return inside(issues, '/resource', validateUser, value['resource']);
 }
+export const userResponseSchema: StandardSchema<types.UserResponse> = /* @__PURE__ */ standardSchema(validateUserResponse);
 
-export const userResponseSchema: StandardSchema<UserResponse> = /* @__PURE__ */ standardSchema(validateUserResponse);
-
-export function validateOrganization(value: unknown, issues: Issue[]): value is Organization {
+export function validateOrganization(value: unknown, issues: Issue[]): value is types.Organization {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const name = value['name'];
-  if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const plan = value['plan'];
   if (plan !== 'basic' && plan !== 'essentials' && plan !== 'professional' && plan !== 'teams' && plan !== 'enterprise') {
     report(issues, '/plan', 'enum', organization_PlanValues, plan);
   }
   const stage = value['stage'];
   if (stage !== 'trial' && stage !== 'free' && stage !== 'paid') report(issues, '/stage', 'enum', organization_StageValues, stage);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
-
-export const organizationSchema: StandardSchema<Organization> = /* @__PURE__ */ standardSchema(validateOrganization);
+export const organizationSchema: StandardSchema<types.Organization> = /* @__PURE__ */ standardSchema(validateOrganization);
 
 const organization_PlanValues = ['basic', 'essentials', 'professional', 'teams', 'enterprise'];
 
 const organization_StageValues = ['trial', 'free', 'paid'];
 
-export function validateOrganizationResponse(value: unknown, issues: Issue[]): value is OrganizationResponse {
+export function validateOrganizationResponse(value: unknown, issues: Issue[]): value is types.OrganizationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateOrganization(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateOrganization, value['resource']);
 }
+export const organizationResponseSchema: StandardSchema<types.OrganizationResponse> = /* @__PURE__ */ standardSchema(validateOrganizationResponse);
 
-export const organizationResponseSchema: StandardSchema<OrganizationResponse> = /* @__PURE__ */ standardSchema(validateOrganizationResponse);
-
-export function validateMembership(value: unknown, issues: Issue[]): value is Membership {
+export function validateMembership(value: unknown, issues: Issue[]): value is types.Membership {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
   const role = value['role'];
   if (role !== 'user' && role !== 'admin' && role !== 'owner') report(issues, '/role', 'enum', membership_RoleValues, role);
-  const user = value['user'];
-  before = issues.length;
-  if (!validatePerson(user, issues)) prefix(issues, before, '/user');
-  const organization = value['organization'];
-  if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
-  else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  inside(issues, '/user', validatePerson, value['user']);
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
-
-export const membershipSchema: StandardSchema<Membership> = /* @__PURE__ */ standardSchema(validateMembership);
+export const membershipSchema: StandardSchema<types.Membership> = /* @__PURE__ */ standardSchema(validateMembership);
 
 const membership_RoleValues = ['user', 'admin', 'owner'];
 
-export function validateMembershipList(value: unknown, issues: Issue[]): value is MembershipList {
+export function validateMembershipList(value: unknown, issues: Issue[]): value is types.MembershipList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateMembership(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateMembership, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const membershipListSchema: StandardSchema<types.MembershipList> = /* @__PURE__ */ standardSchema(validateMembershipList);
 
-export const membershipListSchema: StandardSchema<MembershipList> = /* @__PURE__ */ standardSchema(validateMembershipList);
-
-export function validateNewInvitation(value: unknown, issues: Issue[]): value is NewInvitation {
+export function validateNewInvitation(value: unknown, issues: Issue[]): value is types.NewInvitation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  return issues.length === start;
+  if (typeof value['email'] !== 'string') return report(issues, '/email', 'type', 'string', value['email']);
+  if (!isEmail(value['email'])) return report(issues, '/email', 'format', 'email', value['email']);
+  return true;
 }
+export const newInvitationSchema: StandardSchema<types.NewInvitation> = /* @__PURE__ */ standardSchema(validateNewInvitation);
 
-export const newInvitationSchema: StandardSchema<NewInvitation> = /* @__PURE__ */ standardSchema(validateNewInvitation);
-
-export function validateInvitation(value: unknown, issues: Issue[]): value is Invitation {
+export function validateInvitation(value: unknown, issues: Issue[]): value is types.Invitation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const organization = value['organization'];
-  if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
-  else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateInvitationStatus(status, issues)) prefix(issues, before, '/status');
-  const user = value['user'];
-  if (user !== undefined) {
-    if (typeof user !== 'string') report(issues, '/user', 'type', 'string', user);
-    else if (!isUri(user)) report(issues, '/user', 'format', 'uri', user);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  inside(issues, '/status', validateInvitationStatus, value['status']);
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
   }
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   const lastSentAt = value['last_sent_at'];
   if (typeof lastSentAt === 'string') {
     if (!isDateTime(lastSentAt)) report(issues, '/last_sent_at', 'format', 'date-time', lastSentAt);
   } else if (lastSentAt !== null) report(issues, '/last_sent_at', 'type', ['string', 'null'], lastSentAt);
   return issues.length === start;
 }
+export const invitationSchema: StandardSchema<types.Invitation> = /* @__PURE__ */ standardSchema(validateInvitation);
 
-export const invitationSchema: StandardSchema<Invitation> = /* @__PURE__ */ standardSchema(validateInvitation);
-
-export function validateInvitationStatus(value: unknown, issues: Issue[]): value is InvitationStatus {
+export function validateInvitationStatus(value: unknown, issues: Issue[]): value is types.InvitationStatus {
   if (value !== 'pending' && value !== 'accepted' && value !== 'declined') return report(issues, '', 'enum', invitationStatusValues, value);
   return true;
 }
-
-export const invitationStatusSchema: StandardSchema<InvitationStatus> = /* @__PURE__ */ standardSchema(validateInvitationStatus);
+export const invitationStatusSchema: StandardSchema<types.InvitationStatus> = /* @__PURE__ */ standardSchema(validateInvitationStatus);
 
 const invitationStatusValues = ['pending', 'accepted', 'declined'];
 
-export function validateInvitationResponse(value: unknown, issues: Issue[]): value is InvitationResponse {
+export function validateInvitationResponse(value: unknown, issues: Issue[]): value is types.InvitationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateInvitation(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateInvitation, value['resource']);
 }
+export const invitationResponseSchema: StandardSchema<types.InvitationResponse> = /* @__PURE__ */ standardSchema(validateInvitationResponse);
 
-export const invitationResponseSchema: StandardSchema<InvitationResponse> = /* @__PURE__ */ standardSchema(validateInvitationResponse);
-
-export function validateInvitationList(value: unknown, issues: Issue[]): value is InvitationList {
+export function validateInvitationList(value: unknown, issues: Issue[]): value is types.InvitationList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateInvitation(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateInvitation, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const invitationListSchema: StandardSchema<types.InvitationList> = /* @__PURE__ */ standardSchema(validateInvitationList);
 
-export const invitationListSchema: StandardSchema<InvitationList> = /* @__PURE__ */ standardSchema(validateInvitationList);
-
-export function validateEventType(value: unknown, issues: Issue[]): value is EventType {
+export function validateEventType(value: unknown, issues: Issue[]): value is types.EventType {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
   const name = value['name'];
   if (typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
-  const active = value['active'];
-  if (typeof active !== 'boolean') report(issues, '/active', 'type', 'boolean', active);
+  if (typeof value['active'] !== 'boolean') report(issues, '/active', 'type', 'boolean', value['active']);
   const slug = value['slug'];
   if (typeof slug !== 'string' && slug !== null) report(issues, '/slug', 'type', ['string', 'null'], slug);
-  const schedulingUrl = value['scheduling_url'];
-  if (typeof schedulingUrl !== 'string') report(issues, '/scheduling_url', 'type', 'string', schedulingUrl);
-  else if (!isUri(schedulingUrl)) report(issues, '/scheduling_url', 'format', 'uri', schedulingUrl);
+  if (typeof value['scheduling_url'] !== 'string') report(issues, '/scheduling_url', 'type', 'string', value['scheduling_url']);
+  else if (!isUri(value['scheduling_url'])) report(issues, '/scheduling_url', 'format', 'uri', value['scheduling_url']);
   const duration = value['duration'];
   if (typeof duration !== 'number' || !Number.isInteger(duration)) report(issues, '/duration', 'type', 'integer', duration);
   else if (duration < 1) report(issues, '/duration', 'minimum', 1, duration);
@@ -390,15 +205,12 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
   }
   const type = value['type'];
   if (type !== 'StandardEventType' && type !== 'AdhocEventType') report(issues, '/type', 'enum', eventType_TypeValues, type);
-  const color = value['color'];
-  if (typeof color !== 'string') report(issues, '/color', 'type', 'string', color);
-  else if (!eventType_ColorPattern.test(color)) report(issues, '/color', 'pattern', '^#[a-f\\d]{6}$', color);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['color'] !== 'string') report(issues, '/color', 'type', 'string', value['color']);
+  else if (!eventType_ColorPattern.test(value['color'])) report(issues, '/color', 'pattern', '^#[a-f\\d]{6}$', value['color']);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   const internalNote = value['internal_note'];
   if (typeof internalNote !== 'string' && internalNote !== null) report(issues, '/internal_note', 'type', ['string', 'null'], internalNote);
   const descriptionPlain = value['description_plain'];
@@ -410,26 +222,16 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
     report(issues, '/description_html', 'type', ['string', 'null'], descriptionHtml);
   }
   const profile = value['profile'];
-  if (isObject(profile)) {
-    before = issues.length;
-    validateProfile(profile, issues);
-    if (issues.length > before) prefix(issues, before, '/profile');
-  } else if (profile !== null) report(issues, '/profile', 'type', ['object', 'null'], profile);
-  const secret = value['secret'];
-  if (typeof secret !== 'boolean') report(issues, '/secret', 'type', 'boolean', secret);
+  if (isObject(profile)) inside(issues, '/profile', validateProfile, profile);
+  else if (profile !== null) report(issues, '/profile', 'type', ['object', 'null'], profile);
+  if (typeof value['secret'] !== 'boolean') report(issues, '/secret', 'type', 'boolean', value['secret']);
   const bookingMethod = value['booking_method'];
   if (bookingMethod !== 'instant' && bookingMethod !== 'poll') {
     report(issues, '/booking_method', 'enum', eventType_BookingMethodValues, bookingMethod);
   }
   const customQuestions = value['custom_questions'];
   if (!Array.isArray(customQuestions)) report(issues, '/custom_questions', 'type', 'array', customQuestions);
-  else {
-    for (let index = 0; index < customQuestions.length; index++) {
-      const item: unknown = customQuestions[index];
-      before = issues.length;
-      if (!validateCustomQuestion(item, issues)) prefix(issues, before, `/custom_questions/${index}`);
-    }
-  }
+  else eachItem(issues, '/custom_questions', validateCustomQuestion, customQuestions);
   const deletedAt = value['deleted_at'];
   if (typeof deletedAt === 'string') {
     if (!isDateTime(deletedAt)) report(issues, '/deleted_at', 'format', 'date-time', deletedAt);
@@ -443,12 +245,10 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
   ) {
     report(issues, '/kind_description', 'enum', eventType_KindDescriptionValues, kindDescription);
   }
-  const adminManaged = value['admin_managed'];
-  if (typeof adminManaged !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', adminManaged);
+  if (typeof value['admin_managed'] !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', value['admin_managed']);
   return issues.length === start;
 }
-
-export const eventTypeSchema: StandardSchema<EventType> = /* @__PURE__ */ standardSchema(validateEventType);
+export const eventTypeSchema: StandardSchema<types.EventType> = /* @__PURE__ */ standardSchema(validateEventType);
 
 const eventType_KindValues = ['solo', 'group'];
 
@@ -462,28 +262,24 @@ const eventType_BookingMethodValues = ['instant', 'poll'];
 
 const eventType_KindDescriptionValues = ['Collective', 'Group', 'One-on-One', 'Round Robin'];
 
-export function validateProfile(value: unknown, issues: Issue[]): value is Profile {
+export function validateProfile(value: unknown, issues: Issue[]): value is types.Profile {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'User' && type !== 'Team') report(issues, '/type', 'enum', profile_TypeValues, type);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const owner = value['owner'];
-  if (typeof owner !== 'string') report(issues, '/owner', 'type', 'string', owner);
-  else if (!isUri(owner)) report(issues, '/owner', 'format', 'uri', owner);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['owner'] !== 'string') report(issues, '/owner', 'type', 'string', value['owner']);
+  else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
   return issues.length === start;
 }
-
-export const profileSchema: StandardSchema<Profile> = /* @__PURE__ */ standardSchema(validateProfile);
+export const profileSchema: StandardSchema<types.Profile> = /* @__PURE__ */ standardSchema(validateProfile);
 
 const profile_TypeValues = ['User', 'Team'];
 
-export function validateCustomQuestion(value: unknown, issues: Issue[]): value is CustomQuestion {
+export function validateCustomQuestion(value: unknown, issues: Issue[]): value is types.CustomQuestion {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
   if (type !== 'string' && type !== 'text' && type !== 'phone_number' && type !== 'single_select' && type !== 'multi_select') {
     report(issues, '/type', 'enum', customQuestion_TypeValues, type);
@@ -491,10 +287,8 @@ export function validateCustomQuestion(value: unknown, issues: Issue[]): value i
   const position = value['position'];
   if (typeof position !== 'number' || !Number.isInteger(position)) report(issues, '/position', 'type', 'integer', position);
   else if (position < 0) report(issues, '/position', 'minimum', 0, position);
-  const enabled = value['enabled'];
-  if (typeof enabled !== 'boolean') report(issues, '/enabled', 'type', 'boolean', enabled);
-  const required = value['required'];
-  if (typeof required !== 'boolean') report(issues, '/required', 'type', 'boolean', required);
+  if (typeof value['enabled'] !== 'boolean') report(issues, '/enabled', 'type', 'boolean', value['enabled']);
+  if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
   const answerChoices = value['answer_choices'];
   if (!Array.isArray(answerChoices)) report(issues, '/answer_choices', 'type', 'array', answerChoices);
   else {
@@ -503,84 +297,53 @@ export function validateCustomQuestion(value: unknown, issues: Issue[]): value i
       if (typeof item !== 'string') report(issues, `/answer_choices/${index}`, 'type', 'string', item);
     }
   }
-  const includeOther = value['include_other'];
-  if (typeof includeOther !== 'boolean') report(issues, '/include_other', 'type', 'boolean', includeOther);
+  if (typeof value['include_other'] !== 'boolean') report(issues, '/include_other', 'type', 'boolean', value['include_other']);
   return issues.length === start;
 }
-
-export const customQuestionSchema: StandardSchema<CustomQuestion> = /* @__PURE__ */ standardSchema(validateCustomQuestion);
+export const customQuestionSchema: StandardSchema<types.CustomQuestion> = /* @__PURE__ */ standardSchema(validateCustomQuestion);
 
 const customQuestion_TypeValues = ['string', 'text', 'phone_number', 'single_select', 'multi_select'];
 
-export function validateEventTypeResponse(value: unknown, issues: Issue[]): value is EventTypeResponse {
+export function validateEventTypeResponse(value: unknown, issues: Issue[]): value is types.EventTypeResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateEventType(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateEventType, value['resource']);
 }
+export const eventTypeResponseSchema: StandardSchema<types.EventTypeResponse> = /* @__PURE__ */ standardSchema(validateEventTypeResponse);
 
-export const eventTypeResponseSchema: StandardSchema<EventTypeResponse> = /* @__PURE__ */ standardSchema(validateEventTypeResponse);
-
-export function validateEventTypeList(value: unknown, issues: Issue[]): value is EventTypeList {
+export function validateEventTypeList(value: unknown, issues: Issue[]): value is types.EventTypeList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateEventType(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateEventType, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const eventTypeListSchema: StandardSchema<types.EventTypeList> = /* @__PURE__ */ standardSchema(validateEventTypeList);
 
-export const eventTypeListSchema: StandardSchema<EventTypeList> = /* @__PURE__ */ standardSchema(validateEventTypeList);
-
-export function validateNewSchedulingLink(value: unknown, issues: Issue[]): value is NewSchedulingLink {
+export function validateNewSchedulingLink(value: unknown, issues: Issue[]): value is types.NewSchedulingLink {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const owner = value['owner'];
-  if (typeof owner !== 'string') report(issues, '/owner', 'type', 'string', owner);
-  else if (!isUri(owner)) report(issues, '/owner', 'format', 'uri', owner);
-  const ownerType = value['owner_type'];
-  if (ownerType !== undefined) {
-    before = issues.length;
-    if (!validateLinkOwnerType(ownerType, issues)) prefix(issues, before, '/owner_type');
-  }
-  const maxEventCount = value['max_event_count'];
-  if (maxEventCount !== undefined) {
-    if (typeof maxEventCount !== 'number' || !Number.isInteger(maxEventCount)) {
-      report(issues, '/max_event_count', 'type', 'integer', maxEventCount);
-    } else if (maxEventCount < 1) report(issues, '/max_event_count', 'minimum', 1, maxEventCount);
+  if (typeof value['owner'] !== 'string') report(issues, '/owner', 'type', 'string', value['owner']);
+  else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
+  if (value['owner_type'] !== undefined) inside(issues, '/owner_type', validateLinkOwnerType, value['owner_type']);
+  if (value['max_event_count'] !== undefined) {
+    if (typeof value['max_event_count'] !== 'number' || !Number.isInteger(value['max_event_count'])) {
+      report(issues, '/max_event_count', 'type', 'integer', value['max_event_count']);
+    } else if (value['max_event_count'] < 1) report(issues, '/max_event_count', 'minimum', 1, value['max_event_count']);
   }
   return issues.length === start;
 }
+export const newSchedulingLinkSchema: StandardSchema<types.NewSchedulingLink> = /* @__PURE__ */ standardSchema(validateNewSchedulingLink);
 
-export const newSchedulingLinkSchema: StandardSchema<NewSchedulingLink> = /* @__PURE__ */ standardSchema(validateNewSchedulingLink);
-
-export function validateSchedulingLink(value: unknown, issues: Issue[]): value is SchedulingLink {
+export function validateSchedulingLink(value: unknown, issues: Issue[]): value is types.SchedulingLink {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const bookingUrl = value['booking_url'];
-  if (typeof bookingUrl !== 'string') report(issues, '/booking_url', 'type', 'string', bookingUrl);
-  else if (!isUri(bookingUrl)) report(issues, '/booking_url', 'format', 'uri', bookingUrl);
-  const owner = value['owner'];
-  if (typeof owner !== 'string') report(issues, '/owner', 'type', 'string', owner);
-  else if (!isUri(owner)) report(issues, '/owner', 'format', 'uri', owner);
-  const ownerType = value['owner_type'];
-  before = issues.length;
-  if (!validateLinkOwnerType(ownerType, issues)) prefix(issues, before, '/owner_type');
+  if (typeof value['booking_url'] !== 'string') report(issues, '/booking_url', 'type', 'string', value['booking_url']);
+  else if (!isUri(value['booking_url'])) report(issues, '/booking_url', 'format', 'uri', value['booking_url']);
+  if (typeof value['owner'] !== 'string') report(issues, '/owner', 'type', 'string', value['owner']);
+  else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
+  inside(issues, '/owner_type', validateLinkOwnerType, value['owner_type']);
   const maxEventCount = value['max_event_count'];
   if (maxEventCount !== undefined) {
     if (typeof maxEventCount === 'number' && Number.isInteger(maxEventCount)) {
@@ -589,81 +352,53 @@ export function validateSchedulingLink(value: unknown, issues: Issue[]): value i
   }
   return issues.length === start;
 }
+export const schedulingLinkSchema: StandardSchema<types.SchedulingLink> = /* @__PURE__ */ standardSchema(validateSchedulingLink);
 
-export const schedulingLinkSchema: StandardSchema<SchedulingLink> = /* @__PURE__ */ standardSchema(validateSchedulingLink);
-
-export function validateLinkOwnerType(value: unknown, issues: Issue[]): value is LinkOwnerType {
+export function validateLinkOwnerType(value: unknown, issues: Issue[]): value is types.LinkOwnerType {
   if (value !== 'EventType' && value !== 'User') return report(issues, '', 'enum', linkOwnerTypeValues, value);
   return true;
 }
-
-export const linkOwnerTypeSchema: StandardSchema<LinkOwnerType> = /* @__PURE__ */ standardSchema(validateLinkOwnerType);
+export const linkOwnerTypeSchema: StandardSchema<types.LinkOwnerType> = /* @__PURE__ */ standardSchema(validateLinkOwnerType);
 
 const linkOwnerTypeValues = ['EventType', 'User'];
 
-export function validateSchedulingLinkResponse(value: unknown, issues: Issue[]): value is SchedulingLinkResponse {
+export function validateSchedulingLinkResponse(value: unknown, issues: Issue[]): value is types.SchedulingLinkResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateSchedulingLink(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateSchedulingLink, value['resource']);
 }
+export const schedulingLinkResponseSchema: StandardSchema<types.SchedulingLinkResponse> = /* @__PURE__ */ standardSchema(validateSchedulingLinkResponse);
 
-export const schedulingLinkResponseSchema: StandardSchema<SchedulingLinkResponse> = /* @__PURE__ */ standardSchema(validateSchedulingLinkResponse);
-
-export function validateSchedulingLinkList(value: unknown, issues: Issue[]): value is SchedulingLinkList {
+export function validateSchedulingLinkList(value: unknown, issues: Issue[]): value is types.SchedulingLinkList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateSchedulingLink(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateSchedulingLink, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const schedulingLinkListSchema: StandardSchema<types.SchedulingLinkList> = /* @__PURE__ */ standardSchema(validateSchedulingLinkList);
 
-export const schedulingLinkListSchema: StandardSchema<SchedulingLinkList> = /* @__PURE__ */ standardSchema(validateSchedulingLinkList);
-
-export function validateScheduledEvent(value: unknown, issues: Issue[]): value is ScheduledEvent {
+export function validateScheduledEvent(value: unknown, issues: Issue[]): value is types.ScheduledEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
   const name = value['name'];
   if (typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateBookingStatus(status, issues)) prefix(issues, before, '/status');
-  const startTime = value['start_time'];
-  if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-  else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
-  const endTime = value['end_time'];
-  if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-  else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  inside(issues, '/status', validateBookingStatus, value['status']);
+  if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+  else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+  else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   const duration = value['duration'];
   if (typeof duration !== 'number' || !Number.isInteger(duration)) report(issues, '/duration', 'type', 'integer', duration);
   else if (duration < 1) report(issues, '/duration', 'minimum', 1, duration);
-  const eventType = value['event_type'];
-  if (typeof eventType !== 'string') report(issues, '/event_type', 'type', 'string', eventType);
-  else if (!isUri(eventType)) report(issues, '/event_type', 'format', 'uri', eventType);
+  if (typeof value['event_type'] !== 'string') report(issues, '/event_type', 'type', 'string', value['event_type']);
+  else if (!isUri(value['event_type'])) report(issues, '/event_type', 'format', 'uri', value['event_type']);
   const location = value['location'];
-  if (isObject(location)) {
-    before = issues.length;
-    validateEventLocation(location, issues);
-    if (issues.length > before) prefix(issues, before, '/location');
-  } else if (location !== null) report(issues, '/location', 'type', ['object', 'null'], location);
+  if (isObject(location)) inside(issues, '/location', validateEventLocation, location);
+  else if (location !== null) report(issues, '/location', 'type', ['object', 'null'], location);
   const inviteesCounter = value['invitees_counter'];
   if (!isObject(inviteesCounter)) report(issues, '/invitees_counter', 'type', 'object', inviteesCounter);
   else {
@@ -677,126 +412,84 @@ export function validateScheduledEvent(value: unknown, issues: Issue[]): value i
     if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/invitees_counter/limit', 'type', 'integer', limit);
     else if (limit < 1) report(issues, '/invitees_counter/limit', 'minimum', 1, limit);
   }
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   const eventMemberships = value['event_memberships'];
   if (!Array.isArray(eventMemberships)) report(issues, '/event_memberships', 'type', 'array', eventMemberships);
   else {
     for (let index = 0; index < eventMemberships.length; index++) {
       const item: unknown = eventMemberships[index];
       if (!isObject(item)) report(issues, `/event_memberships/${index}`, 'type', 'object', item);
-      else {
-        const user = item['user'];
-        if (typeof user !== 'string') report(issues, `/event_memberships/${index}/user`, 'type', 'string', user);
-        else if (!isUri(user)) report(issues, `/event_memberships/${index}/user`, 'format', 'uri', user);
-      }
+      else if (typeof item['user'] !== 'string') report(issues, `/event_memberships/${index}/user`, 'type', 'string', item['user']);
+      else if (!isUri(item['user'])) report(issues, `/event_memberships/${index}/user`, 'format', 'uri', item['user']);
     }
   }
   const eventGuests = value['event_guests'];
   if (!Array.isArray(eventGuests)) report(issues, '/event_guests', 'type', 'array', eventGuests);
-  else {
-    for (let index = 0; index < eventGuests.length; index++) {
-      const item: unknown = eventGuests[index];
-      before = issues.length;
-      if (!validateGuest(item, issues)) prefix(issues, before, `/event_guests/${index}`);
-    }
-  }
-  const cancellation = value['cancellation'];
-  if (cancellation !== undefined) {
-    before = issues.length;
-    if (!validateCancellation(cancellation, issues)) prefix(issues, before, '/cancellation');
-  }
+  else eachItem(issues, '/event_guests', validateGuest, eventGuests);
+  if (value['cancellation'] !== undefined) inside(issues, '/cancellation', validateCancellation, value['cancellation']);
   const calendarEvent = value['calendar_event'];
-  if (isObject(calendarEvent)) {
-    before = issues.length;
-    validateCalendarEvent(calendarEvent, issues);
-    if (issues.length > before) prefix(issues, before, '/calendar_event');
-  } else if (calendarEvent !== null) report(issues, '/calendar_event', 'type', ['object', 'null'], calendarEvent);
+  if (isObject(calendarEvent)) inside(issues, '/calendar_event', validateCalendarEvent, calendarEvent);
+  else if (calendarEvent !== null) report(issues, '/calendar_event', 'type', ['object', 'null'], calendarEvent);
   return issues.length === start;
 }
+export const scheduledEventSchema: StandardSchema<types.ScheduledEvent> = /* @__PURE__ */ standardSchema(validateScheduledEvent);
 
-export const scheduledEventSchema: StandardSchema<ScheduledEvent> = /* @__PURE__ */ standardSchema(validateScheduledEvent);
-
-export function validateBookingStatus(value: unknown, issues: Issue[]): value is BookingStatus {
+export function validateBookingStatus(value: unknown, issues: Issue[]): value is types.BookingStatus {
   if (value !== 'active' && value !== 'canceled') return report(issues, '', 'enum', bookingStatusValues, value);
   return true;
 }
-
-export const bookingStatusSchema: StandardSchema<BookingStatus> = /* @__PURE__ */ standardSchema(validateBookingStatus);
+export const bookingStatusSchema: StandardSchema<types.BookingStatus> = /* @__PURE__ */ standardSchema(validateBookingStatus);
 
 const bookingStatusValues = ['active', 'canceled'];
 
-export function validateGuest(value: unknown, issues: Issue[]): value is Guest {
+export function validateGuest(value: unknown, issues: Issue[]): value is types.Guest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
+export const guestSchema: StandardSchema<types.Guest> = /* @__PURE__ */ standardSchema(validateGuest);
 
-export const guestSchema: StandardSchema<Guest> = /* @__PURE__ */ standardSchema(validateGuest);
-
-export function validateCalendarEvent(value: unknown, issues: Issue[]): value is CalendarEvent {
+export function validateCalendarEvent(value: unknown, issues: Issue[]): value is types.CalendarEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const kind = value['kind'];
   if (kind !== 'exchange' && kind !== 'google' && kind !== 'icloud' && kind !== 'outlook' && kind !== 'outlook_desktop') {
     report(issues, '/kind', 'enum', calendarEvent_KindValues, kind);
   }
-  const externalId = value['external_id'];
-  if (typeof externalId !== 'string') report(issues, '/external_id', 'type', 'string', externalId);
+  if (typeof value['external_id'] !== 'string') report(issues, '/external_id', 'type', 'string', value['external_id']);
   return issues.length === start;
 }
-
-export const calendarEventSchema: StandardSchema<CalendarEvent> = /* @__PURE__ */ standardSchema(validateCalendarEvent);
+export const calendarEventSchema: StandardSchema<types.CalendarEvent> = /* @__PURE__ */ standardSchema(validateCalendarEvent);
 
 const calendarEvent_KindValues = ['exchange', 'google', 'icloud', 'outlook', 'outlook_desktop'];
 
-export function validateScheduledEventResponse(value: unknown, issues: Issue[]): value is ScheduledEventResponse {
+export function validateScheduledEventResponse(value: unknown, issues: Issue[]): value is types.ScheduledEventResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateScheduledEvent(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateScheduledEvent, value['resource']);
 }
+export const scheduledEventResponseSchema: StandardSchema<types.ScheduledEventResponse> = /* @__PURE__ */ standardSchema(validateScheduledEventResponse);
 
-export const scheduledEventResponseSchema: StandardSchema<ScheduledEventResponse> = /* @__PURE__ */ standardSchema(validateScheduledEventResponse);
-
-export function validateScheduledEventList(value: unknown, issues: Issue[]): value is ScheduledEventList {
+export function validateScheduledEventList(value: unknown, issues: Issue[]): value is types.ScheduledEventList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateScheduledEvent(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateScheduledEvent, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const scheduledEventListSchema: StandardSchema<types.ScheduledEventList> = /* @__PURE__ */ standardSchema(validateScheduledEventList);
 
-export const scheduledEventListSchema: StandardSchema<ScheduledEventList> = /* @__PURE__ */ standardSchema(validateScheduledEventList);
-
-export function validateEventLocation(value: unknown, issues: Issue[]): value is EventLocation {
+export function validateEventLocation(value: unknown, issues: Issue[]): value is types.EventLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['type']) {
@@ -845,8 +538,7 @@ export function validateEventLocation(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
-
-export const eventLocationSchema: StandardSchema<EventLocation> = /* @__PURE__ */ standardSchema(validateEventLocation);
+export const eventLocationSchema: StandardSchema<types.EventLocation> = /* @__PURE__ */ standardSchema(validateEventLocation);
 
 const eventLocation_TypeValues = [
   'physical',
@@ -861,31 +553,27 @@ const eventLocation_TypeValues = [
   'webex_conference',
 ];
 
-export function validatePhysicalLocation(value: unknown, issues: Issue[]): value is PhysicalLocation {
+export function validatePhysicalLocation(value: unknown, issues: Issue[]): value is types.PhysicalLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'physical') report(issues, '/type', 'const', 'physical', type);
-  const location = value['location'];
-  if (typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
+  if (typeof value['location'] !== 'string') report(issues, '/location', 'type', 'string', value['location']);
   return issues.length === start;
 }
+export const physicalLocationSchema: StandardSchema<types.PhysicalLocation> = /* @__PURE__ */ standardSchema(validatePhysicalLocation);
 
-export const physicalLocationSchema: StandardSchema<PhysicalLocation> = /* @__PURE__ */ standardSchema(validatePhysicalLocation);
-
-export function validateInviteeLocation(value: unknown, issues: Issue[]): value is InviteeLocation {
+export function validateInviteeLocation(value: unknown, issues: Issue[]): value is types.InviteeLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'ask_invitee') report(issues, '/type', 'const', 'ask_invitee', type);
-  const location = value['location'];
-  if (typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
+  if (typeof value['location'] !== 'string') report(issues, '/location', 'type', 'string', value['location']);
   return issues.length === start;
 }
+export const inviteeLocationSchema: StandardSchema<types.InviteeLocation> = /* @__PURE__ */ standardSchema(validateInviteeLocation);
 
-export const inviteeLocationSchema: StandardSchema<InviteeLocation> = /* @__PURE__ */ standardSchema(validateInviteeLocation);
-
-export function validateCustomLocation(value: unknown, issues: Issue[]): value is CustomLocation {
+export function validateCustomLocation(value: unknown, issues: Issue[]): value is types.CustomLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
@@ -894,10 +582,9 @@ export function validateCustomLocation(value: unknown, issues: Issue[]): value i
   if (typeof location !== 'string' && location !== null) report(issues, '/location', 'type', ['string', 'null'], location);
   return issues.length === start;
 }
+export const customLocationSchema: StandardSchema<types.CustomLocation> = /* @__PURE__ */ standardSchema(validateCustomLocation);
 
-export const customLocationSchema: StandardSchema<CustomLocation> = /* @__PURE__ */ standardSchema(validateCustomLocation);
-
-export function validateOutboundCall(value: unknown, issues: Issue[]): value is OutboundCall {
+export function validateOutboundCall(value: unknown, issues: Issue[]): value is types.OutboundCall {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
@@ -906,135 +593,64 @@ export function validateOutboundCall(value: unknown, issues: Issue[]): value is 
   if (typeof location !== 'string' && location !== null) report(issues, '/location', 'type', ['string', 'null'], location);
   return issues.length === start;
 }
+export const outboundCallSchema: StandardSchema<types.OutboundCall> = /* @__PURE__ */ standardSchema(validateOutboundCall);
 
-export const outboundCallSchema: StandardSchema<OutboundCall> = /* @__PURE__ */ standardSchema(validateOutboundCall);
-
-export function validateInboundCall(value: unknown, issues: Issue[]): value is InboundCall {
+export function validateInboundCall(value: unknown, issues: Issue[]): value is types.InboundCall {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'inbound_call') report(issues, '/type', 'const', 'inbound_call', type);
-  const location = value['location'];
-  if (typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
+  if (typeof value['location'] !== 'string') report(issues, '/location', 'type', 'string', value['location']);
   return issues.length === start;
 }
+export const inboundCallSchema: StandardSchema<types.InboundCall> = /* @__PURE__ */ standardSchema(validateInboundCall);
 
-export const inboundCallSchema: StandardSchema<InboundCall> = /* @__PURE__ */ standardSchema(validateInboundCall);
-
-export function validateLinkConference(value: unknown, issues: Issue[]): value is LinkConference {
+export function validateLinkConference(value: unknown, issues: Issue[]): value is types.LinkConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const type = value['type'];
   if (type !== 'google_conference') report(issues, '/type', 'const', 'google_conference', type);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
+  inside(issues, '/status', validateConferenceStatus, value['status']);
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
   return issues.length === start;
 }
+export const linkConferenceSchema: StandardSchema<types.LinkConference> = /* @__PURE__ */ standardSchema(validateLinkConference);
 
-export const linkConferenceSchema: StandardSchema<LinkConference> = /* @__PURE__ */ standardSchema(validateLinkConference);
-
-export function validateDialInConference(value: unknown, issues: Issue[]): value is DialInConference {
+export function validateDialInConference(value: unknown, issues: Issue[]): value is types.DialInConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const type = value['type'];
   if (type !== 'zoom_conference') report(issues, '/type', 'const', 'zoom_conference', type);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
+  inside(issues, '/status', validateConferenceStatus, value['status']);
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
-  const data = value['data'];
-  if (isObject(data)) {
-    const id = data['id'];
-    if (id !== undefined && typeof id !== 'string') report(issues, '/data/id', 'type', 'string', id);
-    const settings = data['settings'];
-    if (settings !== undefined) {
-      if (!isObject(settings)) report(issues, '/data/settings', 'type', 'object', settings);
-      else {
-        const globalDialInNumbers = settings['global_dial_in_numbers'];
-        if (globalDialInNumbers !== undefined) {
-          if (!Array.isArray(globalDialInNumbers)) {
-            report(issues, '/data/settings/global_dial_in_numbers', 'type', 'array', globalDialInNumbers);
-          } else {
-            for (let index = 0; index < globalDialInNumbers.length; index++) {
-              const item: unknown = globalDialInNumbers[index];
-              if (!isObject(item)) report(issues, `/data/settings/global_dial_in_numbers/${index}`, 'type', 'object', item);
-              else {
-                const number = item['number'];
-                if (number !== undefined && typeof number !== 'string') {
-                  report(issues, `/data/settings/global_dial_in_numbers/${index}/number`, 'type', 'string', number);
-                }
-                const country = item['country'];
-                if (country !== undefined && typeof country !== 'string') {
-                  report(issues, `/data/settings/global_dial_in_numbers/${index}/country`, 'type', 'string', country);
-                }
-                const type2 = item['type'];
-                if (type2 !== undefined && typeof type2 !== 'string') {
-                  report(issues, `/data/settings/global_dial_in_numbers/${index}/type`, 'type', 'string', type2);
-                }
-                const city = item['city'];
-                if (city !== undefined && typeof city !== 'string') {
-                  report(issues, `/data/settings/global_dial_in_numbers/${index}/city`, 'type', 'string', city);
-                }
-                const countryName = item['country_name'];
-                if (countryName !== undefined && typeof countryName !== 'string') {
-                  report(issues, `/data/settings/global_dial_in_numbers/${index}/country_name`, 'type', 'string', countryName);
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-    const extra = data['extra'];
-    if (extra !== undefined) {
-      if (!isObject(extra)) report(issues, '/data/extra', 'type', 'object', extra);
-      else {
-        const intlNumbersUrl = extra['intl_numbers_url'];
-        if (intlNumbersUrl !== undefined) {
-          if (typeof intlNumbersUrl !== 'string') report(issues, '/data/extra/intl_numbers_url', 'type', 'string', intlNumbersUrl);
-          else if (!isUri(intlNumbersUrl)) report(issues, '/data/extra/intl_numbers_url', 'format', 'uri', intlNumbersUrl);
-        }
-      }
-    }
-    const password = data['password'];
-    if (password !== undefined && typeof password !== 'string') report(issues, '/data/password', 'type', 'string', password);
-  } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
+  inside(issues, '/data', validateIdSettingsExtra_xf0eb608d, value['data']);
   return issues.length === start;
 }
+export const dialInConferenceSchema: StandardSchema<types.DialInConference> = /* @__PURE__ */ standardSchema(validateDialInConference);
 
-export const dialInConferenceSchema: StandardSchema<DialInConference> = /* @__PURE__ */ standardSchema(validateDialInConference);
-
-export function validateCallInfoConference(value: unknown, issues: Issue[]): value is CallInfoConference {
+export function validateCallInfoConference(value: unknown, issues: Issue[]): value is types.CallInfoConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const type = value['type'];
   if (type !== 'gotomeeting') report(issues, '/type', 'const', 'gotomeeting', type);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
+  inside(issues, '/status', validateConferenceStatus, value['status']);
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
   const data = value['data'];
   if (isObject(data)) {
-    const uniqueMeetingId = data['uniqueMeetingId'];
-    if (uniqueMeetingId !== undefined) {
-      if (typeof uniqueMeetingId !== 'number' || !Number.isInteger(uniqueMeetingId)) {
-        report(issues, '/data/uniqueMeetingId', 'type', 'integer', uniqueMeetingId);
-      } else if (uniqueMeetingId < -(2 ** 63) || uniqueMeetingId > 2 ** 63) {
-        report(issues, '/data/uniqueMeetingId', 'format', 'int64', uniqueMeetingId);
+    if (data['uniqueMeetingId'] !== undefined) {
+      if (typeof data['uniqueMeetingId'] !== 'number' || !Number.isInteger(data['uniqueMeetingId'])) {
+        report(issues, '/data/uniqueMeetingId', 'type', 'integer', data['uniqueMeetingId']);
+      } else if (data['uniqueMeetingId'] < -(2 ** 63) || data['uniqueMeetingId'] > 2 ** 63) {
+        report(issues, '/data/uniqueMeetingId', 'format', 'int64', data['uniqueMeetingId']);
       }
     }
     const conferenceCallInfo = data['conferenceCallInfo'];
@@ -1044,26 +660,21 @@ export function validateCallInfoConference(value: unknown, issues: Issue[]): val
   } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
   return issues.length === start;
 }
+export const callInfoConferenceSchema: StandardSchema<types.CallInfoConference> = /* @__PURE__ */ standardSchema(validateCallInfoConference);
 
-export const callInfoConferenceSchema: StandardSchema<CallInfoConference> = /* @__PURE__ */ standardSchema(validateCallInfoConference);
-
-export function validateAudioConference(value: unknown, issues: Issue[]): value is AudioConference {
+export function validateAudioConference(value: unknown, issues: Issue[]): value is types.AudioConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const type = value['type'];
   if (type !== 'microsoft_teams_conference') report(issues, '/type', 'const', 'microsoft_teams_conference', type);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
+  inside(issues, '/status', validateConferenceStatus, value['status']);
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
   const data = value['data'];
   if (isObject(data)) {
-    const id = data['id'];
-    if (id !== undefined && typeof id !== 'string') report(issues, '/data/id', 'type', 'string', id);
+    if (data['id'] !== undefined && typeof data['id'] !== 'string') report(issues, '/data/id', 'type', 'string', data['id']);
     const audioConferencing = data['audioConferencing'];
     if (audioConferencing !== undefined) {
       if (isObject(audioConferencing)) {
@@ -1085,26 +696,21 @@ export function validateAudioConference(value: unknown, issues: Issue[]): value 
   } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
   return issues.length === start;
 }
+export const audioConferenceSchema: StandardSchema<types.AudioConference> = /* @__PURE__ */ standardSchema(validateAudioConference);
 
-export const audioConferenceSchema: StandardSchema<AudioConference> = /* @__PURE__ */ standardSchema(validateAudioConference);
-
-export function validateCallInConference(value: unknown, issues: Issue[]): value is CallInConference {
+export function validateCallInConference(value: unknown, issues: Issue[]): value is types.CallInConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const type = value['type'];
   if (type !== 'webex_conference') report(issues, '/type', 'const', 'webex_conference', type);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
+  inside(issues, '/status', validateConferenceStatus, value['status']);
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
   const data = value['data'];
   if (isObject(data)) {
-    const id = data['id'];
-    if (typeof id !== 'string') report(issues, '/data/id', 'type', 'string', id);
+    if (typeof data['id'] !== 'string') report(issues, '/data/id', 'type', 'string', data['id']);
     const telephony = data['telephony'];
     if (!isObject(telephony)) report(issues, '/data/telephony', 'type', 'object', telephony);
     else {
@@ -1115,38 +721,36 @@ export function validateCallInConference(value: unknown, issues: Issue[]): value
           const item: unknown = callInNumbers[index];
           if (!isObject(item)) report(issues, `/data/telephony/callInNumbers/${index}`, 'type', 'object', item);
           else {
-            const label = item['label'];
-            if (typeof label !== 'string') report(issues, `/data/telephony/callInNumbers/${index}/label`, 'type', 'string', label);
-            const callInNumber = item['callInNumber'];
-            if (typeof callInNumber !== 'string') {
-              report(issues, `/data/telephony/callInNumbers/${index}/callInNumber`, 'type', 'string', callInNumber);
+            if (typeof item['label'] !== 'string') {
+              report(issues, `/data/telephony/callInNumbers/${index}/label`, 'type', 'string', item['label']);
             }
-            const tollType = item['tollType'];
-            if (typeof tollType !== 'string') report(issues, `/data/telephony/callInNumbers/${index}/tollType`, 'type', 'string', tollType);
+            if (typeof item['callInNumber'] !== 'string') {
+              report(issues, `/data/telephony/callInNumbers/${index}/callInNumber`, 'type', 'string', item['callInNumber']);
+            }
+            if (typeof item['tollType'] !== 'string') {
+              report(issues, `/data/telephony/callInNumbers/${index}/tollType`, 'type', 'string', item['tollType']);
+            }
           }
         }
       }
     }
-    const password = data['password'];
-    if (typeof password !== 'string') report(issues, '/data/password', 'type', 'string', password);
+    if (typeof data['password'] !== 'string') report(issues, '/data/password', 'type', 'string', data['password']);
   } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
   return issues.length === start;
 }
+export const callInConferenceSchema: StandardSchema<types.CallInConference> = /* @__PURE__ */ standardSchema(validateCallInConference);
 
-export const callInConferenceSchema: StandardSchema<CallInConference> = /* @__PURE__ */ standardSchema(validateCallInConference);
-
-export function validateConferenceStatus(value: unknown, issues: Issue[]): value is ConferenceStatus {
+export function validateConferenceStatus(value: unknown, issues: Issue[]): value is types.ConferenceStatus {
   if (value !== 'initiated' && value !== 'processing' && value !== 'pushed' && value !== 'failed') {
     return report(issues, '', 'enum', conferenceStatusValues, value);
   }
   return true;
 }
-
-export const conferenceStatusSchema: StandardSchema<ConferenceStatus> = /* @__PURE__ */ standardSchema(validateConferenceStatus);
+export const conferenceStatusSchema: StandardSchema<types.ConferenceStatus> = /* @__PURE__ */ standardSchema(validateConferenceStatus);
 
 const conferenceStatusValues = ['initiated', 'processing', 'pushed', 'failed'];
 
-export function validateNewCancellation(value: unknown, issues: Issue[]): value is NewCancellation {
+export function validateNewCancellation(value: unknown, issues: Issue[]): value is types.NewCancellation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const reason = value['reason'];
@@ -1156,14 +760,12 @@ export function validateNewCancellation(value: unknown, issues: Issue[]): value 
   }
   return issues.length === start;
 }
+export const newCancellationSchema: StandardSchema<types.NewCancellation> = /* @__PURE__ */ standardSchema(validateNewCancellation);
 
-export const newCancellationSchema: StandardSchema<NewCancellation> = /* @__PURE__ */ standardSchema(validateNewCancellation);
-
-export function validateCancellation(value: unknown, issues: Issue[]): value is Cancellation {
+export function validateCancellation(value: unknown, issues: Issue[]): value is types.Cancellation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const canceledBy = value['canceled_by'];
-  if (typeof canceledBy !== 'string') report(issues, '/canceled_by', 'type', 'string', canceledBy);
+  if (typeof value['canceled_by'] !== 'string') report(issues, '/canceled_by', 'type', 'string', value['canceled_by']);
   const reason = value['reason'];
   if (typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   const cancelerType = value['canceler_type'];
@@ -1172,72 +774,49 @@ export function validateCancellation(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
-
-export const cancellationSchema: StandardSchema<Cancellation> = /* @__PURE__ */ standardSchema(validateCancellation);
+export const cancellationSchema: StandardSchema<types.Cancellation> = /* @__PURE__ */ standardSchema(validateCancellation);
 
 const cancellation_CancelerTypeValues = ['host', 'invitee'];
 
-export function validateCancellationResponse(value: unknown, issues: Issue[]): value is CancellationResponse {
+export function validateCancellationResponse(value: unknown, issues: Issue[]): value is types.CancellationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateCancellation(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateCancellation, value['resource']);
 }
+export const cancellationResponseSchema: StandardSchema<types.CancellationResponse> = /* @__PURE__ */ standardSchema(validateCancellationResponse);
 
-export const cancellationResponseSchema: StandardSchema<CancellationResponse> = /* @__PURE__ */ standardSchema(validateCancellationResponse);
-
-export function validateInvitee(value: unknown, issues: Issue[]): value is Invitee {
+export function validateInvitee(value: unknown, issues: Issue[]): value is types.Invitee {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   const firstName = value['first_name'];
   if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   const lastName = value['last_name'];
   if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateBookingStatus(status, issues)) prefix(issues, before, '/status');
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  inside(issues, '/status', validateBookingStatus, value['status']);
   const questionsAndAnswers = value['questions_and_answers'];
   if (!Array.isArray(questionsAndAnswers)) report(issues, '/questions_and_answers', 'type', 'array', questionsAndAnswers);
   else {
-    for (let index = 0; index < questionsAndAnswers.length; index++) {
-      const item: unknown = questionsAndAnswers[index];
-      before = issues.length;
-      if (!validateInviteeAnswer(item, issues)) prefix(issues, before, `/questions_and_answers/${index}`);
-    }
+    eachItem(issues, '/questions_and_answers', validateInviteeAnswer, questionsAndAnswers);
     if (!hasUniqueItems(questionsAndAnswers)) report(issues, '/questions_and_answers', 'uniqueItems', true, questionsAndAnswers);
   }
   const timezone = value['timezone'];
   if (typeof timezone !== 'string' && timezone !== null) report(issues, '/timezone', 'type', ['string', 'null'], timezone);
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  else if (!isUri(event)) report(issues, '/event', 'format', 'uri', event);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
-  const tracking = value['tracking'];
-  before = issues.length;
-  if (!validateTracking(tracking, issues)) prefix(issues, before, '/tracking');
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  else if (!isUri(value['event'])) report(issues, '/event', 'format', 'uri', value['event']);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
+  inside(issues, '/tracking', validateTracking, value['tracking']);
   const textReminderNumber = value['text_reminder_number'];
   if (typeof textReminderNumber !== 'string' && textReminderNumber !== null) {
     report(issues, '/text_reminder_number', 'type', ['string', 'null'], textReminderNumber);
   }
-  const rescheduled = value['rescheduled'];
-  if (typeof rescheduled !== 'boolean') report(issues, '/rescheduled', 'type', 'boolean', rescheduled);
+  if (typeof value['rescheduled'] !== 'boolean') report(issues, '/rescheduled', 'type', 'boolean', value['rescheduled']);
   const oldInvitee = value['old_invitee'];
   if (typeof oldInvitee === 'string') {
     if (!isUri(oldInvitee)) report(issues, '/old_invitee', 'format', 'uri', oldInvitee);
@@ -1246,41 +825,32 @@ export function validateInvitee(value: unknown, issues: Issue[]): value is Invit
   if (typeof newInvitee === 'string') {
     if (!isUri(newInvitee)) report(issues, '/new_invitee', 'format', 'uri', newInvitee);
   } else if (newInvitee !== null) report(issues, '/new_invitee', 'type', ['string', 'null'], newInvitee);
-  const cancelUrl = value['cancel_url'];
-  if (typeof cancelUrl !== 'string') report(issues, '/cancel_url', 'type', 'string', cancelUrl);
-  else if (!isUri(cancelUrl)) report(issues, '/cancel_url', 'format', 'uri', cancelUrl);
-  const rescheduleUrl = value['reschedule_url'];
-  if (typeof rescheduleUrl !== 'string') report(issues, '/reschedule_url', 'type', 'string', rescheduleUrl);
-  else if (!isUri(rescheduleUrl)) report(issues, '/reschedule_url', 'format', 'uri', rescheduleUrl);
+  if (typeof value['cancel_url'] !== 'string') report(issues, '/cancel_url', 'type', 'string', value['cancel_url']);
+  else if (!isUri(value['cancel_url'])) report(issues, '/cancel_url', 'format', 'uri', value['cancel_url']);
+  if (typeof value['reschedule_url'] !== 'string') report(issues, '/reschedule_url', 'type', 'string', value['reschedule_url']);
+  else if (!isUri(value['reschedule_url'])) report(issues, '/reschedule_url', 'format', 'uri', value['reschedule_url']);
   const routingFormSubmission = value['routing_form_submission'];
   if (typeof routingFormSubmission === 'string') {
     if (!isUri(routingFormSubmission)) report(issues, '/routing_form_submission', 'format', 'uri', routingFormSubmission);
   } else if (routingFormSubmission !== null) report(issues, '/routing_form_submission', 'type', ['string', 'null'], routingFormSubmission);
-  const cancellation = value['cancellation'];
-  if (cancellation !== undefined) {
-    before = issues.length;
-    if (!validateCancellation(cancellation, issues)) prefix(issues, before, '/cancellation');
-  }
+  if (value['cancellation'] !== undefined) inside(issues, '/cancellation', validateCancellation, value['cancellation']);
   const payment = value['payment'];
-  if (isObject(payment)) {
-    before = issues.length;
-    validatePayment(payment, issues);
-    if (issues.length > before) prefix(issues, before, '/payment');
-  } else if (payment !== null) report(issues, '/payment', 'type', ['object', 'null'], payment);
+  if (isObject(payment)) inside(issues, '/payment', validatePayment, payment);
+  else if (payment !== null) report(issues, '/payment', 'type', ['object', 'null'], payment);
   const noShow = value['no_show'];
   if (isObject(noShow)) {
-    const uri2 = noShow['uri'];
-    if (typeof uri2 !== 'string') report(issues, '/no_show/uri', 'type', 'string', uri2);
-    else if (!isUri(uri2)) report(issues, '/no_show/uri', 'format', 'uri', uri2);
-    const createdAt2 = noShow['created_at'];
-    if (typeof createdAt2 !== 'string') report(issues, '/no_show/created_at', 'type', 'string', createdAt2);
-    else if (!isDateTime(createdAt2)) report(issues, '/no_show/created_at', 'format', 'date-time', createdAt2);
+    if (typeof noShow['uri'] !== 'string') report(issues, '/no_show/uri', 'type', 'string', noShow['uri']);
+    else if (!isUri(noShow['uri'])) report(issues, '/no_show/uri', 'format', 'uri', noShow['uri']);
+    if (typeof noShow['created_at'] !== 'string') report(issues, '/no_show/created_at', 'type', 'string', noShow['created_at']);
+    else if (!isDateTime(noShow['created_at'])) report(issues, '/no_show/created_at', 'format', 'date-time', noShow['created_at']);
   } else if (noShow !== null) report(issues, '/no_show', 'type', ['object', 'null'], noShow);
   const reconfirmation = value['reconfirmation'];
   if (isObject(reconfirmation)) {
-    const createdAt3 = reconfirmation['created_at'];
-    if (typeof createdAt3 !== 'string') report(issues, '/reconfirmation/created_at', 'type', 'string', createdAt3);
-    else if (!isDateTime(createdAt3)) report(issues, '/reconfirmation/created_at', 'format', 'date-time', createdAt3);
+    if (typeof reconfirmation['created_at'] !== 'string') {
+      report(issues, '/reconfirmation/created_at', 'type', 'string', reconfirmation['created_at']);
+    } else if (!isDateTime(reconfirmation['created_at'])) {
+      report(issues, '/reconfirmation/created_at', 'format', 'date-time', reconfirmation['created_at']);
+    }
     const confirmedAt = reconfirmation['confirmed_at'];
     if (typeof confirmedAt === 'string') {
       if (!isDateTime(confirmedAt)) report(issues, '/reconfirmation/confirmed_at', 'format', 'date-time', confirmedAt);
@@ -1288,25 +858,21 @@ export function validateInvitee(value: unknown, issues: Issue[]): value is Invit
   } else if (reconfirmation !== null) report(issues, '/reconfirmation', 'type', ['object', 'null'], reconfirmation);
   return issues.length === start;
 }
+export const inviteeSchema: StandardSchema<types.Invitee> = /* @__PURE__ */ standardSchema(validateInvitee);
 
-export const inviteeSchema: StandardSchema<Invitee> = /* @__PURE__ */ standardSchema(validateInvitee);
-
-export function validateInviteeAnswer(value: unknown, issues: Issue[]): value is InviteeAnswer {
+export function validateInviteeAnswer(value: unknown, issues: Issue[]): value is types.InviteeAnswer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const question = value['question'];
-  if (typeof question !== 'string') report(issues, '/question', 'type', 'string', question);
-  const answer = value['answer'];
-  if (typeof answer !== 'string') report(issues, '/answer', 'type', 'string', answer);
+  if (typeof value['question'] !== 'string') report(issues, '/question', 'type', 'string', value['question']);
+  if (typeof value['answer'] !== 'string') report(issues, '/answer', 'type', 'string', value['answer']);
   const position = value['position'];
   if (typeof position !== 'number' || !Number.isInteger(position)) report(issues, '/position', 'type', 'integer', position);
   else if (position < 0) report(issues, '/position', 'minimum', 0, position);
   return issues.length === start;
 }
+export const inviteeAnswerSchema: StandardSchema<types.InviteeAnswer> = /* @__PURE__ */ standardSchema(validateInviteeAnswer);
 
-export const inviteeAnswerSchema: StandardSchema<InviteeAnswer> = /* @__PURE__ */ standardSchema(validateInviteeAnswer);
-
-export function validateTracking(value: unknown, issues: Issue[]): value is Tracking {
+export function validateTracking(value: unknown, issues: Issue[]): value is types.Tracking {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const utmCampaign = value['utm_campaign'];
@@ -1325,112 +891,78 @@ export function validateTracking(value: unknown, issues: Issue[]): value is Trac
   }
   return issues.length === start;
 }
+export const trackingSchema: StandardSchema<types.Tracking> = /* @__PURE__ */ standardSchema(validateTracking);
 
-export const trackingSchema: StandardSchema<Tracking> = /* @__PURE__ */ standardSchema(validateTracking);
-
-export function validatePayment(value: unknown, issues: Issue[]): value is Payment {
+export function validatePayment(value: unknown, issues: Issue[]): value is types.Payment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const externalId = value['external_id'];
-  if (typeof externalId !== 'string') report(issues, '/external_id', 'type', 'string', externalId);
+  if (typeof value['external_id'] !== 'string') report(issues, '/external_id', 'type', 'string', value['external_id']);
   const provider = value['provider'];
   if (provider !== 'stripe' && provider !== 'paypal') report(issues, '/provider', 'enum', payment_ProviderValues, provider);
-  const amount = value['amount'];
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) report(issues, '/amount', 'type', 'number', amount);
+  if (typeof value['amount'] !== 'number' || !Number.isFinite(value['amount'])) {
+    report(issues, '/amount', 'type', 'number', value['amount']);
+  }
   const currency = value['currency'];
   if (currency !== 'AUD' && currency !== 'CAD' && currency !== 'EUR' && currency !== 'GBP' && currency !== 'USD') {
     report(issues, '/currency', 'enum', payment_CurrencyValues, currency);
   }
   const terms = value['terms'];
   if (typeof terms !== 'string' && terms !== null) report(issues, '/terms', 'type', ['string', 'null'], terms);
-  const successful = value['successful'];
-  if (typeof successful !== 'boolean') report(issues, '/successful', 'type', 'boolean', successful);
+  if (typeof value['successful'] !== 'boolean') report(issues, '/successful', 'type', 'boolean', value['successful']);
   return issues.length === start;
 }
-
-export const paymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSchema(validatePayment);
+export const paymentSchema: StandardSchema<types.Payment> = /* @__PURE__ */ standardSchema(validatePayment);
 
 const payment_ProviderValues = ['stripe', 'paypal'];
 
 const payment_CurrencyValues = ['AUD', 'CAD', 'EUR', 'GBP', 'USD'];
 
-export function validateInviteeResponse(value: unknown, issues: Issue[]): value is InviteeResponse {
+export function validateInviteeResponse(value: unknown, issues: Issue[]): value is types.InviteeResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateInvitee(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateInvitee, value['resource']);
 }
+export const inviteeResponseSchema: StandardSchema<types.InviteeResponse> = /* @__PURE__ */ standardSchema(validateInviteeResponse);
 
-export const inviteeResponseSchema: StandardSchema<InviteeResponse> = /* @__PURE__ */ standardSchema(validateInviteeResponse);
-
-export function validateInviteeList(value: unknown, issues: Issue[]): value is InviteeList {
+export function validateInviteeList(value: unknown, issues: Issue[]): value is types.InviteeList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateInvitee(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateInvitee, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const inviteeListSchema: StandardSchema<types.InviteeList> = /* @__PURE__ */ standardSchema(validateInviteeList);
 
-export const inviteeListSchema: StandardSchema<InviteeList> = /* @__PURE__ */ standardSchema(validateInviteeList);
-
-export function validateRoutingForm(value: unknown, issues: Issue[]): value is RoutingForm {
+export function validateRoutingForm(value: unknown, issues: Issue[]): value is types.RoutingForm {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const organization = value['organization'];
-  if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
-  else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const status = value['status'];
   if (status !== 'draft' && status !== 'published') report(issues, '/status', 'enum', routingForm_StatusValues, status);
   const questions = value['questions'];
   if (!Array.isArray(questions)) report(issues, '/questions', 'type', 'array', questions);
-  else {
-    for (let index = 0; index < questions.length; index++) {
-      const item: unknown = questions[index];
-      before = issues.length;
-      if (!validateRoutingFormQuestion(item, issues)) prefix(issues, before, `/questions/${index}`);
-    }
-  }
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  else eachItem(issues, '/questions', validateRoutingFormQuestion, questions);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
-
-export const routingFormSchema: StandardSchema<RoutingForm> = /* @__PURE__ */ standardSchema(validateRoutingForm);
+export const routingFormSchema: StandardSchema<types.RoutingForm> = /* @__PURE__ */ standardSchema(validateRoutingForm);
 
 const routingForm_StatusValues = ['draft', 'published'];
 
-export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): value is RoutingFormQuestion {
+export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): value is types.RoutingFormQuestion {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const uuid = value['uuid'];
-  if (typeof uuid !== 'string') report(issues, '/uuid', 'type', 'string', uuid);
-  else if (!isUuid(uuid)) report(issues, '/uuid', 'format', 'uuid', uuid);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['uuid'] !== 'string') report(issues, '/uuid', 'type', 'string', value['uuid']);
+  else if (!isUuid(value['uuid'])) report(issues, '/uuid', 'format', 'uuid', value['uuid']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
   if (
     type !== 'name' &&
@@ -1443,8 +975,7 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
   ) {
     report(issues, '/type', 'enum', routingFormQuestion_TypeValues, type);
   }
-  const required = value['required'];
-  if (typeof required !== 'boolean') report(issues, '/required', 'type', 'boolean', required);
+  if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
   const answerChoices = value['answer_choices'];
   if (Array.isArray(answerChoices)) {
     for (let index = 0; index < answerChoices.length; index++) {
@@ -1454,71 +985,39 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
   } else if (answerChoices !== null) report(issues, '/answer_choices', 'type', ['array', 'null'], answerChoices);
   return issues.length === start;
 }
-
-export const routingFormQuestionSchema: StandardSchema<RoutingFormQuestion> = /* @__PURE__ */ standardSchema(validateRoutingFormQuestion);
+export const routingFormQuestionSchema: StandardSchema<types.RoutingFormQuestion> = /* @__PURE__ */ standardSchema(validateRoutingFormQuestion);
 
 const routingFormQuestion_TypeValues = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'];
 
-export function validateRoutingFormResponse(value: unknown, issues: Issue[]): value is RoutingFormResponse {
+export function validateRoutingFormResponse(value: unknown, issues: Issue[]): value is types.RoutingFormResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateRoutingForm(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateRoutingForm, value['resource']);
 }
+export const routingFormResponseSchema: StandardSchema<types.RoutingFormResponse> = /* @__PURE__ */ standardSchema(validateRoutingFormResponse);
 
-export const routingFormResponseSchema: StandardSchema<RoutingFormResponse> = /* @__PURE__ */ standardSchema(validateRoutingFormResponse);
-
-export function validateRoutingFormList(value: unknown, issues: Issue[]): value is RoutingFormList {
+export function validateRoutingFormList(value: unknown, issues: Issue[]): value is types.RoutingFormList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateRoutingForm(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateRoutingForm, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const routingFormListSchema: StandardSchema<types.RoutingFormList> = /* @__PURE__ */ standardSchema(validateRoutingFormList);
 
-export const routingFormListSchema: StandardSchema<RoutingFormList> = /* @__PURE__ */ standardSchema(validateRoutingFormList);
-
-export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): value is RoutingFormSubmission {
+export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): value is types.RoutingFormSubmission {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const routingForm = value['routing_form'];
-  if (typeof routingForm !== 'string') report(issues, '/routing_form', 'type', 'string', routingForm);
-  else if (!isUri(routingForm)) report(issues, '/routing_form', 'format', 'uri', routingForm);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['routing_form'] !== 'string') report(issues, '/routing_form', 'type', 'string', value['routing_form']);
+  else if (!isUri(value['routing_form'])) report(issues, '/routing_form', 'format', 'uri', value['routing_form']);
   const questionsAndAnswers = value['questions_and_answers'];
   if (!Array.isArray(questionsAndAnswers)) report(issues, '/questions_and_answers', 'type', 'array', questionsAndAnswers);
-  else {
-    for (let index = 0; index < questionsAndAnswers.length; index++) {
-      const item: unknown = questionsAndAnswers[index];
-      before = issues.length;
-      if (!validateSubmissionAnswer(item, issues)) prefix(issues, before, `/questions_and_answers/${index}`);
-    }
-  }
-  const tracking = value['tracking'];
-  before = issues.length;
-  if (!validateTracking(tracking, issues)) prefix(issues, before, '/tracking');
-  const result = value['result'];
-  if (result !== undefined) {
-    before = issues.length;
-    if (!validateRoutingResult(result, issues)) prefix(issues, before, '/result');
-  }
+  else eachItem(issues, '/questions_and_answers', validateSubmissionAnswer, questionsAndAnswers);
+  inside(issues, '/tracking', validateTracking, value['tracking']);
+  if (value['result'] !== undefined) inside(issues, '/result', validateRoutingResult, value['result']);
   const submitter = value['submitter'];
   if (typeof submitter === 'string') {
     if (!isUri(submitter)) report(issues, '/submitter', 'format', 'uri', submitter);
@@ -1527,36 +1026,31 @@ export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): 
   if (submitterType !== 'Invitee' && submitterType !== null) {
     report(issues, '/submitter_type', 'enum', routingFormSubmission_SubmitterTypeValues, submitterType);
   }
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   return issues.length === start;
 }
-
-export const routingFormSubmissionSchema: StandardSchema<RoutingFormSubmission> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmission);
+export const routingFormSubmissionSchema: StandardSchema<types.RoutingFormSubmission> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmission);
 
 const routingFormSubmission_SubmitterTypeValues = ['Invitee', null];
 
-export function validateSubmissionAnswer(value: unknown, issues: Issue[]): value is SubmissionAnswer {
+export function validateSubmissionAnswer(value: unknown, issues: Issue[]): value is types.SubmissionAnswer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const questionUuid = value['question_uuid'];
   if (typeof questionUuid === 'string') {
     if (!isUuid(questionUuid)) report(issues, '/question_uuid', 'format', 'uuid', questionUuid);
   } else if (questionUuid !== null) report(issues, '/question_uuid', 'type', ['string', 'null'], questionUuid);
-  const question = value['question'];
-  if (typeof question !== 'string') report(issues, '/question', 'type', 'string', question);
+  if (typeof value['question'] !== 'string') report(issues, '/question', 'type', 'string', value['question']);
   const answer = value['answer'];
   if (answer !== undefined && typeof answer !== 'string' && answer !== null) report(issues, '/answer', 'type', ['string', 'null'], answer);
   return issues.length === start;
 }
+export const submissionAnswerSchema: StandardSchema<types.SubmissionAnswer> = /* @__PURE__ */ standardSchema(validateSubmissionAnswer);
 
-export const submissionAnswerSchema: StandardSchema<SubmissionAnswer> = /* @__PURE__ */ standardSchema(validateSubmissionAnswer);
-
-export function validateRoutingResult(value: unknown, issues: Issue[]): value is RoutingResult {
+export function validateRoutingResult(value: unknown, issues: Issue[]): value is types.RoutingResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['type']) {
@@ -1577,38 +1071,33 @@ export function validateRoutingResult(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
-
-export const routingResultSchema: StandardSchema<RoutingResult> = /* @__PURE__ */ standardSchema(validateRoutingResult);
+export const routingResultSchema: StandardSchema<types.RoutingResult> = /* @__PURE__ */ standardSchema(validateRoutingResult);
 
 const routingResult_TypeValues = ['event_type', 'external_url', 'custom_message'];
 
-export function validateRoutedToEventType(value: unknown, issues: Issue[]): value is RoutedToEventType {
+export function validateRoutedToEventType(value: unknown, issues: Issue[]): value is types.RoutedToEventType {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'event_type') report(issues, '/type', 'const', 'event_type', type);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  else if (!isUri(value_)) report(issues, '/value', 'format', 'uri', value_);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  else if (!isUri(value['value'])) report(issues, '/value', 'format', 'uri', value['value']);
   return issues.length === start;
 }
+export const routedToEventTypeSchema: StandardSchema<types.RoutedToEventType> = /* @__PURE__ */ standardSchema(validateRoutedToEventType);
 
-export const routedToEventTypeSchema: StandardSchema<RoutedToEventType> = /* @__PURE__ */ standardSchema(validateRoutedToEventType);
-
-export function validateRoutedToUrl(value: unknown, issues: Issue[]): value is RoutedToUrl {
+export function validateRoutedToUrl(value: unknown, issues: Issue[]): value is types.RoutedToUrl {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'external_url') report(issues, '/type', 'const', 'external_url', type);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  else if (!isUri(value_)) report(issues, '/value', 'format', 'uri', value_);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  else if (!isUri(value['value'])) report(issues, '/value', 'format', 'uri', value['value']);
   return issues.length === start;
 }
+export const routedToUrlSchema: StandardSchema<types.RoutedToUrl> = /* @__PURE__ */ standardSchema(validateRoutedToUrl);
 
-export const routedToUrlSchema: StandardSchema<RoutedToUrl> = /* @__PURE__ */ standardSchema(validateRoutedToUrl);
-
-export function validateRoutedToMessage(value: unknown, issues: Issue[]): value is RoutedToMessage {
+export function validateRoutedToMessage(value: unknown, issues: Issue[]): value is types.RoutedToMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
@@ -1616,95 +1105,66 @@ export function validateRoutedToMessage(value: unknown, issues: Issue[]): value 
   const value_ = value['value'];
   if (!isObject(value_)) report(issues, '/value', 'type', 'object', value_);
   else {
-    const headline = value_['headline'];
-    if (typeof headline !== 'string') report(issues, '/value/headline', 'type', 'string', headline);
-    const body = value_['body'];
-    if (typeof body !== 'string') report(issues, '/value/body', 'type', 'string', body);
+    if (typeof value_['headline'] !== 'string') report(issues, '/value/headline', 'type', 'string', value_['headline']);
+    if (typeof value_['body'] !== 'string') report(issues, '/value/body', 'type', 'string', value_['body']);
   }
   return issues.length === start;
 }
+export const routedToMessageSchema: StandardSchema<types.RoutedToMessage> = /* @__PURE__ */ standardSchema(validateRoutedToMessage);
 
-export const routedToMessageSchema: StandardSchema<RoutedToMessage> = /* @__PURE__ */ standardSchema(validateRoutedToMessage);
-
-export function validateRoutingFormSubmissionList(value: unknown, issues: Issue[]): value is RoutingFormSubmissionList {
+export function validateRoutingFormSubmissionList(value: unknown, issues: Issue[]): value is types.RoutingFormSubmissionList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateRoutingFormSubmission(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateRoutingFormSubmission, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const routingFormSubmissionListSchema: StandardSchema<types.RoutingFormSubmissionList> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmissionList);
 
-export const routingFormSubmissionListSchema: StandardSchema<RoutingFormSubmissionList> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmissionList);
-
-export function validateNewWebhookSubscription(value: unknown, issues: Issue[]): value is NewWebhookSubscription {
+export function validateNewWebhookSubscription(value: unknown, issues: Issue[]): value is types.NewWebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   else {
-    if (!newWebhookSubscription_UrlPattern.test(url)) {
-      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', url);
+    if (!newWebhookSubscription_UrlPattern.test(value['url'])) {
+      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['url']);
     }
-    if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+    if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
-    for (let index = 0; index < events.length; index++) {
-      const item: unknown = events[index];
-      before = issues.length;
-      if (!validateWebhookKind(item, issues)) prefix(issues, before, `/events/${index}`);
-    }
+    eachItem(issues, '/events', validateWebhookKind, events);
     if (!hasUniqueItems(events)) report(issues, '/events', 'uniqueItems', true, events);
   }
-  const organization = value['organization'];
-  if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
-  else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
-  const user = value['user'];
-  if (user !== undefined) {
-    if (typeof user !== 'string') report(issues, '/user', 'type', 'string', user);
-    else if (!isUri(user)) report(issues, '/user', 'format', 'uri', user);
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
   }
-  const scope = value['scope'];
-  before = issues.length;
-  if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/scope');
+  inside(issues, '/scope', validateWebhookScope, value['scope']);
   const signingKey = value['signing_key'];
   if (signingKey !== undefined && typeof signingKey !== 'string') report(issues, '/signing_key', 'type', 'string', signingKey);
   return issues.length === start;
 }
-
-export const newWebhookSubscriptionSchema: StandardSchema<NewWebhookSubscription> = /* @__PURE__ */ standardSchema(validateNewWebhookSubscription);
+export const newWebhookSubscriptionSchema: StandardSchema<types.NewWebhookSubscription> = /* @__PURE__ */ standardSchema(validateNewWebhookSubscription);
 
 const newWebhookSubscription_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
-export function validateWebhookSubscription(value: unknown, issues: Issue[]): value is WebhookSubscription {
+export function validateWebhookSubscription(value: unknown, issues: Issue[]): value is types.WebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const callbackUrl = value['callback_url'];
-  if (typeof callbackUrl !== 'string') report(issues, '/callback_url', 'type', 'string', callbackUrl);
-  else if (!isUri(callbackUrl)) report(issues, '/callback_url', 'format', 'uri', callbackUrl);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const updatedAt = value['updated_at'];
-  if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-  else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['callback_url'] !== 'string') report(issues, '/callback_url', 'type', 'string', value['callback_url']);
+  else if (!isUri(value['callback_url'])) report(issues, '/callback_url', 'format', 'uri', value['callback_url']);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+  else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   const retryStartedAt = value['retry_started_at'];
   if (typeof retryStartedAt === 'string') {
     if (!isDateTime(retryStartedAt)) report(issues, '/retry_started_at', 'format', 'date-time', retryStartedAt);
@@ -1714,19 +1174,12 @@ export function validateWebhookSubscription(value: unknown, issues: Issue[]): va
   const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
-    for (let index = 0; index < events.length; index++) {
-      const item: unknown = events[index];
-      before = issues.length;
-      if (!validateWebhookKind(item, issues)) prefix(issues, before, `/events/${index}`);
-    }
+    eachItem(issues, '/events', validateWebhookKind, events);
     if (!hasUniqueItems(events)) report(issues, '/events', 'uniqueItems', true, events);
   }
-  const scope = value['scope'];
-  before = issues.length;
-  if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/scope');
-  const organization = value['organization'];
-  if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
-  else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
+  inside(issues, '/scope', validateWebhookScope, value['scope']);
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
   const user = value['user'];
   if (typeof user === 'string') {
     if (!isUri(user)) report(issues, '/user', 'format', 'uri', user);
@@ -1737,146 +1190,99 @@ export function validateWebhookSubscription(value: unknown, issues: Issue[]): va
   } else if (creator !== null) report(issues, '/creator', 'type', ['string', 'null'], creator);
   return issues.length === start;
 }
-
-export const webhookSubscriptionSchema: StandardSchema<WebhookSubscription> = /* @__PURE__ */ standardSchema(validateWebhookSubscription);
+export const webhookSubscriptionSchema: StandardSchema<types.WebhookSubscription> = /* @__PURE__ */ standardSchema(validateWebhookSubscription);
 
 const webhookSubscription_StateValues = ['active', 'disabled'];
 
-export function validateWebhookKind(value: unknown, issues: Issue[]): value is WebhookKind {
+export function validateWebhookKind(value: unknown, issues: Issue[]): value is types.WebhookKind {
   if (value !== 'invitee.created' && value !== 'invitee.canceled' && value !== 'routing_form_submission.created') {
     return report(issues, '', 'enum', webhookKindValues, value);
   }
   return true;
 }
-
-export const webhookKindSchema: StandardSchema<WebhookKind> = /* @__PURE__ */ standardSchema(validateWebhookKind);
+export const webhookKindSchema: StandardSchema<types.WebhookKind> = /* @__PURE__ */ standardSchema(validateWebhookKind);
 
 const webhookKindValues = ['invitee.created', 'invitee.canceled', 'routing_form_submission.created'];
 
-export function validateWebhookScope(value: unknown, issues: Issue[]): value is WebhookScope {
+export function validateWebhookScope(value: unknown, issues: Issue[]): value is types.WebhookScope {
   if (value !== 'organization' && value !== 'user') return report(issues, '', 'enum', webhookScopeValues, value);
   return true;
 }
-
-export const webhookScopeSchema: StandardSchema<WebhookScope> = /* @__PURE__ */ standardSchema(validateWebhookScope);
+export const webhookScopeSchema: StandardSchema<types.WebhookScope> = /* @__PURE__ */ standardSchema(validateWebhookScope);
 
 const webhookScopeValues = ['organization', 'user'];
 
-export function validateWebhookSubscriptionResponse(value: unknown, issues: Issue[]): value is WebhookSubscriptionResponse {
+export function validateWebhookSubscriptionResponse(value: unknown, issues: Issue[]): value is types.WebhookSubscriptionResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const resource = value['resource'];
-  before = issues.length;
-  if (!validateWebhookSubscription(resource, issues)) prefix(issues, before, '/resource');
-  return issues.length === start;
+  return inside(issues, '/resource', validateWebhookSubscription, value['resource']);
 }
+export const webhookSubscriptionResponseSchema: StandardSchema<types.WebhookSubscriptionResponse> = /* @__PURE__ */ standardSchema(validateWebhookSubscriptionResponse);
 
-export const webhookSubscriptionResponseSchema: StandardSchema<WebhookSubscriptionResponse> = /* @__PURE__ */ standardSchema(validateWebhookSubscriptionResponse);
-
-export function validateWebhookSubscriptionList(value: unknown, issues: Issue[]): value is WebhookSubscriptionList {
+export function validateWebhookSubscriptionList(value: unknown, issues: Issue[]): value is types.WebhookSubscriptionList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const collection = value['collection'];
   if (!Array.isArray(collection)) report(issues, '/collection', 'type', 'array', collection);
-  else {
-    for (let index = 0; index < collection.length; index++) {
-      const item: unknown = collection[index];
-      before = issues.length;
-      if (!validateWebhookSubscription(item, issues)) prefix(issues, before, `/collection/${index}`);
-    }
-  }
-  const pagination = value['pagination'];
-  before = issues.length;
-  if (!validatePagination(pagination, issues)) prefix(issues, before, '/pagination');
+  else eachItem(issues, '/collection', validateWebhookSubscription, collection);
+  inside(issues, '/pagination', validatePagination, value['pagination']);
   return issues.length === start;
 }
+export const webhookSubscriptionListSchema: StandardSchema<types.WebhookSubscriptionList> = /* @__PURE__ */ standardSchema(validateWebhookSubscriptionList);
 
-export const webhookSubscriptionListSchema: StandardSchema<WebhookSubscriptionList> = /* @__PURE__ */ standardSchema(validateWebhookSubscriptionList);
-
-export function validateInviteeCreated(value: unknown, issues: Issue[]): value is InviteeCreated {
+export function validateInviteeCreated(value: unknown, issues: Issue[]): value is types.InviteeCreated {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const event = value['event'];
   if (event !== 'invitee.created') report(issues, '/event', 'const', 'invitee.created', event);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const createdBy = value['created_by'];
-  if (typeof createdBy !== 'string') report(issues, '/created_by', 'type', 'string', createdBy);
-  else if (!isUri(createdBy)) report(issues, '/created_by', 'format', 'uri', createdBy);
-  const payload = value['payload'];
-  if (payload === undefined) report(issues, '/payload', 'required', 'payload', undefined);
-  else {
-    before = issues.length;
-    if (!validateInviteeWithEvent(payload, issues)) prefix(issues, before, '/payload');
-  }
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['created_by'] !== 'string') report(issues, '/created_by', 'type', 'string', value['created_by']);
+  else if (!isUri(value['created_by'])) report(issues, '/created_by', 'format', 'uri', value['created_by']);
+  if (value['payload'] === undefined) report(issues, '/payload', 'required', 'payload', undefined);
+  else inside(issues, '/payload', validateInviteeWithEvent, value['payload']);
   return issues.length === start;
 }
+export const inviteeCreatedSchema: StandardSchema<types.InviteeCreated> = /* @__PURE__ */ standardSchema(validateInviteeCreated);
 
-export const inviteeCreatedSchema: StandardSchema<InviteeCreated> = /* @__PURE__ */ standardSchema(validateInviteeCreated);
-
-export function validateInviteeCanceled(value: unknown, issues: Issue[]): value is InviteeCanceled {
+export function validateInviteeCanceled(value: unknown, issues: Issue[]): value is types.InviteeCanceled {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const event = value['event'];
   if (event !== 'invitee.canceled') report(issues, '/event', 'const', 'invitee.canceled', event);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const createdBy = value['created_by'];
-  if (typeof createdBy !== 'string') report(issues, '/created_by', 'type', 'string', createdBy);
-  else if (!isUri(createdBy)) report(issues, '/created_by', 'format', 'uri', createdBy);
-  const payload = value['payload'];
-  if (payload === undefined) report(issues, '/payload', 'required', 'payload', undefined);
-  else {
-    before = issues.length;
-    if (!validateInviteeWithEvent(payload, issues)) prefix(issues, before, '/payload');
-  }
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['created_by'] !== 'string') report(issues, '/created_by', 'type', 'string', value['created_by']);
+  else if (!isUri(value['created_by'])) report(issues, '/created_by', 'format', 'uri', value['created_by']);
+  if (value['payload'] === undefined) report(issues, '/payload', 'required', 'payload', undefined);
+  else inside(issues, '/payload', validateInviteeWithEvent, value['payload']);
   return issues.length === start;
 }
+export const inviteeCanceledSchema: StandardSchema<types.InviteeCanceled> = /* @__PURE__ */ standardSchema(validateInviteeCanceled);
 
-export const inviteeCanceledSchema: StandardSchema<InviteeCanceled> = /* @__PURE__ */ standardSchema(validateInviteeCanceled);
-
-export function validateInviteeWithEvent(value: unknown, issues: Issue[]): value is InviteeWithEvent {
+export function validateInviteeWithEvent(value: unknown, issues: Issue[]): value is types.InviteeWithEvent {
   const start = issues.length;
-  let before: number;
   validateInvitee(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
-  else {
-    const scheduledEvent = value['scheduled_event'];
-    before = issues.length;
-    if (!validateScheduledEvent(scheduledEvent, issues)) prefix(issues, before, '/scheduled_event');
-  }
+  else inside(issues, '/scheduled_event', validateScheduledEvent, value['scheduled_event']);
   return issues.length === start;
 }
+export const inviteeWithEventSchema: StandardSchema<types.InviteeWithEvent> = /* @__PURE__ */ standardSchema(validateInviteeWithEvent);
 
-export const inviteeWithEventSchema: StandardSchema<InviteeWithEvent> = /* @__PURE__ */ standardSchema(validateInviteeWithEvent);
-
-export function validateRoutingFormSubmissionCreated(value: unknown, issues: Issue[]): value is RoutingFormSubmissionCreated {
+export function validateRoutingFormSubmissionCreated(value: unknown, issues: Issue[]): value is types.RoutingFormSubmissionCreated {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const event = value['event'];
   if (event !== 'routing_form_submission.created') report(issues, '/event', 'const', 'routing_form_submission.created', event);
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
-  const createdBy = value['created_by'];
-  if (typeof createdBy !== 'string') report(issues, '/created_by', 'type', 'string', createdBy);
-  else if (!isUri(createdBy)) report(issues, '/created_by', 'format', 'uri', createdBy);
-  const payload = value['payload'];
-  before = issues.length;
-  if (!validateRoutingFormSubmission(payload, issues)) prefix(issues, before, '/payload');
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
+  if (typeof value['created_by'] !== 'string') report(issues, '/created_by', 'type', 'string', value['created_by']);
+  else if (!isUri(value['created_by'])) report(issues, '/created_by', 'format', 'uri', value['created_by']);
+  inside(issues, '/payload', validateRoutingFormSubmission, value['payload']);
   return issues.length === start;
 }
+export const routingFormSubmissionCreatedSchema: StandardSchema<types.RoutingFormSubmissionCreated> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmissionCreated);
 
-export const routingFormSubmissionCreatedSchema: StandardSchema<RoutingFormSubmissionCreated> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmissionCreated);
-
-export function validateInviteeDataDeletion(value: unknown, issues: Issue[]): value is InviteeDataDeletion {
+export function validateInviteeDataDeletion(value: unknown, issues: Issue[]): value is types.InviteeDataDeletion {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const emails = value['emails'];
@@ -1890,25 +1296,22 @@ export function validateInviteeDataDeletion(value: unknown, issues: Issue[]): va
   }
   return issues.length === start;
 }
+export const inviteeDataDeletionSchema: StandardSchema<types.InviteeDataDeletion> = /* @__PURE__ */ standardSchema(validateInviteeDataDeletion);
 
-export const inviteeDataDeletionSchema: StandardSchema<InviteeDataDeletion> = /* @__PURE__ */ standardSchema(validateInviteeDataDeletion);
-
-export function validateNothing(value: unknown, issues: Issue[]): value is Nothing {
+export function validateNothing(value: unknown, issues: Issue[]): value is types.Nothing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   if (countProperties(value) > 0) return report(issues, '', 'maxProperties', 0, value);
   return true;
 }
+export const nothingSchema: StandardSchema<types.Nothing> = /* @__PURE__ */ standardSchema(validateNothing);
 
-export const nothingSchema: StandardSchema<Nothing> = /* @__PURE__ */ standardSchema(validateNothing);
-
-export function validatePagination(value: unknown, issues: Issue[]): value is Pagination {
+export function validatePagination(value: unknown, issues: Issue[]): value is types.Pagination {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const count = value['count'];
-  if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/count', 'type', 'integer', count);
+  if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
   else {
-    if (count < 0) report(issues, '/count', 'minimum', 0, count);
-    if (count > 100) report(issues, '/count', 'maximum', 100, count);
+    if (value['count'] < 0) report(issues, '/count', 'minimum', 0, value['count']);
+    if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
   }
   const nextPage = value['next_page'];
   if (typeof nextPage === 'string') {
@@ -1932,48 +1335,34 @@ export function validatePagination(value: unknown, issues: Issue[]): value is Pa
   } else if (previousPageToken !== null) report(issues, '/previous_page_token', 'type', ['string', 'null'], previousPageToken);
   return issues.length === start;
 }
-
-export const paginationSchema: StandardSchema<Pagination> = /* @__PURE__ */ standardSchema(validatePagination);
+export const paginationSchema: StandardSchema<types.Pagination> = /* @__PURE__ */ standardSchema(validatePagination);
 
 const pagination_NextPageTokenPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-]+$', 'u');
 
-export function validateErrorResponse(value: unknown, issues: Issue[]): value is ErrorResponse {
+export function validateErrorResponse(value: unknown, issues: Issue[]): value is types.ErrorResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   const details = value['details'];
   if (details !== undefined) {
     if (!Array.isArray(details)) report(issues, '/details', 'type', 'array', details);
-    else {
-      for (let index = 0; index < details.length; index++) {
-        const item: unknown = details[index];
-        before = issues.length;
-        if (!validateErrorDetail(item, issues)) prefix(issues, before, `/details/${index}`);
-      }
-    }
+    else eachItem(issues, '/details', validateErrorDetail, details);
   }
   return issues.length === start;
 }
+export const errorResponseSchema: StandardSchema<types.ErrorResponse> = /* @__PURE__ */ standardSchema(validateErrorResponse);
 
-export const errorResponseSchema: StandardSchema<ErrorResponse> = /* @__PURE__ */ standardSchema(validateErrorResponse);
-
-export function validateErrorDetail(value: unknown, issues: Issue[]): value is ErrorDetail {
+export function validateErrorDetail(value: unknown, issues: Issue[]): value is types.ErrorDetail {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const parameter = value['parameter'];
   if (parameter !== undefined && typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
-  const code = value['code'];
-  if (code !== undefined && typeof code !== 'string') report(issues, '/code', 'type', 'string', code);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
+  if (value['code'] !== undefined && typeof value['code'] !== 'string') report(issues, '/code', 'type', 'string', value['code']);
   return issues.length === start;
 }
-
-export const errorDetailSchema: StandardSchema<ErrorDetail> = /* @__PURE__ */ standardSchema(validateErrorDetail);
+export const errorDetailSchema: StandardSchema<types.ErrorDetail> = /* @__PURE__ */ standardSchema(validateErrorDetail);
 
 function validatePageTokenParameter(value: unknown, issues: Issue[]): boolean {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -1983,623 +1372,540 @@ function validatePageTokenParameter(value: unknown, issues: Issue[]): boolean {
 
 const pageTokenParameterPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-]+$', 'u');
 
-export function validateGetCurrentUserInput(value: unknown, issues: Issue[]): value is GetCurrentUserInput {
+export function validateGetCurrentUserInput(value: unknown, issues: Issue[]): value is operations.GetCurrentUserInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateGetUserInput(value: unknown, issues: Issue[]): value is GetUserInput {
+export function validateGetUserInput(value: unknown, issues: Issue[]): value is operations.GetUserInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
   return issues.length === start;
 }
 
-export function validateGetOrganizationInput(value: unknown, issues: Issue[]): value is GetOrganizationInput {
+export function validateGetOrganizationInput(value: unknown, issues: Issue[]): value is operations.GetOrganizationInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
   return issues.length === start;
 }
 
-export function validateListMembershipsInput(value: unknown, issues: Issue[]): value is ListMembershipsInput {
+export function validateListMembershipsInput(value: unknown, issues: Issue[]): value is operations.ListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailUserCount_x4ba9d908, value['query']);
+  return issues.length === start;
+}
+
+export function validateDeleteMembershipInput(value: unknown, issues: Issue[]): value is operations.DeleteMembershipInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateOrgUuidMembershipUuid_x5e764e66, value['path']);
+}
+
+export function validateListInvitationsInput(value: unknown, issues: Issue[]): value is operations.ListInvitationsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStatusSort_xd25ae624, value['query']);
+  return issues.length === start;
+}
+
+export function validateCreateInvitationInput(value: unknown, issues: Issue[]): value is operations.CreateInvitationInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  inside(issues, '/body', validateNewInvitation, value['body']);
+  return issues.length === start;
+}
+
+export function validateRevokeInvitationInput(value: unknown, issues: Issue[]): value is operations.RevokeInvitationInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateOrgUuidInvitationUuid_x843248e6, value['path']);
+}
+
+export function validateListEventTypesInput(value: unknown, issues: Issue[]): value is operations.ListEventTypesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserOrganizationActive_x5b58c4d8, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetEventTypeInput(value: unknown, issues: Issue[]): value is operations.GetEventTypeInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  return issues.length === start;
+}
+
+export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]): value is operations.ListSchedulingLinksInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateOwnerSortCount_xdc2feafa, value['query']);
+  return issues.length === start;
+}
+
+export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[]): value is operations.CreateSchedulingLinkInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewSchedulingLink, value['body']);
+}
+
+export function validateListScheduledEventsInput(value: unknown, issues: Issue[]): value is operations.ListScheduledEventsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateMinStartTimeMaxStartTimeStatus_xdddf4042, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetScheduledEventInput(value: unknown, issues: Issue[]): value is operations.GetScheduledEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  return issues.length === start;
+}
+
+export function validateCancelScheduledEventInput(value: unknown, issues: Issue[]): value is operations.CancelScheduledEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  if (value['body'] !== undefined) inside(issues, '/body', validateNewCancellation, value['body']);
+  return issues.length === start;
+}
+
+export function validateListInviteesInput(value: unknown, issues: Issue[]): value is operations.ListInviteesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStatusEmailSort_xf59a3166, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetInviteeInput(value: unknown, issues: Issue[]): value is operations.GetInviteeInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateEventUuidInviteeUuid_x682d6c80, value['path']);
+}
+
+export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): value is operations.ListRoutingFormsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateOrganizationSortCount_xb890a3c5, value['query']);
+}
+
+export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): value is operations.GetRoutingFormInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  return issues.length === start;
+}
+
+export function validateListRoutingFormSubmissionsInput(value: unknown, issues: Issue[]): value is operations.ListRoutingFormSubmissionsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateSortCountPageToken_x75dcc3f4, value['query']);
+  return issues.length === start;
+}
+
+export function validateListWebhookSubscriptionsInput(value: unknown, issues: Issue[]): value is operations.ListWebhookSubscriptionsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateOrganizationScopeUser_xb8fdeca2, value['query']);
+}
+
+export function validateCreateWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is operations.CreateWebhookSubscriptionInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewWebhookSubscription, value['body']);
+}
+
+export function validateGetWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is operations.GetWebhookSubscriptionInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['webhook_uuid'] !== 'string') report(issues, '/path/webhook_uuid', 'type', 'string', path['webhook_uuid']);
+  return issues.length === start;
+}
+
+export function validateDeleteWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is operations.DeleteWebhookSubscriptionInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['webhook_uuid'] !== 'string') report(issues, '/path/webhook_uuid', 'type', 'string', path['webhook_uuid']);
+  return issues.length === start;
+}
+
+export function validateDeleteInviteeDataInput(value: unknown, issues: Issue[]): value is operations.DeleteInviteeDataInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateInviteeDataDeletion, value['body']);
+}
+
+export function validateInviteeCreatedInput(value: unknown, issues: Issue[]): value is operations.InviteeCreatedInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateInviteeCreated, value['body']);
+}
+
+export function validateInviteeCanceledInput(value: unknown, issues: Issue[]): value is operations.InviteeCanceledInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateInviteeCanceled, value['body']);
+}
+
+export function validateRoutingFormSubmissionCreatedInput(value: unknown, issues: Issue[]): value is operations.RoutingFormSubmissionCreatedInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateRoutingFormSubmissionCreated, value['body']);
+}
+
+function validateEmailStatusSort_xd25ae624(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['email'] !== undefined) {
+    if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+    else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const email = query['email'];
-      if (email !== undefined) {
-        if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
-        else if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
-      }
-      const user = query['user'];
-      if (user !== undefined) {
-        if (typeof user !== 'string') report(issues, '/query/user', 'type', 'string', user);
-        else if (!isUri(user)) report(issues, '/query/user', 'format', 'uri', user);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
+  if (value['status'] !== undefined) inside(issues, '/status', validateInvitationStatus, value['status']);
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', emailStatusSort_xd25ae624_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
   }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-export function validateDeleteMembershipInput(value: unknown, issues: Issue[]): value is DeleteMembershipInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const orgUuid = path['org_uuid'];
-    if (typeof orgUuid !== 'string') report(issues, '/path/org_uuid', 'type', 'string', orgUuid);
-    const membershipUuid = path['membership_uuid'];
-    if (typeof membershipUuid !== 'string') report(issues, '/path/membership_uuid', 'type', 'string', membershipUuid);
-  }
-  return issues.length === start;
-}
+const emailStatusSort_xd25ae624_SortValues = ['created_at:asc', 'created_at:desc'];
 
-export function validateListInvitationsInput(value: unknown, issues: Issue[]): value is ListInvitationsInput {
+function validateEmailUserCount_x4ba9d908(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
+  if (value['email'] !== undefined) {
+    if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+    else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const email = query['email'];
-      if (email !== undefined) {
-        if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
-        else if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
-      }
-      const status = query['status'];
-      if (status !== undefined) {
-        before = issues.length;
-        if (!validateInvitationStatus(status, issues)) prefix(issues, before, '/query/status');
-      }
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listInvitationsInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
   }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-const listInvitationsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
-
-export function validateCreateInvitationInput(value: unknown, issues: Issue[]): value is CreateInvitationInput {
+function validateEventUuidInviteeUuid_x682d6c80(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewInvitation(body, issues)) prefix(issues, before, '/body');
+  if (typeof value['event_uuid'] !== 'string') report(issues, '/event_uuid', 'type', 'string', value['event_uuid']);
+  if (typeof value['invitee_uuid'] !== 'string') report(issues, '/invitee_uuid', 'type', 'string', value['invitee_uuid']);
   return issues.length === start;
 }
 
-export function validateRevokeInvitationInput(value: unknown, issues: Issue[]): value is RevokeInvitationInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+function validateIdSettingsExtra_xf0eb608d(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const orgUuid = path['org_uuid'];
-    if (typeof orgUuid !== 'string') report(issues, '/path/org_uuid', 'type', 'string', orgUuid);
-    const invitationUuid = path['invitation_uuid'];
-    if (typeof invitationUuid !== 'string') report(issues, '/path/invitation_uuid', 'type', 'string', invitationUuid);
-  }
-  return issues.length === start;
-}
-
-export function validateListEventTypesInput(value: unknown, issues: Issue[]): value is ListEventTypesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const user = query['user'];
-      if (user !== undefined) {
-        if (typeof user !== 'string') report(issues, '/query/user', 'type', 'string', user);
-        else if (!isUri(user)) report(issues, '/query/user', 'format', 'uri', user);
-      }
-      const organization = query['organization'];
-      if (organization !== undefined) {
-        if (typeof organization !== 'string') report(issues, '/query/organization', 'type', 'string', organization);
-        else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
-      }
-      const active = query['active'];
-      if (active !== undefined && typeof active !== 'boolean') report(issues, '/query/active', 'type', 'boolean', active);
-      const adminManaged = query['admin_managed'];
-      if (adminManaged !== undefined && typeof adminManaged !== 'boolean') {
-        report(issues, '/query/admin_managed', 'type', 'boolean', adminManaged);
-      }
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc') {
-        report(issues, '/query/sort', 'enum', listEventTypesInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-const listEventTypesInput_QuerySortValues = ['name:asc', 'name:desc'];
-
-export function validateGetEventTypeInput(value: unknown, issues: Issue[]): value is GetEventTypeInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  return issues.length === start;
-}
-
-export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]): value is ListSchedulingLinksInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const owner = query['owner'];
-      if (owner !== undefined) {
-        if (typeof owner !== 'string') report(issues, '/query/owner', 'type', 'string', owner);
-        else if (!isUri(owner)) report(issues, '/query/owner', 'format', 'uri', owner);
-      }
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listSchedulingLinksInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-const listSchedulingLinksInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
-
-export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[]): value is CreateSchedulingLinkInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewSchedulingLink(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateListScheduledEventsInput(value: unknown, issues: Issue[]): value is ListScheduledEventsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const minStartTime = query['min_start_time'];
-      if (minStartTime !== undefined) {
-        if (typeof minStartTime !== 'string') report(issues, '/query/min_start_time', 'type', 'string', minStartTime);
-        else if (!isDateTime(minStartTime)) report(issues, '/query/min_start_time', 'format', 'date-time', minStartTime);
-      }
-      const maxStartTime = query['max_start_time'];
-      if (maxStartTime !== undefined) {
-        if (typeof maxStartTime !== 'string') report(issues, '/query/max_start_time', 'type', 'string', maxStartTime);
-        else if (!isDateTime(maxStartTime)) report(issues, '/query/max_start_time', 'format', 'date-time', maxStartTime);
-      }
-      const status = query['status'];
-      if (status !== undefined) {
-        before = issues.length;
-        if (!validateBookingStatus(status, issues)) prefix(issues, before, '/query/status');
-      }
-      const inviteeEmail = query['invitee_email'];
-      if (inviteeEmail !== undefined) {
-        if (typeof inviteeEmail !== 'string') report(issues, '/query/invitee_email', 'type', 'string', inviteeEmail);
-        else if (!isEmail(inviteeEmail)) report(issues, '/query/invitee_email', 'format', 'email', inviteeEmail);
-      }
-      const user = query['user'];
-      if (user !== undefined) {
-        if (typeof user !== 'string') report(issues, '/query/user', 'type', 'string', user);
-        else if (!isUri(user)) report(issues, '/query/user', 'format', 'uri', user);
-      }
-      const organization = query['organization'];
-      if (organization !== undefined) {
-        if (typeof organization !== 'string') report(issues, '/query/organization', 'type', 'string', organization);
-        else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
-      }
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc') {
-        report(issues, '/query/sort', 'enum', listScheduledEventsInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-const listScheduledEventsInput_QuerySortValues = ['start_time:asc', 'start_time:desc'];
-
-export function validateGetScheduledEventInput(value: unknown, issues: Issue[]): value is GetScheduledEventInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  return issues.length === start;
-}
-
-export function validateCancelScheduledEventInput(value: unknown, issues: Issue[]): value is CancelScheduledEventInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateNewCancellation(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
-}
-
-export function validateListInviteesInput(value: unknown, issues: Issue[]): value is ListInviteesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const status = query['status'];
-      if (status !== undefined) {
-        before = issues.length;
-        if (!validateBookingStatus(status, issues)) prefix(issues, before, '/query/status');
-      }
-      const email = query['email'];
-      if (email !== undefined) {
-        if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
-        else if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
-      }
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listInviteesInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-        }
-      }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-const listInviteesInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
-
-export function validateGetInviteeInput(value: unknown, issues: Issue[]): value is GetInviteeInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const eventUuid = path['event_uuid'];
-    if (typeof eventUuid !== 'string') report(issues, '/path/event_uuid', 'type', 'string', eventUuid);
-    const inviteeUuid = path['invitee_uuid'];
-    if (typeof inviteeUuid !== 'string') report(issues, '/path/invitee_uuid', 'type', 'string', inviteeUuid);
-  }
-  return issues.length === start;
-}
-
-export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): value is ListRoutingFormsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const organization = query['organization'];
-    if (typeof organization !== 'string') report(issues, '/query/organization', 'type', 'string', organization);
-    else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
-    const sort = query['sort'];
-    if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-      report(issues, '/query/sort', 'enum', listRoutingFormsInput_QuerySortValues, sort);
-    }
-    const count = query['count'];
-    if (count !== undefined) {
-      if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
+  if (isObject(value)) {
+    if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+    const settings = value['settings'];
+    if (settings !== undefined) {
+      if (!isObject(settings)) report(issues, '/settings', 'type', 'object', settings);
       else {
-        if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-        if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-      }
-    }
-    const pageToken = query['page_token'];
-    if (pageToken !== undefined) {
-      before = issues.length;
-      if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
-    }
-  }
-  return issues.length === start;
-}
-
-const listRoutingFormsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
-
-export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): value is GetRoutingFormInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  return issues.length === start;
-}
-
-export function validateListRoutingFormSubmissionsInput(value: unknown, issues: Issue[]): value is ListRoutingFormSubmissionsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const uuid = path['uuid'];
-    if (typeof uuid !== 'string') report(issues, '/path/uuid', 'type', 'string', uuid);
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const sort = query['sort'];
-      if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listRoutingFormSubmissionsInput_QuerySortValues, sort);
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else {
-          if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-          if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
+        const globalDialInNumbers = settings['global_dial_in_numbers'];
+        if (globalDialInNumbers !== undefined) {
+          if (!Array.isArray(globalDialInNumbers)) report(issues, '/settings/global_dial_in_numbers', 'type', 'array', globalDialInNumbers);
+          else {
+            for (let index = 0; index < globalDialInNumbers.length; index++) {
+              const item: unknown = globalDialInNumbers[index];
+              if (!isObject(item)) report(issues, `/settings/global_dial_in_numbers/${index}`, 'type', 'object', item);
+              else {
+                if (item['number'] !== undefined && typeof item['number'] !== 'string') {
+                  report(issues, `/settings/global_dial_in_numbers/${index}/number`, 'type', 'string', item['number']);
+                }
+                const country = item['country'];
+                if (country !== undefined && typeof country !== 'string') {
+                  report(issues, `/settings/global_dial_in_numbers/${index}/country`, 'type', 'string', country);
+                }
+                if (item['type'] !== undefined && typeof item['type'] !== 'string') {
+                  report(issues, `/settings/global_dial_in_numbers/${index}/type`, 'type', 'string', item['type']);
+                }
+                if (item['city'] !== undefined && typeof item['city'] !== 'string') {
+                  report(issues, `/settings/global_dial_in_numbers/${index}/city`, 'type', 'string', item['city']);
+                }
+                const countryName = item['country_name'];
+                if (countryName !== undefined && typeof countryName !== 'string') {
+                  report(issues, `/settings/global_dial_in_numbers/${index}/country_name`, 'type', 'string', countryName);
+                }
+              }
+            }
+          }
         }
       }
-      const pageToken = query['page_token'];
-      if (pageToken !== undefined) {
-        before = issues.length;
-        if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+    }
+    const extra = value['extra'];
+    if (extra !== undefined) {
+      if (!isObject(extra)) report(issues, '/extra', 'type', 'object', extra);
+      else if (extra['intl_numbers_url'] !== undefined) {
+        if (typeof extra['intl_numbers_url'] !== 'string') {
+          report(issues, '/extra/intl_numbers_url', 'type', 'string', extra['intl_numbers_url']);
+        } else if (!isUri(extra['intl_numbers_url'])) report(issues, '/extra/intl_numbers_url', 'format', 'uri', extra['intl_numbers_url']);
       }
     }
-  }
-  return issues.length === start;
-}
-
-const listRoutingFormSubmissionsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
-
-export function validateListWebhookSubscriptionsInput(value: unknown, issues: Issue[]): value is ListWebhookSubscriptionsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const organization = query['organization'];
-    if (typeof organization !== 'string') report(issues, '/query/organization', 'type', 'string', organization);
-    else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
-    const scope = query['scope'];
-    before = issues.length;
-    if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/query/scope');
-    const user = query['user'];
-    if (user !== undefined) {
-      if (typeof user !== 'string') report(issues, '/query/user', 'type', 'string', user);
-      else if (!isUri(user)) report(issues, '/query/user', 'format', 'uri', user);
+    if (value['password'] !== undefined && typeof value['password'] !== 'string') {
+      report(issues, '/password', 'type', 'string', value['password']);
     }
-    const sort = query['sort'];
-    if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-      report(issues, '/query/sort', 'enum', listWebhookSubscriptionsInput_QuerySortValues, sort);
-    }
-    const count = query['count'];
-    if (count !== undefined) {
-      if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-      else {
-        if (count < 1) report(issues, '/query/count', 'minimum', 1, count);
-        if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-      }
-    }
-    const pageToken = query['page_token'];
-    if (pageToken !== undefined) {
-      before = issues.length;
-      if (!validatePageTokenParameter(pageToken, issues)) prefix(issues, before, '/query/page_token');
+  } else if (value !== null) report(issues, '', 'type', ['object', 'null'], value);
+  return issues.length === start;
+}
+
+function validateMinStartTimeMaxStartTimeStatus_xdddf4042(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['min_start_time'] !== undefined) {
+    if (typeof value['min_start_time'] !== 'string') report(issues, '/min_start_time', 'type', 'string', value['min_start_time']);
+    else if (!isDateTime(value['min_start_time'])) report(issues, '/min_start_time', 'format', 'date-time', value['min_start_time']);
+  }
+  if (value['max_start_time'] !== undefined) {
+    if (typeof value['max_start_time'] !== 'string') report(issues, '/max_start_time', 'type', 'string', value['max_start_time']);
+    else if (!isDateTime(value['max_start_time'])) report(issues, '/max_start_time', 'format', 'date-time', value['max_start_time']);
+  }
+  if (value['status'] !== undefined) inside(issues, '/status', validateBookingStatus, value['status']);
+  if (value['invitee_email'] !== undefined) {
+    if (typeof value['invitee_email'] !== 'string') report(issues, '/invitee_email', 'type', 'string', value['invitee_email']);
+    else if (!isEmail(value['invitee_email'])) report(issues, '/invitee_email', 'format', 'email', value['invitee_email']);
+  }
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
+  }
+  if (value['organization'] !== undefined) {
+    if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+    else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  }
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc') {
+    report(issues, '/sort', 'enum', minStartTimeMaxStartTimeStatus_xdddf4042_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
   }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-const listWebhookSubscriptionsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
+const minStartTimeMaxStartTimeStatus_xdddf4042_SortValues = ['start_time:asc', 'start_time:desc'];
 
-export function validateCreateWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is CreateWebhookSubscriptionInput {
+function validateOrgUuidInvitationUuid_x843248e6(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewWebhookSubscription(body, issues)) prefix(issues, before, '/body');
+  if (typeof value['org_uuid'] !== 'string') report(issues, '/org_uuid', 'type', 'string', value['org_uuid']);
+  if (typeof value['invitation_uuid'] !== 'string') report(issues, '/invitation_uuid', 'type', 'string', value['invitation_uuid']);
   return issues.length === start;
 }
 
-export function validateGetWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is GetWebhookSubscriptionInput {
+function validateOrgUuidMembershipUuid_x5e764e66(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const webhookUuid = path['webhook_uuid'];
-    if (typeof webhookUuid !== 'string') report(issues, '/path/webhook_uuid', 'type', 'string', webhookUuid);
+  if (typeof value['org_uuid'] !== 'string') report(issues, '/org_uuid', 'type', 'string', value['org_uuid']);
+  if (typeof value['membership_uuid'] !== 'string') report(issues, '/membership_uuid', 'type', 'string', value['membership_uuid']);
+  return issues.length === start;
+}
+
+function validateOrganizationScopeUser_xb8fdeca2(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  inside(issues, '/scope', validateWebhookScope, value['scope']);
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
   }
-  return issues.length === start;
-}
-
-export function validateDeleteWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is DeleteWebhookSubscriptionInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const webhookUuid = path['webhook_uuid'];
-    if (typeof webhookUuid !== 'string') report(issues, '/path/webhook_uuid', 'type', 'string', webhookUuid);
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', organizationScopeUser_xb8fdeca2_SortValues, sort);
   }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-export function validateDeleteInviteeDataInput(value: unknown, issues: Issue[]): value is DeleteInviteeDataInput {
+const organizationScopeUser_xb8fdeca2_SortValues = ['created_at:asc', 'created_at:desc'];
+
+function validateOrganizationSortCount_xb890a3c5(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateInviteeDataDeletion(body, issues)) prefix(issues, before, '/body');
+  if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+  else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', organizationSortCount_xb890a3c5_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-export function validateInviteeCreatedInput(value: unknown, issues: Issue[]): value is InviteeCreatedInput {
+const organizationSortCount_xb890a3c5_SortValues = ['created_at:asc', 'created_at:desc'];
+
+function validateOwnerSortCount_xdc2feafa(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateInviteeCreated(body, issues)) prefix(issues, before, '/body');
+  if (value['owner'] !== undefined) {
+    if (typeof value['owner'] !== 'string') report(issues, '/owner', 'type', 'string', value['owner']);
+    else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
+  }
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', ownerSortCount_xdc2feafa_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-export function validateInviteeCanceledInput(value: unknown, issues: Issue[]): value is InviteeCanceledInput {
+const ownerSortCount_xdc2feafa_SortValues = ['created_at:asc', 'created_at:desc'];
+
+function validateSortCountPageToken_x75dcc3f4(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateInviteeCanceled(body, issues)) prefix(issues, before, '/body');
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', sortCountPageToken_x75dcc3f4_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
 
-export function validateRoutingFormSubmissionCreatedInput(value: unknown, issues: Issue[]): value is RoutingFormSubmissionCreatedInput {
+const sortCountPageToken_x75dcc3f4_SortValues = ['created_at:asc', 'created_at:desc'];
+
+function validateStatusEmailSort_xf59a3166(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateRoutingFormSubmissionCreated(body, issues)) prefix(issues, before, '/body');
+  if (value['status'] !== undefined) inside(issues, '/status', validateBookingStatus, value['status']);
+  if (value['email'] !== undefined) {
+    if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+    else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  }
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
+    report(issues, '/sort', 'enum', statusEmailSort_xf59a3166_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
   return issues.length === start;
 }
+
+const statusEmailSort_xf59a3166_SortValues = ['created_at:asc', 'created_at:desc'];
+
+function validateUserOrganizationActive_x5b58c4d8(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['user'] !== undefined) {
+    if (typeof value['user'] !== 'string') report(issues, '/user', 'type', 'string', value['user']);
+    else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
+  }
+  if (value['organization'] !== undefined) {
+    if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
+    else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
+  }
+  const active = value['active'];
+  if (active !== undefined && typeof active !== 'boolean') report(issues, '/active', 'type', 'boolean', active);
+  const adminManaged = value['admin_managed'];
+  if (adminManaged !== undefined && typeof adminManaged !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', adminManaged);
+  const sort = value['sort'];
+  if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc') {
+    report(issues, '/sort', 'enum', userOrganizationActive_x5b58c4d8_SortValues, sort);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    }
+  }
+  const pageToken = value['page_token'];
+  if (pageToken !== undefined) inside(issues, '/page_token', validatePageTokenParameter, pageToken);
+  return issues.length === start;
+}
+
+const userOrganizationActive_x5b58c4d8_SortValues = ['name:asc', 'name:desc'];

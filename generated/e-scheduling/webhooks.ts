@@ -11,20 +11,8 @@ import {
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
-import { inviteeCanceledChecks, inviteeCreatedChecks, routingFormSubmissionCreatedChecks } from './checks.ts';
-import {
-  inviteeCanceled,
-  type InviteeCanceledInput,
-  type InviteeCanceledResult,
-  inviteeCreated,
-  type InviteeCreatedInput,
-  type InviteeCreatedResult,
-  routingFormSubmissionCreated,
-  type RoutingFormSubmissionCreatedInput,
-  type RoutingFormSubmissionCreatedResult,
-  schedulingErrors,
-  schedulingService,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of webhooks of Scheduling service. A webhook without a handler answers 501. */
 export interface SchedulingWebhookHandlers {
@@ -34,14 +22,20 @@ export interface SchedulingWebhookHandlers {
    * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous
    * booking, and its cancellation is delivered too.
    */
-  inviteeCreated?(input: InviteeCreatedInput, context: WebhookContext): InviteeCreatedResult | Promise<InviteeCreatedResult>;
+  inviteeCreated?(
+    input: operations.InviteeCreatedInput,
+    context: WebhookContext,
+  ): operations.InviteeCreatedResult | Promise<operations.InviteeCreatedResult>;
   /**
    * Receive a cancellation. Webhook `invitee.canceled`.
    *
    * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
    * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
    */
-  inviteeCanceled?(input: InviteeCanceledInput, context: WebhookContext): InviteeCanceledResult | Promise<InviteeCanceledResult>;
+  inviteeCanceled?(
+    input: operations.InviteeCanceledInput,
+    context: WebhookContext,
+  ): operations.InviteeCanceledResult | Promise<operations.InviteeCanceledResult>;
   /**
    * Receive a submission. Webhook `routing_form_submission.created`.
    *
@@ -49,42 +43,27 @@ export interface SchedulingWebhookHandlers {
    * `organization` receive it. A booking that follows is delivered as `invitee.created`.
    */
   routingFormSubmissionCreated?(
-    input: RoutingFormSubmissionCreatedInput,
+    input: operations.RoutingFormSubmissionCreatedInput,
     context: WebhookContext,
-  ): RoutingFormSubmissionCreatedResult | Promise<RoutingFormSubmissionCreatedResult>;
+  ): operations.RoutingFormSubmissionCreatedResult | Promise<operations.RoutingFormSubmissionCreatedResult>;
 }
 
 /** Creates a receiver of webhooks of Scheduling service, at any path. It verifies signatures before it reads bodies. */
 export function createSchedulingWebhookReceiver(handlers: SchedulingWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver({ ...schedulingService, errors: schedulingErrors }, webhooks, handlers, options);
+  return createWebhookReceiver({ ...operations.schedulingService, errors: operations.schedulingErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Scheduling service to one receiver, without retries. */
 export interface SchedulingWebhookSender {
-  /**
-   * Receive a booking. Webhook `invitee.created`.
-   *
-   * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous
-   * booking, and its cancellation is delivered too.
-   */
-  inviteeCreated(input: InviteeCreatedInput, options?: SendOptions): Promise<InviteeCreatedResult>;
-  /**
-   * Receive a cancellation. Webhook `invitee.canceled`.
-   *
-   * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
-   * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
-   */
-  inviteeCanceled(input: InviteeCanceledInput, options?: SendOptions): Promise<InviteeCanceledResult>;
-  /**
-   * Receive a submission. Webhook `routing_form_submission.created`.
-   *
-   * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
-   * `organization` receive it. A booking that follows is delivered as `invitee.created`.
-   */
+  /** Receive a booking. Webhook `invitee.created`. */
+  inviteeCreated(input: operations.InviteeCreatedInput, options?: SendOptions): Promise<operations.InviteeCreatedResult>;
+  /** Receive a cancellation. Webhook `invitee.canceled`. */
+  inviteeCanceled(input: operations.InviteeCanceledInput, options?: SendOptions): Promise<operations.InviteeCanceledResult>;
+  /** Receive a submission. Webhook `routing_form_submission.created`. */
   routingFormSubmissionCreated(
-    input: RoutingFormSubmissionCreatedInput,
+    input: operations.RoutingFormSubmissionCreatedInput,
     options?: SendOptions,
-  ): Promise<RoutingFormSubmissionCreatedResult>;
+  ): Promise<operations.RoutingFormSubmissionCreatedResult>;
 }
 
 /**
@@ -93,18 +72,18 @@ export interface SchedulingWebhookSender {
  * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createSchedulingWebhookSender(options: WebhookSenderOptions): SchedulingWebhookSender {
-  const sender = createWebhookSender(schedulingService, options);
+  const sender = createWebhookSender(operations.schedulingService, options);
   return {
-    inviteeCreated: (input, options) => sendWebhook(sender, inviteeCreated, webhookSignature, input, options),
-    inviteeCanceled: (input, options) => sendWebhook(sender, inviteeCanceled, webhookSignature, input, options),
-    routingFormSubmissionCreated: (input, options) => sendWebhook(sender, routingFormSubmissionCreated, webhookSignature, input, options),
+    inviteeCreated: (input, options) => sendWebhook(sender, operations.inviteeCreated, webhookSignature, input, options),
+    inviteeCanceled: (input, options) => sendWebhook(sender, operations.inviteeCanceled, webhookSignature, input, options),
+    routingFormSubmissionCreated: (input, options) => sendWebhook(sender, operations.routingFormSubmissionCreated, webhookSignature, input, options),
   };
 }
 
 const webhookSignature = /* @__PURE__ */ timestampedSignature({ header: 'Calendly-Webhook-Signature', toleranceSeconds: 180 });
 
 const webhooks: readonly WebhookRoute[] = [
-  { name: 'inviteeCreated', operation: inviteeCreated, checks: inviteeCreatedChecks, signature: webhookSignature },
-  { name: 'inviteeCanceled', operation: inviteeCanceled, checks: inviteeCanceledChecks, signature: webhookSignature },
-  { name: 'routingFormSubmissionCreated', operation: routingFormSubmissionCreated, checks: routingFormSubmissionCreatedChecks, signature: webhookSignature },
+  { name: 'inviteeCreated', operation: operations.inviteeCreated, checks: checks.inviteeCreatedChecks, signature: webhookSignature },
+  { name: 'inviteeCanceled', operation: operations.inviteeCanceled, checks: checks.inviteeCanceledChecks, signature: webhookSignature },
+  { name: 'routingFormSubmissionCreated', operation: operations.routingFormSubmissionCreated, checks: checks.routingFormSubmissionCreatedChecks, signature: webhookSignature },
 ];

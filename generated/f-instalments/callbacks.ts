@@ -13,16 +13,8 @@ import {
   type WebhookReceiverOptions,
   type WebhookRoute,
 } from '@octavo/runtime';
-import { paymentChangedChecks } from './checks.ts';
-import {
-  type CreatePaymentInput,
-  type CreatePaymentResult,
-  instalmentsErrors,
-  instalmentsService,
-  paymentChanged,
-  type PaymentChangedInput,
-  type PaymentChangedResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of callbacks of Instalment payment service. The receiver ignores callbacks without a handler. */
 export interface InstalmentsCallbackHandlers {
@@ -35,7 +27,10 @@ export interface InstalmentsCallbackHandlers {
    * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
    * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
    */
-  paymentChanged?(input: PaymentChangedInput, context: WebhookContext): PaymentChangedResult | Promise<PaymentChangedResult>;
+  paymentChanged?(
+    input: operations.PaymentChangedInput,
+    context: WebhookContext,
+  ): operations.PaymentChangedResult | Promise<operations.PaymentChangedResult>;
 }
 
 /**
@@ -43,7 +38,7 @@ export interface InstalmentsCallbackHandlers {
  * bodies.
  */
 export function createInstalmentsCallbackReceiver(handlers: InstalmentsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createCallbackReceiver({ ...instalmentsService, errors: instalmentsErrors }, callbacks, handlers, options);
+  return createCallbackReceiver({ ...operations.instalmentsService, errors: operations.instalmentsErrors }, callbacks, handlers, options);
 }
 
 /** Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries. */
@@ -51,17 +46,12 @@ export interface InstalmentsCallbackSender {
   /**
    * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
    * `{$request.body#/payment/ipn_callback_url}`.
-   *
-   * The service requests this address when the state of the payment changes; the first request comes about a minute after
-   * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
-   * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
-   * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
    */
   paymentChanged(
-    exchange: Exchange<CreatePaymentInput, CreatePaymentResult>,
-    input: PaymentChangedInput,
+    exchange: Exchange<operations.CreatePaymentInput, operations.CreatePaymentResult>,
+    input: operations.PaymentChangedInput,
     options?: SendOptions,
-  ): Promise<PaymentChangedResult>;
+  ): Promise<operations.PaymentChangedResult>;
 }
 
 /**
@@ -70,9 +60,9 @@ export interface InstalmentsCallbackSender {
  * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createInstalmentsCallbackSender(options: PosterOptions): InstalmentsCallbackSender {
-  const sender = createPoster(instalmentsService, options);
+  const sender = createPoster(operations.instalmentsService, options);
   return {
-    paymentChanged: (exchange, input, options) => sendCallback(sender, paymentChangedAddress, exchange, paymentChanged, callbackSignature, input, options),
+    paymentChanged: (exchange, input, options) => sendCallback(sender, paymentChangedAddress, exchange, operations.paymentChanged, callbackSignature, input, options),
   };
 }
 
@@ -80,5 +70,5 @@ const callbackSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Alma-Sig
 const paymentChangedAddress: Template = [{ from: 'request', part: 'body', pointer: ['payment', 'ipn_callback_url'] }];
 
 const callbacks: readonly WebhookRoute[] = [
-  { name: 'paymentChanged', operation: paymentChanged, checks: paymentChangedChecks, signature: callbackSignature },
+  { name: 'paymentChanged', operation: operations.paymentChanged, checks: checks.paymentChangedChecks, signature: callbackSignature },
 ];

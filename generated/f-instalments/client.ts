@@ -9,83 +9,7 @@ import {
   type PageOptions,
   type Transport,
 } from '@octavo/runtime';
-import {
-  cancelPayment,
-  type CancelPaymentInput,
-  type CancelPaymentResult,
-  capturePayment,
-  type CapturePaymentInput,
-  type CapturePaymentResult,
-  checkEligibility,
-  type CheckEligibilityInput,
-  type CheckEligibilityResult,
-  configureWebhook,
-  type ConfigureWebhookInput,
-  type ConfigureWebhookResult,
-  createCustomer,
-  type CreateCustomerInput,
-  type CreateCustomerResult,
-  createDataExport,
-  type CreateDataExportInput,
-  type CreateDataExportResult,
-  createOrder,
-  type CreateOrderInput,
-  type CreateOrderResult,
-  createPayment,
-  type CreatePaymentInput,
-  type CreatePaymentResult,
-  createRefund,
-  type CreateRefundInput,
-  type CreateRefundResult,
-  getDataExport,
-  type GetDataExportInput,
-  type GetDataExportResult,
-  getPayment,
-  type GetPaymentInput,
-  type GetPaymentResult,
-  instalmentsService,
-  listBalanceTransactions,
-  type ListBalanceTransactionsInput,
-  type ListBalanceTransactionsItem,
-  type ListBalanceTransactionsPage,
-  type ListBalanceTransactionsResult,
-  listCustomers,
-  type ListCustomersInput,
-  type ListCustomersItem,
-  type ListCustomersPage,
-  type ListCustomersResult,
-  listEvents,
-  type ListEventsInput,
-  type ListEventsItem,
-  type ListEventsPage,
-  type ListEventsResult,
-  listPayments,
-  type ListPaymentsInput,
-  type ListPaymentsItem,
-  type ListPaymentsPage,
-  type ListPaymentsResult,
-  modifyPayment,
-  type ModifyPaymentInput,
-  type ModifyPaymentResult,
-  sendPaymentEmail,
-  type SendPaymentEmailInput,
-  type SendPaymentEmailResult,
-  sendPaymentSms,
-  type SendPaymentSmsInput,
-  type SendPaymentSmsResult,
-  sendShipmentInfo,
-  type SendShipmentInfoInput,
-  type SendShipmentInfoResult,
-  stopPayment,
-  type StopPaymentInput,
-  type StopPaymentResult,
-  updateOrderStatus,
-  type UpdateOrderStatusInput,
-  type UpdateOrderStatusResult,
-  updatePayment,
-  type UpdatePaymentInput,
-  type UpdatePaymentResult,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** Credentials for Instalment payment service, by security scheme. */
 export interface InstalmentsCredentials {
@@ -150,7 +74,7 @@ export interface InstalmentsClient {
 
 /** Creates a client of Instalment payment service. Its options apply to every call; the options of a call override them. */
 export function createInstalmentsClient(options: InstalmentsClientOptions = {}): InstalmentsClient {
-  const transport = createTransport(instalmentsService, options);
+  const transport = createTransport(operations.instalmentsService, options);
   const groups = {
     eligibility: createInstalmentsEligibility(transport),
     payments: createInstalmentsPayments(transport),
@@ -198,13 +122,13 @@ export interface InstalmentsEligibility {
    * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
    * `queries`, only available plans are returned.
    */
-  check(input: CheckEligibilityInput, options?: CallOptions): Promise<CheckEligibilityResult>;
+  check(input: operations.CheckEligibilityInput, options?: CallOptions): Promise<operations.CheckEligibilityResult>;
 }
 
 /** Creates a client of the operations tagged 'Eligibility' only, for smaller bundles. */
 export function createInstalmentsEligibility(transport: Transport): InstalmentsEligibility {
   return {
-    check: (input, options) => call(transport, checkEligibility, input, options),
+    check: (input, options) => call(transport, operations.checkEligibility, input, options),
   };
 }
 
@@ -217,7 +141,7 @@ export interface InstalmentsPayments {
    * where they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new
    * payment, unless it has the `Idempotency-Key` of an earlier one.
    */
-  create(input: CreatePaymentInput, options?: CallOptions): Promise<CreatePaymentResult>;
+  create(input: operations.CreatePaymentInput, options?: CallOptions): Promise<operations.CreatePaymentResult>;
   readonly list: {
     /**
      * List payments. `GET /payments`
@@ -225,11 +149,11 @@ export interface InstalmentsPayments {
      * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
      * newest first, by `created`.
      */
-    (input?: ListPaymentsInput, options?: CallOptions): Promise<ListPaymentsResult>;
+    (input?: operations.ListPaymentsInput, options?: CallOptions): Promise<operations.ListPaymentsResult>;
     /** Iterates over the items of all pages of `listPayments`. Each page is requested when its first item is needed. */
-    items(input?: ListPaymentsInput, options?: PageOptions): AsyncIterable<ListPaymentsItem>;
+    items(input?: operations.ListPaymentsInput, options?: PageOptions): AsyncIterable<operations.ListPaymentsItem>;
     /** Iterates over the pages of `listPayments`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListPaymentsInput, options?: PageOptions): AsyncIterable<ListPaymentsPage>;
+    pages(input?: operations.ListPaymentsInput, options?: PageOptions): AsyncIterable<operations.ListPaymentsPage>;
   };
   /**
    * Read a payment. `GET /payments/{id}`
@@ -237,33 +161,33 @@ export interface InstalmentsPayments {
    * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do
    * after a redirect or an event.
    */
-  get(input: GetPaymentInput, options?: CallOptions): Promise<GetPaymentResult>;
+  get(input: operations.GetPaymentInput, options?: CallOptions): Promise<operations.GetPaymentResult>;
   /**
    * Change a payment (alias). `POST /payments/{id}`
    *
    * The same operation as `/payments/{id}/update`, with the same request and the same response.
    */
-  modify(input: ModifyPaymentInput, options?: CallOptions): Promise<ModifyPaymentResult>;
+  modify(input: operations.ModifyPaymentInput, options?: CallOptions): Promise<operations.ModifyPaymentResult>;
   /**
    * Cancel a payment (alias). `PUT /payments/{id}`
    *
    * The same operation as `/payments/{id}/cancel`. Neither has a body.
    */
-  stop(input: StopPaymentInput, options?: CallOptions): Promise<StopPaymentResult>;
+  stop(input: operations.StopPaymentInput, options?: CallOptions): Promise<operations.StopPaymentResult>;
   /**
    * Change a payment. `POST /payments/{id}/update`
    *
    * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders
    * are added to the existing ones.
    */
-  update(input: UpdatePaymentInput, options?: CallOptions): Promise<UpdatePaymentResult>;
+  update(input: operations.UpdatePaymentInput, options?: CallOptions): Promise<operations.UpdatePaymentResult>;
   /**
    * Cancel a payment. `PUT /payments/{id}/cancel`
    *
    * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
    * cancelled. A second request changes nothing. After the first charge, use a refund instead.
    */
-  cancel(input: CancelPaymentInput, options?: CallOptions): Promise<CancelPaymentResult>;
+  cancel(input: operations.CancelPaymentInput, options?: CallOptions): Promise<operations.CancelPaymentResult>;
   /**
    * Capture a payment. `POST /payments/{id}/capture`
    *
@@ -271,36 +195,36 @@ export interface InstalmentsPayments {
    * is `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of
    * the instalment is cancelled.
    */
-  capture(input: CapturePaymentInput, options?: CallOptions): Promise<CapturePaymentResult>;
+  capture(input: operations.CapturePaymentInput, options?: CallOptions): Promise<operations.CapturePaymentResult>;
   /**
    * Send the link by email. `POST /payments/{id}/email`
    *
    * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every
    * call sends another email.
    */
-  sendEmail(input: SendPaymentEmailInput, options?: CallOptions): Promise<SendPaymentEmailResult>;
+  sendEmail(input: operations.SendPaymentEmailInput, options?: CallOptions): Promise<operations.SendPaymentEmailResult>;
   /**
    * Send the link by SMS. `POST /payments/{id}/sms`
    *
    * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number
    * of the payment's customer. Every call sends another message.
    */
-  sendSms(input: SendPaymentSmsInput, options?: CallOptions): Promise<SendPaymentSmsResult>;
+  sendSms(input: operations.SendPaymentSmsInput, options?: CallOptions): Promise<operations.SendPaymentSmsResult>;
 }
 
 /** Creates a client of the operations tagged 'Payments' only, for smaller bundles. */
 export function createInstalmentsPayments(transport: Transport): InstalmentsPayments {
   return {
-    create: (input, options) => call(transport, createPayment, input, options),
-    list: paged(transport, listPayments),
-    get: (input, options) => call(transport, getPayment, input, options),
-    modify: (input, options) => call(transport, modifyPayment, input, options),
-    stop: (input, options) => call(transport, stopPayment, input, options),
-    update: (input, options) => call(transport, updatePayment, input, options),
-    cancel: (input, options) => call(transport, cancelPayment, input, options),
-    capture: (input, options) => call(transport, capturePayment, input, options),
-    sendEmail: (input, options) => call(transport, sendPaymentEmail, input, options),
-    sendSms: (input, options) => call(transport, sendPaymentSms, input, options),
+    create: (input, options) => call(transport, operations.createPayment, input, options),
+    list: paged(transport, operations.listPayments),
+    get: (input, options) => call(transport, operations.getPayment, input, options),
+    modify: (input, options) => call(transport, operations.modifyPayment, input, options),
+    stop: (input, options) => call(transport, operations.stopPayment, input, options),
+    update: (input, options) => call(transport, operations.updatePayment, input, options),
+    cancel: (input, options) => call(transport, operations.cancelPayment, input, options),
+    capture: (input, options) => call(transport, operations.capturePayment, input, options),
+    sendEmail: (input, options) => call(transport, operations.sendPaymentEmail, input, options),
+    sendSms: (input, options) => call(transport, operations.sendPaymentSms, input, options),
   };
 }
 
@@ -313,13 +237,13 @@ export interface InstalmentsRefunds {
    * the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in
    * total. When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
    */
-  create(input: CreateRefundInput, options?: CallOptions): Promise<CreateRefundResult>;
+  create(input: operations.CreateRefundInput, options?: CallOptions): Promise<operations.CreateRefundResult>;
 }
 
 /** Creates a client of the operations tagged 'Refunds' only, for smaller bundles. */
 export function createInstalmentsRefunds(transport: Transport): InstalmentsRefunds {
   return {
-    create: (input, options) => call(transport, createRefund, input, options),
+    create: (input, options) => call(transport, operations.createRefund, input, options),
   };
 }
 
@@ -331,29 +255,29 @@ export interface InstalmentsOrders {
    * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing
    * orders are kept.
    */
-  create(input: CreateOrderInput, options?: CallOptions): Promise<CreateOrderResult>;
+  create(input: operations.CreateOrderInput, options?: CallOptions): Promise<operations.CreateOrderResult>;
   /**
    * Report the status of an order. `POST /payments/{payment_id}/orders/status`
    *
    * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by
    * the shop's reference, which can be omitted if the payment has only one order.
    */
-  updateStatus(input: UpdateOrderStatusInput, options?: CallOptions): Promise<UpdateOrderStatusResult>;
+  updateStatus(input: operations.UpdateOrderStatusInput, options?: CallOptions): Promise<operations.UpdateOrderStatusResult>;
   /**
    * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
    *
    * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
    * several parcels has several shipments; every call adds one.
    */
-  sendShipmentInfo(input: SendShipmentInfoInput, options?: CallOptions): Promise<SendShipmentInfoResult>;
+  sendShipmentInfo(input: operations.SendShipmentInfoInput, options?: CallOptions): Promise<operations.SendShipmentInfoResult>;
 }
 
 /** Creates a client of the operations tagged 'Orders' only, for smaller bundles. */
 export function createInstalmentsOrders(transport: Transport): InstalmentsOrders {
   return {
-    create: (input, options) => call(transport, createOrder, input, options),
-    updateStatus: (input, options) => call(transport, updateOrderStatus, input, options),
-    sendShipmentInfo: (input, options) => call(transport, sendShipmentInfo, input, options),
+    create: (input, options) => call(transport, operations.createOrder, input, options),
+    updateStatus: (input, options) => call(transport, operations.updateOrderStatus, input, options),
+    sendShipmentInfo: (input, options) => call(transport, operations.sendShipmentInfo, input, options),
   };
 }
 
@@ -365,26 +289,26 @@ export interface InstalmentsCustomers {
    * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
    * adds missing details, and so does another request with this address.
    */
-  create(input: CreateCustomerInput, options?: CallOptions): Promise<CreateCustomerResult>;
+  create(input: operations.CreateCustomerInput, options?: CallOptions): Promise<operations.CreateCustomerResult>;
   readonly list: {
     /**
      * List customers. `GET /customers`
      *
      * Lists the customers of the shop. Order: newest first, by `created`.
      */
-    (input?: ListCustomersInput, options?: CallOptions): Promise<ListCustomersResult>;
+    (input?: operations.ListCustomersInput, options?: CallOptions): Promise<operations.ListCustomersResult>;
     /** Iterates over the items of all pages of `listCustomers`. Each page is requested when its first item is needed. */
-    items(input?: ListCustomersInput, options?: PageOptions): AsyncIterable<ListCustomersItem>;
+    items(input?: operations.ListCustomersInput, options?: PageOptions): AsyncIterable<operations.ListCustomersItem>;
     /** Iterates over the pages of `listCustomers`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListCustomersInput, options?: PageOptions): AsyncIterable<ListCustomersPage>;
+    pages(input?: operations.ListCustomersInput, options?: PageOptions): AsyncIterable<operations.ListCustomersPage>;
   };
 }
 
 /** Creates a client of the operations tagged 'Customers' only, for smaller bundles. */
 export function createInstalmentsCustomers(transport: Transport): InstalmentsCustomers {
   return {
-    create: (input, options) => call(transport, createCustomer, input, options),
-    list: paged(transport, listCustomers),
+    create: (input, options) => call(transport, operations.createCustomer, input, options),
+    list: paged(transport, operations.listCustomers),
   };
 }
 
@@ -398,18 +322,18 @@ export interface InstalmentsBalanceTransactions {
      * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
      * transactions are listed. Order: newest first, by `created`.
      */
-    (input?: ListBalanceTransactionsInput, options?: CallOptions): Promise<ListBalanceTransactionsResult>;
+    (input?: operations.ListBalanceTransactionsInput, options?: CallOptions): Promise<operations.ListBalanceTransactionsResult>;
     /** Iterates over the items of all pages of `listBalanceTransactions`. Each page is requested when its first item is needed. */
-    items(input?: ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<ListBalanceTransactionsItem>;
+    items(input?: operations.ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<operations.ListBalanceTransactionsItem>;
     /** Iterates over the pages of `listBalanceTransactions`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<ListBalanceTransactionsPage>;
+    pages(input?: operations.ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<operations.ListBalanceTransactionsPage>;
   };
 }
 
 /** Creates a client of the operations tagged 'Balance transactions' only, for smaller bundles. */
 export function createInstalmentsBalanceTransactions(transport: Transport): InstalmentsBalanceTransactions {
   return {
-    list: paged(transport, listBalanceTransactions),
+    list: paged(transport, operations.listBalanceTransactions),
   };
 }
 
@@ -421,20 +345,20 @@ export interface InstalmentsDataExports {
    * Creates files with the payments or accounting entries of a range of time. They are created in the background:
    * `complete` is false at first, and true when the URLs of the files are available.
    */
-  create(input: CreateDataExportInput, options?: CallOptions): Promise<CreateDataExportResult>;
+  create(input: operations.CreateDataExportInput, options?: CallOptions): Promise<operations.CreateDataExportResult>;
   /**
    * Read a data export. `GET /data-exports/{id}`
    *
    * Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
    */
-  get(input: GetDataExportInput, options?: CallOptions): Promise<GetDataExportResult>;
+  get(input: operations.GetDataExportInput, options?: CallOptions): Promise<operations.GetDataExportResult>;
 }
 
 /** Creates a client of the operations tagged 'Data exports' only, for smaller bundles. */
 export function createInstalmentsDataExports(transport: Transport): InstalmentsDataExports {
   return {
-    create: (input, options) => call(transport, createDataExport, input, options),
-    get: (input, options) => call(transport, getDataExport, input, options),
+    create: (input, options) => call(transport, operations.createDataExport, input, options),
+    get: (input, options) => call(transport, operations.getDataExport, input, options),
   };
 }
 
@@ -446,13 +370,13 @@ export interface InstalmentsWebhooks {
    * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
    * Registering the same address with the same type again changes which events are sent.
    */
-  configure(input: ConfigureWebhookInput, options?: CallOptions): Promise<ConfigureWebhookResult>;
+  configure(input: operations.ConfigureWebhookInput, options?: CallOptions): Promise<operations.ConfigureWebhookResult>;
 }
 
 /** Creates a client of the operations tagged 'Webhooks' only, for smaller bundles. */
 export function createInstalmentsWebhooks(transport: Transport): InstalmentsWebhooks {
   return {
-    configure: (input, options) => call(transport, configureWebhook, input, options),
+    configure: (input, options) => call(transport, operations.configureWebhook, input, options),
   };
 }
 
@@ -465,17 +389,17 @@ export interface InstalmentsEvents {
      * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
      * service can reach. Order: newest first, by `created`.
      */
-    (input?: ListEventsInput, options?: CallOptions): Promise<ListEventsResult>;
+    (input?: operations.ListEventsInput, options?: CallOptions): Promise<operations.ListEventsResult>;
     /** Iterates over the items of all pages of `listEvents`. Each page is requested when its first item is needed. */
-    items(input?: ListEventsInput, options?: PageOptions): AsyncIterable<ListEventsItem>;
+    items(input?: operations.ListEventsInput, options?: PageOptions): AsyncIterable<operations.ListEventsItem>;
     /** Iterates over the pages of `listEvents`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListEventsInput, options?: PageOptions): AsyncIterable<ListEventsPage>;
+    pages(input?: operations.ListEventsInput, options?: PageOptions): AsyncIterable<operations.ListEventsPage>;
   };
 }
 
 /** Creates a client of the operations tagged 'Events' only, for smaller bundles. */
 export function createInstalmentsEvents(transport: Transport): InstalmentsEvents {
   return {
-    list: paged(transport, listEvents),
+    list: paged(transport, operations.listEvents),
   };
 }

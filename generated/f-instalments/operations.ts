@@ -17,41 +17,7 @@ import {
   type StatusOf,
   withWords,
 } from '@octavo/runtime';
-import type {
-  BalanceTransaction,
-  BalanceTransactionList,
-  Capture,
-  CheckEligibilityBody,
-  CheckEligibilityResponse200,
-  CreateOrderResponse200,
-  Customer,
-  CustomerList,
-  DataExport,
-  DataExportEvent,
-  ErrorReport,
-  Event,
-  EventList,
-  EventType,
-  NewCustomer,
-  NewDataExport,
-  NewOrders,
-  NewPayment,
-  NewRefund,
-  NewShipment,
-  NewWebhook,
-  Order,
-  OrderEvent,
-  OrderStatus,
-  Payment,
-  PaymentChange,
-  PaymentEvent,
-  PaymentList,
-  PaymentState,
-  Refund,
-  SendPaymentEmailBody,
-  SendPaymentSmsBody,
-  Webhook,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /**
  * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme.
@@ -74,20 +40,14 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 
 export interface CheckEligibilityInput {
   /** The basket and the plans to check. */
-  body: CheckEligibilityBody;
+  body: types.CheckEligibilityBody;
 }
 
 export type CheckEligibilityResult =
-  | { status: 200; body: CheckEligibilityResponse200; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.CheckEligibilityResponse200; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Check a basket. `POST /eligibility/purchases`
- *
- * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again
- * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
- * `queries`, only available plans are returned.
- */
+/** Check a basket. `POST /eligibility/purchases` */
 export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibilityResult> = {
   id: 'checkEligibility',
   method: 'POST',
@@ -107,20 +67,14 @@ export interface CreatePaymentInput {
     'Idempotency-Key'?: string;
   };
   /** The payment, the shopper and their orders. */
-  body: NewPayment;
+  body: types.NewPayment;
 }
 
 export type CreatePaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 409; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 409; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Create a payment. `POST /payments`
- *
- * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page where
- * they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new payment,
- * unless it has the `Idempotency-Key` of an earlier one.
- */
+/** Create a payment. `POST /payments` */
 export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> = {
   id: 'createPayment',
   method: 'POST',
@@ -135,7 +89,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> =
 export interface ListPaymentsInput {
   query?: {
     /** Only payments in these states, separated by commas. */
-    state?: PaymentState[];
+    state?: types.PaymentState[];
     /** Only payments of the customer with this email address. */
     customer_email?: string;
     /** Identifier of the last item of the previous page. The page begins after this item. */
@@ -154,21 +108,16 @@ export interface ListPaymentsInput {
 }
 
 export type ListPaymentsResult =
-  | { status: 200; body: PaymentList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.PaymentList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
 /** One page of `listPayments`. */
-export type ListPaymentsPage = { status: 200; body: PaymentList; headers?: HeaderFields };
+export type ListPaymentsPage = { status: 200; body: types.PaymentList; headers?: HeaderFields };
 
 /** One item of the pages of `listPayments`. */
-export type ListPaymentsItem = Payment;
+export type ListPaymentsItem = types.Payment;
 
-/**
- * List payments. `GET /payments`
- *
- * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
- * newest first, by `created`.
- */
+/** List payments. `GET /payments` */
 export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult, ListPaymentsPage, ListPaymentsItem> = {
   id: 'listPayments',
   method: 'GET',
@@ -200,15 +149,10 @@ export interface GetPaymentInput {
 }
 
 export type GetPaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Read a payment. `GET /payments/{id}`
- *
- * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do after
- * a redirect or an event.
- */
+/** Read a payment. `GET /payments/{id}` */
 export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   id: 'getPayment',
   method: 'GET',
@@ -225,18 +169,14 @@ export interface ModifyPaymentInput {
     id: string;
   };
   /** The fields to change. */
-  body: PaymentChange;
+  body: types.PaymentChange;
 }
 
 export type ModifyPaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Change a payment (alias). `POST /payments/{id}`
- *
- * The same operation as `/payments/{id}/update`, with the same request and the same response.
- */
+/** Change a payment (alias). `POST /payments/{id}` */
 export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> = {
   id: 'modifyPayment',
   method: 'POST',
@@ -256,14 +196,10 @@ export interface StopPaymentInput {
 }
 
 export type StopPaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Cancel a payment (alias). `PUT /payments/{id}`
- *
- * The same operation as `/payments/{id}/cancel`. Neither has a body.
- */
+/** Cancel a payment (alias). `PUT /payments/{id}` */
 export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   id: 'stopPayment',
   method: 'PUT',
@@ -280,19 +216,14 @@ export interface UpdatePaymentInput {
     id: string;
   };
   /** The fields to change. */
-  body: PaymentChange;
+  body: types.PaymentChange;
 }
 
 export type UpdatePaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Change a payment. `POST /payments/{id}/update`
- *
- * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders are
- * added to the existing ones.
- */
+/** Change a payment. `POST /payments/{id}/update` */
 export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> = {
   id: 'updatePayment',
   method: 'POST',
@@ -312,15 +243,10 @@ export interface CancelPaymentInput {
 }
 
 export type CancelPaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Cancel a payment. `PUT /payments/{id}/cancel`
- *
- * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
- * cancelled. A second request changes nothing. After the first charge, use a refund instead.
- */
+/** Cancel a payment. `PUT /payments/{id}/cancel` */
 export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> = {
   id: 'cancelPayment',
   method: 'PUT',
@@ -344,20 +270,14 @@ export interface CapturePaymentInput {
     'Idempotency-Key'?: string;
   };
   /** How much to charge; by default, the whole first instalment. */
-  body?: Capture;
+  body?: types.Capture;
 }
 
 export type CapturePaymentResult =
-  | { status: 200; body: Payment; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 409; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Payment; headers?: HeaderFields }
+  | { status: 400 | 401 | 404 | 409; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Capture a payment. `POST /payments/{id}/capture`
- *
- * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state is
- * `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of the
- * instalment is cancelled.
- */
+/** Capture a payment. `POST /payments/{id}/capture` */
 export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult> = {
   id: 'capturePayment',
   method: 'POST',
@@ -375,19 +295,14 @@ export interface SendPaymentEmailInput {
     id: string;
   };
   /** The email address to send the link to. */
-  body: SendPaymentEmailBody;
+  body: types.SendPaymentEmailBody;
 }
 
 export type SendPaymentEmailResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Send the link by email. `POST /payments/{id}/email`
- *
- * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every call
- * sends another email.
- */
+/** Send the link by email. `POST /payments/{id}/email` */
 export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmailResult> = {
   id: 'sendPaymentEmail',
   method: 'POST',
@@ -405,19 +320,14 @@ export interface SendPaymentSmsInput {
     id: string;
   };
   /** The telephone number to send the link to. */
-  body?: SendPaymentSmsBody;
+  body?: types.SendPaymentSmsBody;
 }
 
 export type SendPaymentSmsResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Send the link by SMS. `POST /payments/{id}/sms`
- *
- * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number of
- * the payment's customer. Every call sends another message.
- */
+/** Send the link by SMS. `POST /payments/{id}/sms` */
 export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult> = {
   id: 'sendPaymentSms',
   method: 'POST',
@@ -438,20 +348,14 @@ export interface CreateRefundInput {
     'Idempotency-Key'?: string;
   };
   /** The payment, the amount and the reason. */
-  body: NewRefund;
+  body: types.NewRefund;
 }
 
 export type CreateRefundResult =
-  | { status: 200; body: Refund; headers?: HeaderFields }
-  | { status: 400 | 401 | 404 | 409; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Refund; headers?: HeaderFields }
+  | { status: 400 | 401 | 404 | 409; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Refund a payment. `POST /refunds`
- *
- * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the
- * last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in total.
- * When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
- */
+/** Refund a payment. `POST /refunds` */
 export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   id: 'createRefund',
   method: 'POST',
@@ -469,19 +373,14 @@ export interface CreateOrderInput {
     payment_id: string;
   };
   /** One order under `order`, several under `orders`, or the fields of one order directly. */
-  body: NewOrders;
+  body: types.NewOrders;
 }
 
 export type CreateOrderResult =
-  | { status: 200; body: CreateOrderResponse200; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.CreateOrderResponse200; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Add orders to a payment. `POST /payments/{payment_id}/orders`
- *
- * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing orders
- * are kept.
- */
+/** Add orders to a payment. `POST /payments/{payment_id}/orders` */
 export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   id: 'createOrder',
   method: 'POST',
@@ -499,19 +398,14 @@ export interface UpdateOrderStatusInput {
     payment_id: string;
   };
   /** The order and its new status. */
-  body: OrderStatus;
+  body: types.OrderStatus;
 }
 
 export type UpdateOrderStatusResult =
-  | { status: 200; body: Order; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Order; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Report the status of an order. `POST /payments/{payment_id}/orders/status`
- *
- * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by the
- * shop's reference, which can be omitted if the payment has only one order.
- */
+/** Report the status of an order. `POST /payments/{payment_id}/orders/status` */
 export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderStatusResult> = {
   id: 'updateOrderStatus',
   method: 'POST',
@@ -529,19 +423,14 @@ export interface SendShipmentInfoInput {
     payment_id: string;
   };
   /** The order and its shipment. */
-  body: NewShipment;
+  body: types.NewShipment;
 }
 
 export type SendShipmentInfoResult =
-  | { status: 200; body: Order; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Order; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
- *
- * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
- * several parcels has several shipments; every call adds one.
- */
+/** Report a shipment. `POST /payments/{payment_id}/orders/shipment` */
 export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfoResult> = {
   id: 'sendShipmentInfo',
   method: 'POST',
@@ -555,19 +444,14 @@ export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfo
 
 export interface CreateCustomerInput {
   /** The customer. */
-  body: NewCustomer;
+  body: types.NewCustomer;
 }
 
 export type CreateCustomerResult =
-  | { status: 200; body: Customer; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Customer; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Create a customer. `POST /customers`
- *
- * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
- * adds missing details, and so does another request with this address.
- */
+/** Create a customer. `POST /customers` */
 export const createCustomer: Operation<CreateCustomerInput, CreateCustomerResult> = {
   id: 'createCustomer',
   method: 'POST',
@@ -593,20 +477,16 @@ export interface ListCustomersInput {
 }
 
 export type ListCustomersResult =
-  | { status: 200; body: CustomerList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.CustomerList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
 /** One page of `listCustomers`. */
-export type ListCustomersPage = { status: 200; body: CustomerList; headers?: HeaderFields };
+export type ListCustomersPage = { status: 200; body: types.CustomerList; headers?: HeaderFields };
 
 /** One item of the pages of `listCustomers`. */
-export type ListCustomersItem = Customer;
+export type ListCustomersItem = types.Customer;
 
-/**
- * List customers. `GET /customers`
- *
- * Lists the customers of the shop. Order: newest first, by `created`.
- */
+/** List customers. `GET /customers` */
 export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResult, ListCustomersPage, ListCustomersItem> = {
   id: 'listCustomers',
   method: 'GET',
@@ -650,22 +530,16 @@ export interface ListBalanceTransactionsInput {
 }
 
 export type ListBalanceTransactionsResult =
-  | { status: 200; body: BalanceTransactionList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.BalanceTransactionList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
 /** One page of `listBalanceTransactions`. */
-export type ListBalanceTransactionsPage = { status: 200; body: BalanceTransactionList; headers?: HeaderFields };
+export type ListBalanceTransactionsPage = { status: 200; body: types.BalanceTransactionList; headers?: HeaderFields };
 
 /** One item of the pages of `listBalanceTransactions`. */
-export type ListBalanceTransactionsItem = BalanceTransaction;
+export type ListBalanceTransactionsItem = types.BalanceTransaction;
 
-/**
- * List balance transactions. `GET /balance-transactions`
- *
- * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
- * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
- * transactions are listed. Order: newest first, by `created`.
- */
+/** List balance transactions. `GET /balance-transactions` */
 export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInput, ListBalanceTransactionsResult, ListBalanceTransactionsPage, ListBalanceTransactionsItem> = {
   id: 'listBalanceTransactions',
   method: 'GET',
@@ -693,19 +567,14 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
 
 export interface CreateDataExportInput {
   /** What to export, and for which range of time. */
-  body: NewDataExport;
+  body: types.NewDataExport;
 }
 
 export type CreateDataExportResult =
-  | { status: 200; body: DataExport; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.DataExport; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Create a data export. `POST /data-exports`
- *
- * Creates files with the payments or accounting entries of a range of time. They are created in the background: `complete`
- * is false at first, and true when the URLs of the files are available.
- */
+/** Create a data export. `POST /data-exports` */
 export const createDataExport: Operation<CreateDataExportInput, CreateDataExportResult> = {
   id: 'createDataExport',
   method: 'POST',
@@ -728,14 +597,10 @@ export interface GetDataExportInput {
 }
 
 export type GetDataExportResult =
-  | { status: 200; body: DataExport; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.DataExport; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Read a data export. `GET /data-exports/{id}`
- *
- * Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
- */
+/** Read a data export. `GET /data-exports/{id}` */
 export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> = {
   id: 'getDataExport',
   method: 'GET',
@@ -751,19 +616,14 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
 
 export interface ConfigureWebhookInput {
   /** The address and the events that it receives. */
-  body: NewWebhook;
+  body: types.NewWebhook;
 }
 
 export type ConfigureWebhookResult =
-  | { status: 200; body: Webhook; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.Webhook; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
-/**
- * Set up a webhook. `POST /webhooks`
- *
- * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
- * Registering the same address with the same type again changes which events are sent.
- */
+/** Set up a webhook. `POST /webhooks` */
 export const configureWebhook: Operation<ConfigureWebhookInput, ConfigureWebhookResult> = {
   id: 'configureWebhook',
   method: 'POST',
@@ -777,7 +637,7 @@ export const configureWebhook: Operation<ConfigureWebhookInput, ConfigureWebhook
 export interface ListEventsInput {
   query?: {
     /** Only events of this kind. */
-    type?: EventType;
+    type?: types.EventType;
     /** Only events of the payment with this identifier. */
     payment?: string;
     /** Identifier of the last item of the previous page. The page begins after this item. */
@@ -791,21 +651,16 @@ export interface ListEventsInput {
 }
 
 export type ListEventsResult =
-  | { status: 200; body: EventList; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
+  | { status: 200; body: types.EventList; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorReport; headers?: HeaderFields };
 
 /** One page of `listEvents`. */
-export type ListEventsPage = { status: 200; body: EventList; headers?: HeaderFields };
+export type ListEventsPage = { status: 200; body: types.EventList; headers?: HeaderFields };
 
 /** One item of the pages of `listEvents`. */
-export type ListEventsItem = Event;
+export type ListEventsItem = types.Event;
 
-/**
- * List events. `GET /events`
- *
- * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
- * service can reach. Order: newest first, by `created`.
- */
+/** List events. `GET /events` */
 export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListEventsPage, ListEventsItem> = {
   id: 'listEvents',
   method: 'GET',
@@ -830,20 +685,14 @@ export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListE
 
 export interface PaymentEventInput {
   /** The event. */
-  body: PaymentEvent;
+  body: types.PaymentEvent;
 }
 
 export type PaymentEventResult =
-  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorReport; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive an event of a payment. Webhook `paymentEvent`.
- *
- * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any other
- * status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the
- * raw body, with the API key.
- */
+/** Receive an event of a payment. Webhook `paymentEvent`. */
 export const paymentEvent: Operation<PaymentEventInput, PaymentEventResult> = {
   id: 'paymentEvent',
   method: 'POST',
@@ -855,18 +704,14 @@ export const paymentEvent: Operation<PaymentEventInput, PaymentEventResult> = {
 
 export interface OrderEventInput {
   /** The event. */
-  body: OrderEvent;
+  body: types.OrderEvent;
 }
 
 export type OrderEventResult =
-  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorReport; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive an event of an order. Webhook `orderEvent`.
- *
- * Delivers an event of an order. Delivery and signature are the same as for events of payments.
- */
+/** Receive an event of an order. Webhook `orderEvent`. */
 export const orderEvent: Operation<OrderEventInput, OrderEventResult> = {
   id: 'orderEvent',
   method: 'POST',
@@ -878,18 +723,14 @@ export const orderEvent: Operation<OrderEventInput, OrderEventResult> = {
 
 export interface DataExportEventInput {
   /** The event. */
-  body: DataExportEvent;
+  body: types.DataExportEvent;
 }
 
 export type DataExportEventResult =
-  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorReport; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive an event of a data export. Webhook `dataExportEvent`.
- *
- * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
- */
+/** Receive an event of a data export. Webhook `dataExportEvent`. */
 export const dataExportEvent: Operation<DataExportEventInput, DataExportEventResult> = {
   id: 'dataExportEvent',
   method: 'POST',
@@ -907,17 +748,12 @@ export interface PaymentChangedInput {
 }
 
 export type PaymentChangedResult =
-  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorReport; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
  * `{$request.body#/payment/ipn_callback_url}`.
- *
- * The service requests this address when the state of the payment changes; the first request comes about a minute after
- * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
- * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
- * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
  */
 export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult> = {
   id: 'paymentChanged',

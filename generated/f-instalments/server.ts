@@ -8,114 +8,16 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import {
-  cancelPaymentChecks,
-  capturePaymentChecks,
-  checkEligibilityChecks,
-  configureWebhookChecks,
-  createCustomerChecks,
-  createDataExportChecks,
-  createOrderChecks,
-  createPaymentChecks,
-  createRefundChecks,
-  getDataExportChecks,
-  getPaymentChecks,
-  listBalanceTransactionsChecks,
-  listCustomersChecks,
-  listEventsChecks,
-  listPaymentsChecks,
-  modifyPaymentChecks,
-  sendPaymentEmailChecks,
-  sendPaymentSmsChecks,
-  sendShipmentInfoChecks,
-  stopPaymentChecks,
-  updateOrderStatusChecks,
-  updatePaymentChecks,
-} from './checks.ts';
-import {
-  cancelPayment,
-  type CancelPaymentInput,
-  type CancelPaymentResult,
-  capturePayment,
-  type CapturePaymentInput,
-  type CapturePaymentResult,
-  checkEligibility,
-  type CheckEligibilityInput,
-  type CheckEligibilityResult,
-  configureWebhook,
-  type ConfigureWebhookInput,
-  type ConfigureWebhookResult,
-  createCustomer,
-  type CreateCustomerInput,
-  type CreateCustomerResult,
-  createDataExport,
-  type CreateDataExportInput,
-  type CreateDataExportResult,
-  createOrder,
-  type CreateOrderInput,
-  type CreateOrderResult,
-  createPayment,
-  type CreatePaymentInput,
-  type CreatePaymentResult,
-  createRefund,
-  type CreateRefundInput,
-  type CreateRefundResult,
-  getDataExport,
-  type GetDataExportInput,
-  type GetDataExportResult,
-  getPayment,
-  type GetPaymentInput,
-  type GetPaymentResult,
-  instalmentsErrors,
-  instalmentsService,
-  listBalanceTransactions,
-  type ListBalanceTransactionsInput,
-  type ListBalanceTransactionsResult,
-  listCustomers,
-  type ListCustomersInput,
-  type ListCustomersResult,
-  listEvents,
-  type ListEventsInput,
-  type ListEventsResult,
-  listPayments,
-  type ListPaymentsInput,
-  type ListPaymentsResult,
-  modifyPayment,
-  type ModifyPaymentInput,
-  type ModifyPaymentResult,
-  sendPaymentEmail,
-  type SendPaymentEmailInput,
-  type SendPaymentEmailResult,
-  sendPaymentSms,
-  type SendPaymentSmsInput,
-  type SendPaymentSmsResult,
-  sendShipmentInfo,
-  type SendShipmentInfoInput,
-  type SendShipmentInfoResult,
-  stopPayment,
-  type StopPaymentInput,
-  type StopPaymentResult,
-  updateOrderStatus,
-  type UpdateOrderStatusInput,
-  type UpdateOrderStatusResult,
-  updatePayment,
-  type UpdatePaymentInput,
-  type UpdatePaymentResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Eligibility'. */
 export interface InstalmentsEligibilityHandlers<Principal = unknown> {
-  /**
-   * Check a basket. `POST /eligibility/purchases`
-   *
-   * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again
-   * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
-   * `queries`, only available plans are returned.
-   */
+  /** Check a basket. `POST /eligibility/purchases` */
   checkEligibility?(
-    input: CheckEligibilityInput,
+    input: operations.CheckEligibilityInput,
     context: ServerContext<Principal>,
-  ): CheckEligibilityResult | Promise<CheckEligibilityResult>;
+  ): operations.CheckEligibilityResult | Promise<operations.CheckEligibilityResult>;
 }
 
 /** `InstalmentsEligibilityHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -123,82 +25,56 @@ export type RequiredInstalmentsEligibilityHandlers<Principal = unknown> = Requir
 
 /** Handlers of the operations tagged 'Payments'. */
 export interface InstalmentsPaymentsHandlers<Principal = unknown> {
-  /**
-   * Create a payment. `POST /payments`
-   *
-   * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page
-   * where they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new
-   * payment, unless it has the `Idempotency-Key` of an earlier one.
-   */
-  createPayment?(input: CreatePaymentInput, context: ServerContext<Principal>): CreatePaymentResult | Promise<CreatePaymentResult>;
-  /**
-   * List payments. `GET /payments`
-   *
-   * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
-   * newest first, by `created`.
-   */
+  /** Create a payment. `POST /payments` */
+  createPayment?(
+    input: operations.CreatePaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.CreatePaymentResult | Promise<operations.CreatePaymentResult>;
+  /** List payments. `GET /payments` */
   listPayments?(
-    input: WithDefaults<ListPaymentsInput, { query: 'page' | 'limit' }>,
+    input: WithDefaults<operations.ListPaymentsInput, { query: 'page' | 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListPaymentsResult | Promise<ListPaymentsResult>;
-  /**
-   * Read a payment. `GET /payments/{id}`
-   *
-   * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do
-   * after a redirect or an event.
-   */
-  getPayment?(input: GetPaymentInput, context: ServerContext<Principal>): GetPaymentResult | Promise<GetPaymentResult>;
-  /**
-   * Change a payment (alias). `POST /payments/{id}`
-   *
-   * The same operation as `/payments/{id}/update`, with the same request and the same response.
-   */
-  modifyPayment?(input: ModifyPaymentInput, context: ServerContext<Principal>): ModifyPaymentResult | Promise<ModifyPaymentResult>;
-  /**
-   * Cancel a payment (alias). `PUT /payments/{id}`
-   *
-   * The same operation as `/payments/{id}/cancel`. Neither has a body.
-   */
-  stopPayment?(input: StopPaymentInput, context: ServerContext<Principal>): StopPaymentResult | Promise<StopPaymentResult>;
-  /**
-   * Change a payment. `POST /payments/{id}/update`
-   *
-   * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders
-   * are added to the existing ones.
-   */
-  updatePayment?(input: UpdatePaymentInput, context: ServerContext<Principal>): UpdatePaymentResult | Promise<UpdatePaymentResult>;
-  /**
-   * Cancel a payment. `PUT /payments/{id}/cancel`
-   *
-   * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
-   * cancelled. A second request changes nothing. After the first charge, use a refund instead.
-   */
-  cancelPayment?(input: CancelPaymentInput, context: ServerContext<Principal>): CancelPaymentResult | Promise<CancelPaymentResult>;
-  /**
-   * Capture a payment. `POST /payments/{id}/capture`
-   *
-   * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state
-   * is `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of
-   * the instalment is cancelled.
-   */
-  capturePayment?(input: CapturePaymentInput, context: ServerContext<Principal>): CapturePaymentResult | Promise<CapturePaymentResult>;
-  /**
-   * Send the link by email. `POST /payments/{id}/email`
-   *
-   * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every
-   * call sends another email.
-   */
+  ): operations.ListPaymentsResult | Promise<operations.ListPaymentsResult>;
+  /** Read a payment. `GET /payments/{id}` */
+  getPayment?(
+    input: operations.GetPaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.GetPaymentResult | Promise<operations.GetPaymentResult>;
+  /** Change a payment (alias). `POST /payments/{id}` */
+  modifyPayment?(
+    input: operations.ModifyPaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.ModifyPaymentResult | Promise<operations.ModifyPaymentResult>;
+  /** Cancel a payment (alias). `PUT /payments/{id}` */
+  stopPayment?(
+    input: operations.StopPaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.StopPaymentResult | Promise<operations.StopPaymentResult>;
+  /** Change a payment. `POST /payments/{id}/update` */
+  updatePayment?(
+    input: operations.UpdatePaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.UpdatePaymentResult | Promise<operations.UpdatePaymentResult>;
+  /** Cancel a payment. `PUT /payments/{id}/cancel` */
+  cancelPayment?(
+    input: operations.CancelPaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.CancelPaymentResult | Promise<operations.CancelPaymentResult>;
+  /** Capture a payment. `POST /payments/{id}/capture` */
+  capturePayment?(
+    input: operations.CapturePaymentInput,
+    context: ServerContext<Principal>,
+  ): operations.CapturePaymentResult | Promise<operations.CapturePaymentResult>;
+  /** Send the link by email. `POST /payments/{id}/email` */
   sendPaymentEmail?(
-    input: SendPaymentEmailInput,
+    input: operations.SendPaymentEmailInput,
     context: ServerContext<Principal>,
-  ): SendPaymentEmailResult | Promise<SendPaymentEmailResult>;
-  /**
-   * Send the link by SMS. `POST /payments/{id}/sms`
-   *
-   * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number
-   * of the payment's customer. Every call sends another message.
-   */
-  sendPaymentSms?(input: SendPaymentSmsInput, context: ServerContext<Principal>): SendPaymentSmsResult | Promise<SendPaymentSmsResult>;
+  ): operations.SendPaymentEmailResult | Promise<operations.SendPaymentEmailResult>;
+  /** Send the link by SMS. `POST /payments/{id}/sms` */
+  sendPaymentSms?(
+    input: operations.SendPaymentSmsInput,
+    context: ServerContext<Principal>,
+  ): operations.SendPaymentSmsResult | Promise<operations.SendPaymentSmsResult>;
 }
 
 /** `InstalmentsPaymentsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -206,14 +82,11 @@ export type RequiredInstalmentsPaymentsHandlers<Principal = unknown> = Required<
 
 /** Handlers of the operations tagged 'Refunds'. */
 export interface InstalmentsRefundsHandlers<Principal = unknown> {
-  /**
-   * Refund a payment. `POST /refunds`
-   *
-   * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with
-   * the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in
-   * total. When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
-   */
-  createRefund?(input: CreateRefundInput, context: ServerContext<Principal>): CreateRefundResult | Promise<CreateRefundResult>;
+  /** Refund a payment. `POST /refunds` */
+  createRefund?(
+    input: operations.CreateRefundInput,
+    context: ServerContext<Principal>,
+  ): operations.CreateRefundResult | Promise<operations.CreateRefundResult>;
 }
 
 /** `InstalmentsRefundsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -221,33 +94,21 @@ export type RequiredInstalmentsRefundsHandlers<Principal = unknown> = Required<I
 
 /** Handlers of the operations tagged 'Orders'. */
 export interface InstalmentsOrdersHandlers<Principal = unknown> {
-  /**
-   * Add orders to a payment. `POST /payments/{payment_id}/orders`
-   *
-   * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing
-   * orders are kept.
-   */
-  createOrder?(input: CreateOrderInput, context: ServerContext<Principal>): CreateOrderResult | Promise<CreateOrderResult>;
-  /**
-   * Report the status of an order. `POST /payments/{payment_id}/orders/status`
-   *
-   * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by
-   * the shop's reference, which can be omitted if the payment has only one order.
-   */
+  /** Add orders to a payment. `POST /payments/{payment_id}/orders` */
+  createOrder?(
+    input: operations.CreateOrderInput,
+    context: ServerContext<Principal>,
+  ): operations.CreateOrderResult | Promise<operations.CreateOrderResult>;
+  /** Report the status of an order. `POST /payments/{payment_id}/orders/status` */
   updateOrderStatus?(
-    input: UpdateOrderStatusInput,
+    input: operations.UpdateOrderStatusInput,
     context: ServerContext<Principal>,
-  ): UpdateOrderStatusResult | Promise<UpdateOrderStatusResult>;
-  /**
-   * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
-   *
-   * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
-   * several parcels has several shipments; every call adds one.
-   */
+  ): operations.UpdateOrderStatusResult | Promise<operations.UpdateOrderStatusResult>;
+  /** Report a shipment. `POST /payments/{payment_id}/orders/shipment` */
   sendShipmentInfo?(
-    input: SendShipmentInfoInput,
+    input: operations.SendShipmentInfoInput,
     context: ServerContext<Principal>,
-  ): SendShipmentInfoResult | Promise<SendShipmentInfoResult>;
+  ): operations.SendShipmentInfoResult | Promise<operations.SendShipmentInfoResult>;
 }
 
 /** `InstalmentsOrdersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -255,22 +116,16 @@ export type RequiredInstalmentsOrdersHandlers<Principal = unknown> = Required<In
 
 /** Handlers of the operations tagged 'Customers'. */
 export interface InstalmentsCustomersHandlers<Principal = unknown> {
-  /**
-   * Create a customer. `POST /customers`
-   *
-   * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
-   * adds missing details, and so does another request with this address.
-   */
-  createCustomer?(input: CreateCustomerInput, context: ServerContext<Principal>): CreateCustomerResult | Promise<CreateCustomerResult>;
-  /**
-   * List customers. `GET /customers`
-   *
-   * Lists the customers of the shop. Order: newest first, by `created`.
-   */
-  listCustomers?(
-    input: WithDefaults<ListCustomersInput, { query: 'limit' }>,
+  /** Create a customer. `POST /customers` */
+  createCustomer?(
+    input: operations.CreateCustomerInput,
     context: ServerContext<Principal>,
-  ): ListCustomersResult | Promise<ListCustomersResult>;
+  ): operations.CreateCustomerResult | Promise<operations.CreateCustomerResult>;
+  /** List customers. `GET /customers` */
+  listCustomers?(
+    input: WithDefaults<operations.ListCustomersInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): operations.ListCustomersResult | Promise<operations.ListCustomersResult>;
 }
 
 /** `InstalmentsCustomersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -278,17 +133,11 @@ export type RequiredInstalmentsCustomersHandlers<Principal = unknown> = Required
 
 /** Handlers of the operations tagged 'Balance transactions'. */
 export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
-  /**
-   * List balance transactions. `GET /balance-transactions`
-   *
-   * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
-   * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
-   * transactions are listed. Order: newest first, by `created`.
-   */
+  /** List balance transactions. `GET /balance-transactions` */
   listBalanceTransactions?(
-    input: WithDefaults<ListBalanceTransactionsInput, { query: 'page' | 'limit' }>,
+    input: WithDefaults<operations.ListBalanceTransactionsInput, { query: 'page' | 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListBalanceTransactionsResult | Promise<ListBalanceTransactionsResult>;
+  ): operations.ListBalanceTransactionsResult | Promise<operations.ListBalanceTransactionsResult>;
 }
 
 /** `InstalmentsBalanceTransactionsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -296,22 +145,16 @@ export type RequiredInstalmentsBalanceTransactionsHandlers<Principal = unknown> 
 
 /** Handlers of the operations tagged 'Data exports'. */
 export interface InstalmentsDataExportsHandlers<Principal = unknown> {
-  /**
-   * Create a data export. `POST /data-exports`
-   *
-   * Creates files with the payments or accounting entries of a range of time. They are created in the background:
-   * `complete` is false at first, and true when the URLs of the files are available.
-   */
+  /** Create a data export. `POST /data-exports` */
   createDataExport?(
-    input: CreateDataExportInput,
+    input: operations.CreateDataExportInput,
     context: ServerContext<Principal>,
-  ): CreateDataExportResult | Promise<CreateDataExportResult>;
-  /**
-   * Read a data export. `GET /data-exports/{id}`
-   *
-   * Returns an export with the URLs of its files, if it is complete. Otherwise, ask again later.
-   */
-  getDataExport?(input: GetDataExportInput, context: ServerContext<Principal>): GetDataExportResult | Promise<GetDataExportResult>;
+  ): operations.CreateDataExportResult | Promise<operations.CreateDataExportResult>;
+  /** Read a data export. `GET /data-exports/{id}` */
+  getDataExport?(
+    input: operations.GetDataExportInput,
+    context: ServerContext<Principal>,
+  ): operations.GetDataExportResult | Promise<operations.GetDataExportResult>;
 }
 
 /** `InstalmentsDataExportsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -319,16 +162,11 @@ export type RequiredInstalmentsDataExportsHandlers<Principal = unknown> = Requir
 
 /** Handlers of the operations tagged 'Webhooks'. */
 export interface InstalmentsWebhooksHandlers<Principal = unknown> {
-  /**
-   * Set up a webhook. `POST /webhooks`
-   *
-   * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
-   * Registering the same address with the same type again changes which events are sent.
-   */
+  /** Set up a webhook. `POST /webhooks` */
   configureWebhook?(
-    input: ConfigureWebhookInput,
+    input: operations.ConfigureWebhookInput,
     context: ServerContext<Principal>,
-  ): ConfigureWebhookResult | Promise<ConfigureWebhookResult>;
+  ): operations.ConfigureWebhookResult | Promise<operations.ConfigureWebhookResult>;
 }
 
 /** `InstalmentsWebhooksHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -336,16 +174,11 @@ export type RequiredInstalmentsWebhooksHandlers<Principal = unknown> = Required<
 
 /** Handlers of the operations tagged 'Events'. */
 export interface InstalmentsEventsHandlers<Principal = unknown> {
-  /**
-   * List events. `GET /events`
-   *
-   * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
-   * service can reach. Order: newest first, by `created`.
-   */
+  /** List events. `GET /events` */
   listEvents?(
-    input: WithDefaults<ListEventsInput, { query: 'limit' }>,
+    input: WithDefaults<operations.ListEventsInput, { query: 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListEventsResult | Promise<ListEventsResult>;
+  ): operations.ListEventsResult | Promise<operations.ListEventsResult>;
 }
 
 /** `InstalmentsEventsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -387,38 +220,38 @@ export function createInstalmentsServer<Principal = unknown>(
   handlers: InstalmentsHandlers<Principal>,
   options: InstalmentsServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...instalmentsService, errors: instalmentsErrors }, routes, handlers, options);
+  return createServer({ ...operations.instalmentsService, errors: operations.instalmentsErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'checkEligibility', operation: checkEligibility, checks: checkEligibilityChecks, aliases: [
+  { name: 'checkEligibility', operation: operations.checkEligibility, checks: checks.checkEligibilityChecks, aliases: [
     { method: 'POST', path: '/v1/payments/eligibility' },
     { method: 'POST', path: '/v2/payments/eligibility' },
   ] },
-  { name: 'createPayment', operation: createPayment, checks: createPaymentChecks },
-  { name: 'listPayments', operation: listPayments, checks: listPaymentsChecks, defaults: { query: { page: 1, limit: 20 } } },
-  { name: 'getPayment', operation: getPayment, checks: getPaymentChecks },
-  { name: 'modifyPayment', operation: modifyPayment, checks: modifyPaymentChecks },
-  { name: 'stopPayment', operation: stopPayment, checks: stopPaymentChecks },
-  { name: 'updatePayment', operation: updatePayment, checks: updatePaymentChecks },
-  { name: 'cancelPayment', operation: cancelPayment, checks: cancelPaymentChecks },
-  { name: 'capturePayment', operation: capturePayment, checks: capturePaymentChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/charge-first-installment' }] },
-  { name: 'sendPaymentEmail', operation: sendPaymentEmail, checks: sendPaymentEmailChecks },
-  { name: 'sendPaymentSms', operation: sendPaymentSms, checks: sendPaymentSmsChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/send-sms' }] },
-  { name: 'createRefund', operation: createRefund, checks: createRefundChecks, aliases: [
+  { name: 'createPayment', operation: operations.createPayment, checks: checks.createPaymentChecks },
+  { name: 'listPayments', operation: operations.listPayments, checks: checks.listPaymentsChecks, defaults: { query: { page: 1, limit: 20 } } },
+  { name: 'getPayment', operation: operations.getPayment, checks: checks.getPaymentChecks },
+  { name: 'modifyPayment', operation: operations.modifyPayment, checks: checks.modifyPaymentChecks },
+  { name: 'stopPayment', operation: operations.stopPayment, checks: checks.stopPaymentChecks },
+  { name: 'updatePayment', operation: operations.updatePayment, checks: checks.updatePaymentChecks },
+  { name: 'cancelPayment', operation: operations.cancelPayment, checks: checks.cancelPaymentChecks },
+  { name: 'capturePayment', operation: operations.capturePayment, checks: checks.capturePaymentChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/charge-first-installment' }] },
+  { name: 'sendPaymentEmail', operation: operations.sendPaymentEmail, checks: checks.sendPaymentEmailChecks },
+  { name: 'sendPaymentSms', operation: operations.sendPaymentSms, checks: checks.sendPaymentSmsChecks, aliases: [{ method: 'POST', path: '/v1/payments/{id}/send-sms' }] },
+  { name: 'createRefund', operation: operations.createRefund, checks: checks.createRefundChecks, aliases: [
     { method: 'POST', path: '/v1/payments/{payment_id}/refund', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
     { method: 'POST', path: '/v1/payments/{payment_id}/refunds', moved: [{ to: ['body', 'payment_id'], from: ['path', 'payment_id'] }] },
   ] },
-  { name: 'createOrder', operation: createOrder, checks: createOrderChecks, aliases: [{ method: 'PUT', path: '/v1/payments/{payment_id}/orders' }] },
-  { name: 'updateOrderStatus', operation: updateOrderStatus, checks: updateOrderStatusChecks, aliases: [
+  { name: 'createOrder', operation: operations.createOrder, checks: checks.createOrderChecks, aliases: [{ method: 'PUT', path: '/v1/payments/{payment_id}/orders' }] },
+  { name: 'updateOrderStatus', operation: operations.updateOrderStatus, checks: checks.updateOrderStatusChecks, aliases: [
     { method: 'POST', path: '/v1/payments/{payment_id}/orders/{reference}/status', moved: [{ to: ['body', 'merchant_order_reference'], from: ['path', 'reference'] }] },
   ] },
-  { name: 'sendShipmentInfo', operation: sendShipmentInfo, checks: sendShipmentInfoChecks, aliases: [{ method: 'POST', path: '/v2/orders/{payment_id}/shipment' }] },
-  { name: 'createCustomer', operation: createCustomer, checks: createCustomerChecks },
-  { name: 'listCustomers', operation: listCustomers, checks: listCustomersChecks, defaults: { query: { limit: 20 } } },
-  { name: 'listBalanceTransactions', operation: listBalanceTransactions, checks: listBalanceTransactionsChecks, defaults: { query: { page: 1, limit: 20 } } },
-  { name: 'createDataExport', operation: createDataExport, checks: createDataExportChecks },
-  { name: 'getDataExport', operation: getDataExport, checks: getDataExportChecks },
-  { name: 'configureWebhook', operation: configureWebhook, checks: configureWebhookChecks },
-  { name: 'listEvents', operation: listEvents, checks: listEventsChecks, defaults: { query: { limit: 20 } } },
+  { name: 'sendShipmentInfo', operation: operations.sendShipmentInfo, checks: checks.sendShipmentInfoChecks, aliases: [{ method: 'POST', path: '/v2/orders/{payment_id}/shipment' }] },
+  { name: 'createCustomer', operation: operations.createCustomer, checks: checks.createCustomerChecks },
+  { name: 'listCustomers', operation: operations.listCustomers, checks: checks.listCustomersChecks, defaults: { query: { limit: 20 } } },
+  { name: 'listBalanceTransactions', operation: operations.listBalanceTransactions, checks: checks.listBalanceTransactionsChecks, defaults: { query: { page: 1, limit: 20 } } },
+  { name: 'createDataExport', operation: operations.createDataExport, checks: checks.createDataExportChecks },
+  { name: 'getDataExport', operation: operations.getDataExport, checks: checks.getDataExportChecks },
+  { name: 'configureWebhook', operation: operations.configureWebhook, checks: checks.configureWebhookChecks },
+  { name: 'listEvents', operation: operations.listEvents, checks: checks.listEventsChecks, defaults: { query: { limit: 20 } } },
 );

@@ -3,106 +3,24 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
+  inside,
   isDate,
   isEmail,
   isObject,
   isUri,
   pointerToken,
-  prefix,
   report,
   reportUnion,
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import type {
-  CancelPaymentInput,
-  CapturePaymentInput,
-  CheckEligibilityInput,
-  ConfigureWebhookInput,
-  CreateCustomerInput,
-  CreateDataExportInput,
-  CreateOrderInput,
-  CreatePaymentInput,
-  CreateRefundInput,
-  DataExportEventInput,
-  GetDataExportInput,
-  GetPaymentInput,
-  ListBalanceTransactionsInput,
-  ListCustomersInput,
-  ListEventsInput,
-  ListPaymentsInput,
-  ModifyPaymentInput,
-  OrderEventInput,
-  PaymentChangedInput,
-  PaymentEventInput,
-  SendPaymentEmailInput,
-  SendPaymentSmsInput,
-  SendShipmentInfoInput,
-  StopPaymentInput,
-  UpdateOrderStatusInput,
-  UpdatePaymentInput,
-} from './operations.ts';
-import type {
-  Address,
-  AddressDetails,
-  BalanceTransaction,
-  BalanceTransactionList,
-  Capture,
-  CaptureMethod,
-  Cart,
-  CartItem,
-  CheckEligibilityBody,
-  CheckEligibilityResponse200,
-  Country,
-  CreateOrderResponse200,
-  Customer,
-  CustomerDetails,
-  CustomerList,
-  DataExport,
-  DataExportEvent,
-  DataExportType,
-  Eligibility,
-  EligibilityCheck,
-  EligibilityQuery,
-  ErrorReport,
-  Event,
-  EventList,
-  EventType,
-  FieldError,
-  Instalment,
-  NewCustomer,
-  NewDataExport,
-  NewOrders,
-  NewPayment,
-  NewRefund,
-  NewShipment,
-  NewWebhook,
-  OlderEligibilityCheck,
-  Order,
-  OrderDetails,
-  OrderEvent,
-  OrderStatus,
-  Payment,
-  PaymentChange,
-  PaymentDetails,
-  PaymentEvent,
-  PaymentList,
-  PaymentMethod,
-  PaymentOrigin,
-  PaymentState,
-  Refund,
-  SendPaymentEmailBody,
-  SendPaymentSmsBody,
-  Shipment,
-  ShippingOption,
-  Webhook,
-  WebhookType,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateEligibilityCheck(value: unknown, issues: Issue[]): value is EligibilityCheck {
+export function validateEligibilityCheck(value: unknown, issues: Issue[]): value is types.EligibilityCheck {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
     report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
@@ -110,13 +28,7 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
   const queries = value['queries'];
   if (queries !== undefined) {
     if (!Array.isArray(queries)) report(issues, '/queries', 'type', 'array', queries);
-    else {
-      for (let index = 0; index < queries.length; index++) {
-        const item: unknown = queries[index];
-        before = issues.length;
-        if (!validateEligibilityQuery(item, issues)) prefix(issues, before, `/queries/${index}`);
-      }
-    }
+    else eachItem(issues, '/queries', validateEligibilityQuery, queries);
   }
   const installmentsCounts = value['installments_counts'];
   if (installmentsCounts !== undefined) {
@@ -132,26 +44,17 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
   if (origin !== undefined && origin !== 'online' && origin !== 'pos') {
     report(issues, '/origin', 'enum', eligibilityCheck_OriginValues, origin);
   }
-  const billingAddress = value['billing_address'];
-  if (billingAddress !== undefined) {
-    before = issues.length;
-    if (!validateCountry(billingAddress, issues)) prefix(issues, before, '/billing_address');
-  }
-  const shippingAddress = value['shipping_address'];
-  if (shippingAddress !== undefined) {
-    before = issues.length;
-    if (!validateCountry(shippingAddress, issues)) prefix(issues, before, '/shipping_address');
-  }
+  if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validateCountry, value['billing_address']);
+  if (value['shipping_address'] !== undefined) inside(issues, '/shipping_address', validateCountry, value['shipping_address']);
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
   return issues.length === start;
 }
-
-export const eligibilityCheckSchema: StandardSchema<EligibilityCheck> = /* @__PURE__ */ standardSchema(validateEligibilityCheck);
+export const eligibilityCheckSchema: StandardSchema<types.EligibilityCheck> = /* @__PURE__ */ standardSchema(validateEligibilityCheck);
 
 const eligibilityCheck_OriginValues = ['online', 'pos'];
 
-export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): value is OlderEligibilityCheck {
+export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): value is types.OlderEligibilityCheck {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const payment = value['payment'];
@@ -174,76 +77,73 @@ export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): 
         report(issues, '/payment/installments_count', 'type', ['integer', 'array'], installmentsCount);
       }
     }
-    const deferredDays = payment['deferred_days'];
-    if (deferredDays !== undefined && (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays))) {
-      report(issues, '/payment/deferred_days', 'type', 'integer', deferredDays);
+    if (
+      payment['deferred_days'] !== undefined &&
+      (typeof payment['deferred_days'] !== 'number' || !Number.isInteger(payment['deferred_days']))
+    ) {
+      report(issues, '/payment/deferred_days', 'type', 'integer', payment['deferred_days']);
     }
   }
   return issues.length === start;
 }
+export const olderEligibilityCheckSchema: StandardSchema<types.OlderEligibilityCheck> = /* @__PURE__ */ standardSchema(validateOlderEligibilityCheck);
 
-export const olderEligibilityCheckSchema: StandardSchema<OlderEligibilityCheck> = /* @__PURE__ */ standardSchema(validateOlderEligibilityCheck);
-
-export function validateEligibilityQuery(value: unknown, issues: Issue[]): value is EligibilityQuery {
+export function validateEligibilityQuery(value: unknown, issues: Issue[]): value is types.EligibilityQuery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const installmentsCount = value['installments_count'];
   if (installmentsCount !== undefined && (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))) {
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
   }
-  const deferredDays = value['deferred_days'];
-  if (deferredDays !== undefined && (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays))) {
-    report(issues, '/deferred_days', 'type', 'integer', deferredDays);
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+    report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  const deferredMonths = value['deferred_months'];
-  if (deferredMonths !== undefined && (typeof deferredMonths !== 'number' || !Number.isInteger(deferredMonths))) {
-    report(issues, '/deferred_months', 'type', 'integer', deferredMonths);
+  if (
+    value['deferred_months'] !== undefined &&
+    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
+  ) {
+    report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
-  const purchaseAmount = value['purchase_amount'];
-  if (purchaseAmount !== undefined && (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  if (
+    value['purchase_amount'] !== undefined &&
+    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
+  ) {
+    report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   return issues.length === start;
 }
+export const eligibilityQuerySchema: StandardSchema<types.EligibilityQuery> = /* @__PURE__ */ standardSchema(validateEligibilityQuery);
 
-export const eligibilityQuerySchema: StandardSchema<EligibilityQuery> = /* @__PURE__ */ standardSchema(validateEligibilityQuery);
-
-export function validateEligibility(value: unknown, issues: Issue[]): value is Eligibility {
+export function validateEligibility(value: unknown, issues: Issue[]): value is types.Eligibility {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const eligible = value['eligible'];
-  if (typeof eligible !== 'boolean') report(issues, '/eligible', 'type', 'boolean', eligible);
+  if (typeof value['eligible'] !== 'boolean') report(issues, '/eligible', 'type', 'boolean', value['eligible']);
   const installmentsCount = value['installments_count'];
   if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
   }
-  const deferredDays = value['deferred_days'];
-  if (deferredDays !== undefined && (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays))) {
-    report(issues, '/deferred_days', 'type', 'integer', deferredDays);
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+    report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  const deferredMonths = value['deferred_months'];
-  if (deferredMonths !== undefined && (typeof deferredMonths !== 'number' || !Number.isInteger(deferredMonths))) {
-    report(issues, '/deferred_months', 'type', 'integer', deferredMonths);
+  if (
+    value['deferred_months'] !== undefined &&
+    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
+  ) {
+    report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
-  const purchaseAmount = value['purchase_amount'];
-  if (purchaseAmount !== undefined && (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  if (
+    value['purchase_amount'] !== undefined &&
+    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
+  ) {
+    report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   const paymentPlan = value['payment_plan'];
   if (paymentPlan !== undefined) {
     if (!Array.isArray(paymentPlan)) report(issues, '/payment_plan', 'type', 'array', paymentPlan);
-    else {
-      for (let index = 0; index < paymentPlan.length; index++) {
-        const item: unknown = paymentPlan[index];
-        before = issues.length;
-        if (!validateInstalment(item, issues)) prefix(issues, before, `/payment_plan/${index}`);
-      }
-    }
+    else eachItem(issues, '/payment_plan', validateInstalment, paymentPlan);
   }
-  const customerFee = value['customer_fee'];
-  if (customerFee !== undefined && (typeof customerFee !== 'number' || !Number.isInteger(customerFee))) {
-    report(issues, '/customer_fee', 'type', 'integer', customerFee);
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+    report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
   }
   const customerTotalCostAmount = value['customer_total_cost_amount'];
   if (
@@ -278,15 +178,15 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is E
   if (constraints !== undefined) {
     if (!isObject(constraints)) report(issues, '/constraints', 'type', 'object', constraints);
     else {
-      const purchaseAmount2 = constraints['purchase_amount'];
-      if (purchaseAmount2 !== undefined) {
-        if (!isObject(purchaseAmount2)) report(issues, '/constraints/purchase_amount', 'type', 'object', purchaseAmount2);
+      const purchaseAmount = constraints['purchase_amount'];
+      if (purchaseAmount !== undefined) {
+        if (!isObject(purchaseAmount)) report(issues, '/constraints/purchase_amount', 'type', 'object', purchaseAmount);
         else {
-          const minimum = purchaseAmount2['minimum'];
+          const minimum = purchaseAmount['minimum'];
           if (minimum !== undefined && (typeof minimum !== 'number' || !Number.isInteger(minimum))) {
             report(issues, '/constraints/purchase_amount/minimum', 'type', 'integer', minimum);
           }
-          const maximum = purchaseAmount2['maximum'];
+          const maximum = purchaseAmount['maximum'];
           if (maximum !== undefined && (typeof maximum !== 'number' || !Number.isInteger(maximum))) {
             report(issues, '/constraints/purchase_amount/maximum', 'type', 'integer', maximum);
           }
@@ -296,46 +196,27 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is E
   }
   return issues.length === start;
 }
+export const eligibilitySchema: StandardSchema<types.Eligibility> = /* @__PURE__ */ standardSchema(validateEligibility);
 
-export const eligibilitySchema: StandardSchema<Eligibility> = /* @__PURE__ */ standardSchema(validateEligibility);
-
-export function validateCountry(value: unknown, issues: Issue[]): value is Country {
+export function validateCountry(value: unknown, issues: Issue[]): value is types.Country {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const country = value['country'];
   if (country !== undefined && typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
   return issues.length === start;
 }
+export const countrySchema: StandardSchema<types.Country> = /* @__PURE__ */ standardSchema(validateCountry);
 
-export const countrySchema: StandardSchema<Country> = /* @__PURE__ */ standardSchema(validateCountry);
-
-export function validateNewPayment(value: unknown, issues: Issue[]): value is NewPayment {
+export function validateNewPayment(value: unknown, issues: Issue[]): value is types.NewPayment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const payment = value['payment'];
-  before = issues.length;
-  if (!validatePaymentDetails(payment, issues)) prefix(issues, before, '/payment');
-  const customer = value['customer'];
-  if (customer !== undefined) {
-    before = issues.length;
-    if (!validateNewCustomer(customer, issues)) prefix(issues, before, '/customer');
-  }
-  const order = value['order'];
-  if (order !== undefined) {
-    before = issues.length;
-    if (!validateOrderDetails(order, issues)) prefix(issues, before, '/order');
-  }
+  inside(issues, '/payment', validatePaymentDetails, value['payment']);
+  if (value['customer'] !== undefined) inside(issues, '/customer', validateNewCustomer, value['customer']);
+  if (value['order'] !== undefined) inside(issues, '/order', validateOrderDetails, value['order']);
   const orders = value['orders'];
   if (orders !== undefined) {
     if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
-    else {
-      for (let index = 0; index < orders.length; index++) {
-        const item: unknown = orders[index];
-        before = issues.length;
-        if (!validateOrderDetails(item, issues)) prefix(issues, before, `/orders/${index}`);
-      }
-    }
+    else eachItem(issues, '/orders', validateOrderDetails, orders);
   }
   const websiteCustomerDetails = value['website_customer_details'];
   if (websiteCustomerDetails !== undefined && !isObject(websiteCustomerDetails)) {
@@ -343,13 +224,11 @@ export function validateNewPayment(value: unknown, issues: Issue[]): value is Ne
   }
   return issues.length === start;
 }
+export const newPaymentSchema: StandardSchema<types.NewPayment> = /* @__PURE__ */ standardSchema(validateNewPayment);
 
-export const newPaymentSchema: StandardSchema<NewPayment> = /* @__PURE__ */ standardSchema(validateNewPayment);
-
-export function validatePaymentDetails(value: unknown, issues: Issue[]): value is PaymentDetails {
+export function validatePaymentDetails(value: unknown, issues: Issue[]): value is types.PaymentDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
     report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
@@ -364,22 +243,20 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (installmentsCount < 1) report(issues, '/installments_count', 'minimum', 1, installmentsCount);
     if (installmentsCount > 4) report(issues, '/installments_count', 'maximum', 4, installmentsCount);
   }
-  const deferredDays = value['deferred_days'];
-  if (deferredDays !== undefined) {
-    if (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays)) {
-      report(issues, '/deferred_days', 'type', 'integer', deferredDays);
+  if (value['deferred_days'] !== undefined) {
+    if (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days'])) {
+      report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
     } else {
-      if (deferredDays < 0) report(issues, '/deferred_days', 'minimum', 0, deferredDays);
-      if (deferredDays > 90) report(issues, '/deferred_days', 'maximum', 90, deferredDays);
+      if (value['deferred_days'] < 0) report(issues, '/deferred_days', 'minimum', 0, value['deferred_days']);
+      if (value['deferred_days'] > 90) report(issues, '/deferred_days', 'maximum', 90, value['deferred_days']);
     }
   }
-  const deferredMonths = value['deferred_months'];
-  if (deferredMonths !== undefined) {
-    if (typeof deferredMonths !== 'number' || !Number.isInteger(deferredMonths)) {
-      report(issues, '/deferred_months', 'type', 'integer', deferredMonths);
+  if (value['deferred_months'] !== undefined) {
+    if (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months'])) {
+      report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
     } else {
-      if (deferredMonths < 0) report(issues, '/deferred_months', 'minimum', 0, deferredMonths);
-      if (deferredMonths > 3) report(issues, '/deferred_months', 'maximum', 3, deferredMonths);
+      if (value['deferred_months'] < 0) report(issues, '/deferred_months', 'minimum', 0, value['deferred_months']);
+      if (value['deferred_months'] > 3) report(issues, '/deferred_months', 'maximum', 3, value['deferred_months']);
     }
   }
   const deferred = value['deferred'];
@@ -388,82 +265,57 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   if (deferredDescription !== undefined && typeof deferredDescription !== 'string') {
     report(issues, '/deferred_description', 'type', 'string', deferredDescription);
   }
-  const captureMethod = value['capture_method'];
-  if (captureMethod !== undefined) {
-    before = issues.length;
-    if (!validateCaptureMethod(captureMethod, issues)) prefix(issues, before, '/capture_method');
-  }
-  const returnUrl = value['return_url'];
-  if (typeof returnUrl !== 'string') report(issues, '/return_url', 'type', 'string', returnUrl);
+  if (value['capture_method'] !== undefined) inside(issues, '/capture_method', validateCaptureMethod, value['capture_method']);
+  if (typeof value['return_url'] !== 'string') report(issues, '/return_url', 'type', 'string', value['return_url']);
   else {
-    if (!paymentDetails_ReturnUrlPattern.test(returnUrl)) {
-      report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', returnUrl);
+    if (!paymentDetails_ReturnUrlPattern.test(value['return_url'])) {
+      report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['return_url']);
     }
-    if (!isUri(returnUrl)) report(issues, '/return_url', 'format', 'uri', returnUrl);
+    if (!isUri(value['return_url'])) report(issues, '/return_url', 'format', 'uri', value['return_url']);
   }
-  const customerCancelUrl = value['customer_cancel_url'];
-  if (customerCancelUrl !== undefined) {
-    if (typeof customerCancelUrl !== 'string') report(issues, '/customer_cancel_url', 'type', 'string', customerCancelUrl);
-    else {
-      if (!paymentDetails_ReturnUrlPattern.test(customerCancelUrl)) {
-        report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', customerCancelUrl);
+  if (value['customer_cancel_url'] !== undefined) {
+    if (typeof value['customer_cancel_url'] !== 'string') {
+      report(issues, '/customer_cancel_url', 'type', 'string', value['customer_cancel_url']);
+    } else {
+      if (!paymentDetails_ReturnUrlPattern.test(value['customer_cancel_url'])) {
+        report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['customer_cancel_url']);
       }
-      if (!isUri(customerCancelUrl)) report(issues, '/customer_cancel_url', 'format', 'uri', customerCancelUrl);
-    }
-  }
-  const failureReturnUrl = value['failure_return_url'];
-  if (failureReturnUrl !== undefined) {
-    if (typeof failureReturnUrl !== 'string') report(issues, '/failure_return_url', 'type', 'string', failureReturnUrl);
-    else {
-      if (!paymentDetails_ReturnUrlPattern.test(failureReturnUrl)) {
-        report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', failureReturnUrl);
-      }
-      if (!isUri(failureReturnUrl)) report(issues, '/failure_return_url', 'format', 'uri', failureReturnUrl);
+      if (!isUri(value['customer_cancel_url'])) report(issues, '/customer_cancel_url', 'format', 'uri', value['customer_cancel_url']);
     }
   }
-  const ipnCallbackUrl = value['ipn_callback_url'];
-  if (ipnCallbackUrl !== undefined) {
-    if (typeof ipnCallbackUrl !== 'string') report(issues, '/ipn_callback_url', 'type', 'string', ipnCallbackUrl);
-    else {
-      if (!paymentDetails_ReturnUrlPattern.test(ipnCallbackUrl)) {
-        report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', ipnCallbackUrl);
+  if (value['failure_return_url'] !== undefined) {
+    if (typeof value['failure_return_url'] !== 'string') {
+      report(issues, '/failure_return_url', 'type', 'string', value['failure_return_url']);
+    } else {
+      if (!paymentDetails_ReturnUrlPattern.test(value['failure_return_url'])) {
+        report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['failure_return_url']);
       }
-      if (!isUri(ipnCallbackUrl)) report(issues, '/ipn_callback_url', 'format', 'uri', ipnCallbackUrl);
+      if (!isUri(value['failure_return_url'])) report(issues, '/failure_return_url', 'format', 'uri', value['failure_return_url']);
+    }
+  }
+  if (value['ipn_callback_url'] !== undefined) {
+    if (typeof value['ipn_callback_url'] !== 'string') report(issues, '/ipn_callback_url', 'type', 'string', value['ipn_callback_url']);
+    else {
+      if (!paymentDetails_ReturnUrlPattern.test(value['ipn_callback_url'])) {
+        report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['ipn_callback_url']);
+      }
+      if (!isUri(value['ipn_callback_url'])) report(issues, '/ipn_callback_url', 'format', 'uri', value['ipn_callback_url']);
     }
   }
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
-  const expiresAfter = value['expires_after'];
-  if (expiresAfter !== undefined && (typeof expiresAfter !== 'number' || !Number.isInteger(expiresAfter))) {
-    report(issues, '/expires_after', 'type', 'integer', expiresAfter);
+  if (value['expires_after'] !== undefined && (typeof value['expires_after'] !== 'number' || !Number.isInteger(value['expires_after']))) {
+    report(issues, '/expires_after', 'type', 'integer', value['expires_after']);
   }
-  const origin = value['origin'];
-  if (origin !== undefined) {
-    before = issues.length;
-    if (!validatePaymentOrigin(origin, issues)) prefix(issues, before, '/origin');
-  }
+  if (value['origin'] !== undefined) inside(issues, '/origin', validatePaymentOrigin, value['origin']);
   const customData = value['custom_data'];
   if (customData !== undefined && !isObject(customData)) report(issues, '/custom_data', 'type', 'object', customData);
-  const preferredPaymentMethod = value['preferred_payment_method'];
-  if (preferredPaymentMethod !== undefined) {
-    before = issues.length;
-    if (!validatePaymentMethod(preferredPaymentMethod, issues)) prefix(issues, before, '/preferred_payment_method');
+  if (value['preferred_payment_method'] !== undefined) {
+    inside(issues, '/preferred_payment_method', validatePaymentMethod, value['preferred_payment_method']);
   }
-  const billingAddress = value['billing_address'];
-  if (billingAddress !== undefined) {
-    before = issues.length;
-    if (!validateAddressDetails(billingAddress, issues)) prefix(issues, before, '/billing_address');
-  }
-  const shippingAddress = value['shipping_address'];
-  if (shippingAddress !== undefined) {
-    before = issues.length;
-    if (!validateAddressDetails(shippingAddress, issues)) prefix(issues, before, '/shipping_address');
-  }
-  const cart = value['cart'];
-  if (cart !== undefined) {
-    before = issues.length;
-    if (!validateCart(cart, issues)) prefix(issues, before, '/cart');
-  }
+  if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validateAddressDetails, value['billing_address']);
+  if (value['shipping_address'] !== undefined) inside(issues, '/shipping_address', validateAddressDetails, value['shipping_address']);
+  if (value['cart'] !== undefined) inside(issues, '/cart', validateCart, value['cart']);
   const shippingInfo = value['shipping_info'];
   if (shippingInfo !== undefined) {
     if (!isObject(shippingInfo)) report(issues, '/shipping_info', 'type', 'object', shippingInfo);
@@ -471,13 +323,7 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
       const selectedOptions = shippingInfo['selected_options'];
       if (selectedOptions !== undefined) {
         if (!Array.isArray(selectedOptions)) report(issues, '/shipping_info/selected_options', 'type', 'array', selectedOptions);
-        else {
-          for (let index = 0; index < selectedOptions.length; index++) {
-            const item: unknown = selectedOptions[index];
-            before = issues.length;
-            if (!validateShippingOption(item, issues)) prefix(issues, before, `/shipping_info/selected_options/${index}`);
-          }
-        }
+        else eachItem(issues, '/shipping_info/selected_options', validateShippingOption, selectedOptions);
       }
     }
   }
@@ -489,27 +335,19 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   }
   return issues.length === start;
 }
-
-export const paymentDetailsSchema: StandardSchema<PaymentDetails> = /* @__PURE__ */ standardSchema(validatePaymentDetails);
+export const paymentDetailsSchema: StandardSchema<types.PaymentDetails> = /* @__PURE__ */ standardSchema(validatePaymentDetails);
 
 const paymentDetails_DeferredValues = ['trigger'];
 
 const paymentDetails_ReturnUrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
-export function validateCart(value: unknown, issues: Issue[]): value is Cart {
+export function validateCart(value: unknown, issues: Issue[]): value is types.Cart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const items = value['items'];
   if (items !== undefined) {
     if (!Array.isArray(items)) report(issues, '/items', 'type', 'array', items);
-    else {
-      for (let index = 0; index < items.length; index++) {
-        const item: unknown = items[index];
-        before = issues.length;
-        if (!validateCartItem(item, issues)) prefix(issues, before, `/items/${index}`);
-      }
-    }
+    else eachItem(issues, '/items', validateCartItem, items);
   }
   const discounts = value['discounts'];
   if (discounts !== undefined) {
@@ -519,11 +357,11 @@ export function validateCart(value: unknown, issues: Issue[]): value is Cart {
         const item: unknown = discounts[index];
         if (!isObject(item)) report(issues, `/discounts/${index}`, 'type', 'object', item);
         else {
-          const title = item['title'];
-          if (title !== undefined && typeof title !== 'string') report(issues, `/discounts/${index}/title`, 'type', 'string', title);
-          const amount = item['amount'];
-          if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount))) {
-            report(issues, `/discounts/${index}/amount`, 'type', 'integer', amount);
+          if (item['title'] !== undefined && typeof item['title'] !== 'string') {
+            report(issues, `/discounts/${index}/title`, 'type', 'string', item['title']);
+          }
+          if (item['amount'] !== undefined && (typeof item['amount'] !== 'number' || !Number.isInteger(item['amount']))) {
+            report(issues, `/discounts/${index}/amount`, 'type', 'integer', item['amount']);
           }
         }
       }
@@ -531,33 +369,28 @@ export function validateCart(value: unknown, issues: Issue[]): value is Cart {
   }
   return issues.length === start;
 }
+export const cartSchema: StandardSchema<types.Cart> = /* @__PURE__ */ standardSchema(validateCart);
 
-export const cartSchema: StandardSchema<Cart> = /* @__PURE__ */ standardSchema(validateCart);
-
-export function validateCartItem(value: unknown, issues: Issue[]): value is CartItem {
+export function validateCartItem(value: unknown, issues: Issue[]): value is types.CartItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const sku = value['sku'];
   if (sku !== undefined && typeof sku !== 'string' && sku !== null) report(issues, '/sku', 'type', ['string', 'null'], sku);
   const vendor = value['vendor'];
   if (vendor !== undefined && typeof vendor !== 'string' && vendor !== null) report(issues, '/vendor', 'type', ['string', 'null'], vendor);
-  const title = value['title'];
-  if (title !== undefined && typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (value['title'] !== undefined && typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const variantTitle = value['variant_title'];
   if (variantTitle !== undefined && typeof variantTitle !== 'string' && variantTitle !== null) {
     report(issues, '/variant_title', 'type', ['string', 'null'], variantTitle);
   }
-  const quantity = value['quantity'];
-  if (quantity !== undefined && (typeof quantity !== 'number' || !Number.isInteger(quantity))) {
-    report(issues, '/quantity', 'type', 'integer', quantity);
+  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity']))) {
+    report(issues, '/quantity', 'type', 'integer', value['quantity']);
   }
-  const unitPrice = value['unit_price'];
-  if (unitPrice !== undefined && (typeof unitPrice !== 'number' || !Number.isInteger(unitPrice))) {
-    report(issues, '/unit_price', 'type', 'integer', unitPrice);
+  if (value['unit_price'] !== undefined && (typeof value['unit_price'] !== 'number' || !Number.isInteger(value['unit_price']))) {
+    report(issues, '/unit_price', 'type', 'integer', value['unit_price']);
   }
-  const linePrice = value['line_price'];
-  if (linePrice !== undefined && (typeof linePrice !== 'number' || !Number.isInteger(linePrice))) {
-    report(issues, '/line_price', 'type', 'integer', linePrice);
+  if (value['line_price'] !== undefined && (typeof value['line_price'] !== 'number' || !Number.isInteger(value['line_price']))) {
+    report(issues, '/line_price', 'type', 'integer', value['line_price']);
   }
   const isGift = value['is_gift'];
   if (isGift !== undefined && typeof isGift !== 'boolean') report(issues, '/is_gift', 'type', 'boolean', isGift);
@@ -593,16 +426,15 @@ export function validateCartItem(value: unknown, issues: Issue[]): value is Cart
   }
   return issues.length === start;
 }
+export const cartItemSchema: StandardSchema<types.CartItem> = /* @__PURE__ */ standardSchema(validateCartItem);
 
-export const cartItemSchema: StandardSchema<CartItem> = /* @__PURE__ */ standardSchema(validateCartItem);
-
-export function validateShippingOption(value: unknown, issues: Issue[]): value is ShippingOption {
+export function validateShippingOption(value: unknown, issues: Issue[]): value is types.ShippingOption {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
-  const amount = value['amount'];
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
+    report(issues, '/amount', 'type', 'integer', value['amount']);
+  }
   const carrier = value['carrier'];
   if (carrier !== undefined && typeof carrier !== 'string' && carrier !== null) {
     report(issues, '/carrier', 'type', ['string', 'null'], carrier);
@@ -627,35 +459,32 @@ export function validateShippingOption(value: unknown, issues: Issue[]): value i
   }
   return issues.length === start;
 }
-
-export const shippingOptionSchema: StandardSchema<ShippingOption> = /* @__PURE__ */ standardSchema(validateShippingOption);
+export const shippingOptionSchema: StandardSchema<types.ShippingOption> = /* @__PURE__ */ standardSchema(validateShippingOption);
 
 const shippingOption_ShippingMethodValues = ['instore', 'pickup_store', 'pickup_point', 'postal'];
 
-export function validatePaymentChange(value: unknown, issues: Issue[]): value is PaymentChange {
+export function validatePaymentChange(value: unknown, issues: Issue[]): value is types.PaymentChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const purchaseAmount = value['purchase_amount'];
-  if (purchaseAmount !== undefined) {
-    if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
-      report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  if (value['purchase_amount'] !== undefined) {
+    if (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount'])) {
+      report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
     } else {
-      if (purchaseAmount < 5000) report(issues, '/purchase_amount', 'minimum', 5000, purchaseAmount);
-      if (purchaseAmount > 300000) report(issues, '/purchase_amount', 'maximum', 300000, purchaseAmount);
+      if (value['purchase_amount'] < 5000) report(issues, '/purchase_amount', 'minimum', 5000, value['purchase_amount']);
+      if (value['purchase_amount'] > 300000) report(issues, '/purchase_amount', 'maximum', 300000, value['purchase_amount']);
     }
   }
   const payment = value['payment'];
   if (payment !== undefined) {
     if (!isObject(payment)) report(issues, '/payment', 'type', 'object', payment);
     else {
-      const purchaseAmount2 = payment['purchase_amount'];
-      if (purchaseAmount2 !== undefined) {
-        if (typeof purchaseAmount2 !== 'number' || !Number.isInteger(purchaseAmount2)) {
-          report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount2);
+      const purchaseAmount = payment['purchase_amount'];
+      if (purchaseAmount !== undefined) {
+        if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
+          report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount);
         } else {
-          if (purchaseAmount2 < 5000) report(issues, '/payment/purchase_amount', 'minimum', 5000, purchaseAmount2);
-          if (purchaseAmount2 > 300000) report(issues, '/payment/purchase_amount', 'maximum', 300000, purchaseAmount2);
+          if (purchaseAmount < 5000) report(issues, '/payment/purchase_amount', 'minimum', 5000, purchaseAmount);
+          if (purchaseAmount > 300000) report(issues, '/payment/purchase_amount', 'maximum', 300000, purchaseAmount);
         }
       }
       const installmentsCount = payment['installments_count'];
@@ -671,73 +500,47 @@ export function validatePaymentChange(value: unknown, issues: Issue[]): value is
       if (customData !== undefined && !isObject(customData)) report(issues, '/payment/custom_data', 'type', 'object', customData);
     }
   }
-  const customer = value['customer'];
-  if (customer !== undefined) {
-    before = issues.length;
-    if (!validateNewCustomer(customer, issues)) prefix(issues, before, '/customer');
-  }
+  if (value['customer'] !== undefined) inside(issues, '/customer', validateNewCustomer, value['customer']);
   const orders = value['orders'];
   if (orders !== undefined) {
     if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
-    else {
-      for (let index = 0; index < orders.length; index++) {
-        const item: unknown = orders[index];
-        before = issues.length;
-        if (!validateOrderDetails(item, issues)) prefix(issues, before, `/orders/${index}`);
-      }
-    }
+    else eachItem(issues, '/orders', validateOrderDetails, orders);
   }
   const customData2 = value['custom_data'];
   if (customData2 !== undefined && !isObject(customData2)) report(issues, '/custom_data', 'type', 'object', customData2);
   return issues.length === start;
 }
+export const paymentChangeSchema: StandardSchema<types.PaymentChange> = /* @__PURE__ */ standardSchema(validatePaymentChange);
 
-export const paymentChangeSchema: StandardSchema<PaymentChange> = /* @__PURE__ */ standardSchema(validatePaymentChange);
-
-export function validateCapture(value: unknown, issues: Issue[]): value is Capture {
+export function validateCapture(value: unknown, issues: Issue[]): value is types.Capture {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const amount = value['amount'];
-  if (amount !== undefined) {
-    if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
-    else if (amount < 1) report(issues, '/amount', 'minimum', 1, amount);
+  if (value['amount'] !== undefined) {
+    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
+      report(issues, '/amount', 'type', 'integer', value['amount']);
+    } else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
   }
   return issues.length === start;
 }
+export const captureSchema: StandardSchema<types.Capture> = /* @__PURE__ */ standardSchema(validateCapture);
 
-export const captureSchema: StandardSchema<Capture> = /* @__PURE__ */ standardSchema(validateCapture);
-
-export function validatePayment(value: unknown, issues: Issue[]): value is Payment {
+export function validatePayment(value: unknown, issues: Issue[]): value is types.Payment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
-  const state = value['state'];
-  before = issues.length;
-  if (!validatePaymentState(state, issues)) prefix(issues, before, '/state');
-  const status = value['status'];
-  if (status !== undefined) {
-    before = issues.length;
-    if (!validatePaymentState(status, issues)) prefix(issues, before, '/status');
-  }
-  const origin = value['origin'];
-  if (origin !== undefined) {
-    before = issues.length;
-    if (!validatePaymentOrigin(origin, issues)) prefix(issues, before, '/origin');
-  }
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+  else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
+  inside(issues, '/state', validatePaymentState, value['state']);
+  if (value['status'] !== undefined) inside(issues, '/status', validatePaymentState, value['status']);
+  if (value['origin'] !== undefined) inside(issues, '/origin', validatePaymentOrigin, value['origin']);
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
     report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
   }
-  const customerFee = value['customer_fee'];
-  if (customerFee !== undefined && (typeof customerFee !== 'number' || !Number.isInteger(customerFee))) {
-    report(issues, '/customer_fee', 'type', 'integer', customerFee);
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+    report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
   }
   const customerInterest = value['customer_interest'];
   if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest))) {
@@ -751,8 +554,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   if (isCompletelyRefunded !== undefined && typeof isCompletelyRefunded !== 'boolean') {
     report(issues, '/is_completely_refunded', 'type', 'boolean', isCompletelyRefunded);
   }
-  const kind = value['kind'];
-  if (kind !== undefined && typeof kind !== 'string') report(issues, '/kind', 'type', 'string', kind);
+  if (value['kind'] !== undefined && typeof value['kind'] !== 'string') report(issues, '/kind', 'type', 'string', value['kind']);
   const customerTargetFee = value['customer_target_fee'];
   if (customerTargetFee !== undefined && (typeof customerTargetFee !== 'number' || !Number.isInteger(customerTargetFee))) {
     report(issues, '/customer_target_fee', 'type', 'integer', customerTargetFee);
@@ -765,13 +567,14 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
   }
-  const deferredDays = value['deferred_days'];
-  if (deferredDays !== undefined && (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays))) {
-    report(issues, '/deferred_days', 'type', 'integer', deferredDays);
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+    report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  const deferredMonths = value['deferred_months'];
-  if (deferredMonths !== undefined && (typeof deferredMonths !== 'number' || !Number.isInteger(deferredMonths))) {
-    report(issues, '/deferred_months', 'type', 'integer', deferredMonths);
+  if (
+    value['deferred_months'] !== undefined &&
+    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
+  ) {
+    report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
   const deferredTrigger = value['deferred_trigger'];
   if (deferredTrigger !== undefined && typeof deferredTrigger !== 'boolean') {
@@ -789,20 +592,10 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   ) {
     report(issues, '/deferred_trigger_applied', 'type', ['integer', 'null'], deferredTriggerApplied);
   }
-  const captureMethod = value['capture_method'];
-  if (captureMethod !== undefined) {
-    before = issues.length;
-    if (!validateCaptureMethod(captureMethod, issues)) prefix(issues, before, '/capture_method');
-  }
+  if (value['capture_method'] !== undefined) inside(issues, '/capture_method', validateCaptureMethod, value['capture_method']);
   const paymentPlan = value['payment_plan'];
   if (!Array.isArray(paymentPlan)) report(issues, '/payment_plan', 'type', 'array', paymentPlan);
-  else {
-    for (let index = 0; index < paymentPlan.length; index++) {
-      const item: unknown = paymentPlan[index];
-      before = issues.length;
-      if (!validateInstalment(item, issues)) prefix(issues, before, `/payment_plan/${index}`);
-    }
-  }
+  else eachItem(issues, '/payment_plan', validateInstalment, paymentPlan);
   const returnUrl = value['return_url'];
   if (returnUrl !== undefined) {
     if (typeof returnUrl === 'string') {
@@ -825,42 +618,20 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   if (customData !== undefined && !isObject(customData)) report(issues, '/custom_data', 'type', 'object', customData);
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
-  const customer = value['customer'];
-  if (customer !== undefined) {
-    before = issues.length;
-    if (!validateCustomer(customer, issues)) prefix(issues, before, '/customer');
-  }
-  const billingAddress = value['billing_address'];
-  if (billingAddress !== undefined) {
-    before = issues.length;
-    if (!validatePayment_BillingAddress(billingAddress, issues)) prefix(issues, before, '/billing_address');
-  }
-  const shippingAddress = value['shipping_address'];
-  if (shippingAddress !== undefined) {
-    before = issues.length;
-    if (!validatePayment_BillingAddress(shippingAddress, issues)) prefix(issues, before, '/shipping_address');
+  if (value['customer'] !== undefined) inside(issues, '/customer', validateCustomer, value['customer']);
+  if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validatePayment_BillingAddress, value['billing_address']);
+  if (value['shipping_address'] !== undefined) {
+    inside(issues, '/shipping_address', validatePayment_BillingAddress, value['shipping_address']);
   }
   const orders = value['orders'];
   if (orders !== undefined) {
     if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
-    else {
-      for (let index = 0; index < orders.length; index++) {
-        const item: unknown = orders[index];
-        before = issues.length;
-        if (!validateOrder(item, issues)) prefix(issues, before, `/orders/${index}`);
-      }
-    }
+    else eachItem(issues, '/orders', validateOrder, orders);
   }
   const refunds = value['refunds'];
   if (refunds !== undefined) {
     if (!Array.isArray(refunds)) report(issues, '/refunds', 'type', 'array', refunds);
-    else {
-      for (let index = 0; index < refunds.length; index++) {
-        const item: unknown = refunds[index];
-        before = issues.length;
-        if (!validateRefund(item, issues)) prefix(issues, before, `/refunds/${index}`);
-      }
-    }
+    else eachItem(issues, '/refunds', validateRefund, refunds);
   }
   const expiredAt = value['expired_at'];
   if (expiredAt !== undefined && (typeof expiredAt !== 'number' || !Number.isInteger(expiredAt)) && expiredAt !== null) {
@@ -886,10 +657,8 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   }
   const seller = value['seller'];
   if (seller !== undefined && !isObject(seller) && seller !== null) report(issues, '/seller', 'type', ['object', 'null'], seller);
-  const preferredPaymentMethod = value['preferred_payment_method'];
-  if (preferredPaymentMethod !== undefined) {
-    before = issues.length;
-    if (!validatePaymentMethod(preferredPaymentMethod, issues)) prefix(issues, before, '/preferred_payment_method');
+  if (value['preferred_payment_method'] !== undefined) {
+    inside(issues, '/preferred_payment_method', validatePaymentMethod, value['preferred_payment_method']);
   }
   const requirements = value['requirements'];
   if (requirements !== undefined && !isObject(requirements)) report(issues, '/requirements', 'type', 'object', requirements);
@@ -903,8 +672,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   }
   return issues.length === start;
 }
-
-export const paymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSchema(validatePayment);
+export const paymentSchema: StandardSchema<types.Payment> = /* @__PURE__ */ standardSchema(validatePayment);
 
 function validatePayment_BillingAddress(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
@@ -913,28 +681,22 @@ function validatePayment_BillingAddress(value: unknown, issues: Issue[]): boolea
   return issues.length === start;
 }
 
-export function validatePaymentList(value: unknown, issues: Issue[]): value is PaymentList {
+export function validatePaymentList(value: unknown, issues: Issue[]): value is types.PaymentList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
   else {
     if (data.length > 100) report(issues, '/data', 'maxItems', 100, data);
-    for (let index = 0; index < data.length; index++) {
-      const item: unknown = data[index];
-      before = issues.length;
-      if (!validatePayment(item, issues)) prefix(issues, before, `/data/${index}`);
-    }
+    eachItem(issues, '/data', validatePayment, data);
   }
   const hasMore = value['has_more'];
   if (hasMore !== undefined && typeof hasMore !== 'boolean') report(issues, '/has_more', 'type', 'boolean', hasMore);
   return issues.length === start;
 }
+export const paymentListSchema: StandardSchema<types.PaymentList> = /* @__PURE__ */ standardSchema(validatePaymentList);
 
-export const paymentListSchema: StandardSchema<PaymentList> = /* @__PURE__ */ standardSchema(validatePaymentList);
-
-export function validatePaymentState(value: unknown, issues: Issue[]): value is PaymentState {
+export function validatePaymentState(value: unknown, issues: Issue[]): value is types.PaymentState {
   if (
     value !== 'not_ready' &&
     value !== 'not_started' &&
@@ -953,8 +715,7 @@ export function validatePaymentState(value: unknown, issues: Issue[]): value is 
   }
   return true;
 }
-
-export const paymentStateSchema: StandardSchema<PaymentState> = /* @__PURE__ */ standardSchema(validatePaymentState);
+export const paymentStateSchema: StandardSchema<types.PaymentState> = /* @__PURE__ */ standardSchema(validatePaymentState);
 
 const paymentStateValues = [
   'not_ready',
@@ -971,61 +732,57 @@ const paymentStateValues = [
   'collection_done',
 ];
 
-export function validatePaymentOrigin(value: unknown, issues: Issue[]): value is PaymentOrigin {
+export function validatePaymentOrigin(value: unknown, issues: Issue[]): value is types.PaymentOrigin {
   if (value !== 'online' && value !== 'online_in_page' && value !== 'pos' && value !== 'payment_link') {
     return report(issues, '', 'enum', paymentOriginValues, value);
   }
   return true;
 }
-
-export const paymentOriginSchema: StandardSchema<PaymentOrigin> = /* @__PURE__ */ standardSchema(validatePaymentOrigin);
+export const paymentOriginSchema: StandardSchema<types.PaymentOrigin> = /* @__PURE__ */ standardSchema(validatePaymentOrigin);
 
 const paymentOriginValues = ['online', 'online_in_page', 'pos', 'payment_link'];
 
-export function validateCaptureMethod(value: unknown, issues: Issue[]): value is CaptureMethod {
+export function validateCaptureMethod(value: unknown, issues: Issue[]): value is types.CaptureMethod {
   if (value !== 'automatic' && value !== 'manual') return report(issues, '', 'enum', captureMethodValues, value);
   return true;
 }
-
-export const captureMethodSchema: StandardSchema<CaptureMethod> = /* @__PURE__ */ standardSchema(validateCaptureMethod);
+export const captureMethodSchema: StandardSchema<types.CaptureMethod> = /* @__PURE__ */ standardSchema(validateCaptureMethod);
 
 const captureMethodValues = ['automatic', 'manual'];
 
-export function validatePaymentMethod(value: unknown, issues: Issue[]): value is PaymentMethod {
+export function validatePaymentMethod(value: unknown, issues: Issue[]): value is types.PaymentMethod {
   if (value !== 'card' && value !== 'bank_debit') return report(issues, '', 'enum', paymentMethodValues, value);
   return true;
 }
-
-export const paymentMethodSchema: StandardSchema<PaymentMethod> = /* @__PURE__ */ standardSchema(validatePaymentMethod);
+export const paymentMethodSchema: StandardSchema<types.PaymentMethod> = /* @__PURE__ */ standardSchema(validatePaymentMethod);
 
 const paymentMethodValues = ['card', 'bank_debit'];
 
-export function validateInstalment(value: unknown, issues: Issue[]): value is Instalment {
+export function validateInstalment(value: unknown, issues: Issue[]): value is types.Instalment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const dueDate = value['due_date'];
-  if (dueDate !== undefined && (typeof dueDate !== 'number' || !Number.isInteger(dueDate))) {
-    report(issues, '/due_date', 'type', 'integer', dueDate);
+  if (value['due_date'] !== undefined && (typeof value['due_date'] !== 'number' || !Number.isInteger(value['due_date']))) {
+    report(issues, '/due_date', 'type', 'integer', value['due_date']);
   }
-  const purchaseAmount = value['purchase_amount'];
-  if (purchaseAmount !== undefined && (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  if (
+    value['purchase_amount'] !== undefined &&
+    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
+  ) {
+    report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   const originalPurchaseAmount = value['original_purchase_amount'];
   if (originalPurchaseAmount !== undefined && (typeof originalPurchaseAmount !== 'number' || !Number.isInteger(originalPurchaseAmount))) {
     report(issues, '/original_purchase_amount', 'type', 'integer', originalPurchaseAmount);
   }
-  const customerFee = value['customer_fee'];
-  if (customerFee !== undefined && (typeof customerFee !== 'number' || !Number.isInteger(customerFee))) {
-    report(issues, '/customer_fee', 'type', 'integer', customerFee);
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+    report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
   }
   const customerInterest = value['customer_interest'];
   if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest))) {
     report(issues, '/customer_interest', 'type', 'integer', customerInterest);
   }
-  const totalAmount = value['total_amount'];
-  if (totalAmount !== undefined && (typeof totalAmount !== 'number' || !Number.isInteger(totalAmount))) {
-    report(issues, '/total_amount', 'type', 'integer', totalAmount);
+  if (value['total_amount'] !== undefined && (typeof value['total_amount'] !== 'number' || !Number.isInteger(value['total_amount']))) {
+    report(issues, '/total_amount', 'type', 'integer', value['total_amount']);
   }
   const state = value['state'];
   if (
@@ -1040,20 +797,18 @@ export function validateInstalment(value: unknown, issues: Issue[]): value is In
   }
   return issues.length === start;
 }
-
-export const instalmentSchema: StandardSchema<Instalment> = /* @__PURE__ */ standardSchema(validateInstalment);
+export const instalmentSchema: StandardSchema<types.Instalment> = /* @__PURE__ */ standardSchema(validateInstalment);
 
 const instalment_StateValues = ['pending', 'paid', 'incident', 'claimed', 'covered'];
 
-export function validateNewRefund(value: unknown, issues: Issue[]): value is NewRefund {
+export function validateNewRefund(value: unknown, issues: Issue[]): value is types.NewRefund {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const paymentId = value['payment_id'];
-  if (typeof paymentId !== 'string') report(issues, '/payment_id', 'type', 'string', paymentId);
-  const amount = value['amount'];
-  if (amount !== undefined) {
-    if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
-    else if (amount < 1) report(issues, '/amount', 'minimum', 1, amount);
+  if (typeof value['payment_id'] !== 'string') report(issues, '/payment_id', 'type', 'string', value['payment_id']);
+  if (value['amount'] !== undefined) {
+    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
+      report(issues, '/amount', 'type', 'integer', value['amount']);
+    } else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
   }
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
@@ -1067,20 +822,18 @@ export function validateNewRefund(value: unknown, issues: Issue[]): value is New
   }
   return issues.length === start;
 }
+export const newRefundSchema: StandardSchema<types.NewRefund> = /* @__PURE__ */ standardSchema(validateNewRefund);
 
-export const newRefundSchema: StandardSchema<NewRefund> = /* @__PURE__ */ standardSchema(validateNewRefund);
-
-export function validateRefund(value: unknown, issues: Issue[]): value is Refund {
+export function validateRefund(value: unknown, issues: Issue[]): value is types.Refund {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  const amount = value['amount'];
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
-  const payment = value['payment'];
-  if (typeof payment !== 'string') report(issues, '/payment', 'type', 'string', payment);
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
+    report(issues, '/amount', 'type', 'integer', value['amount']);
+  }
+  if (typeof value['payment'] !== 'string') report(issues, '/payment', 'type', 'string', value['payment']);
   const paymentId = value['payment_id'];
   if (paymentId !== undefined && typeof paymentId !== 'string') report(issues, '/payment_id', 'type', 'string', paymentId);
   const merchantReference = value['merchant_reference'];
@@ -1095,10 +848,9 @@ export function validateRefund(value: unknown, issues: Issue[]): value is Refund
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   return issues.length === start;
 }
+export const refundSchema: StandardSchema<types.Refund> = /* @__PURE__ */ standardSchema(validateRefund);
 
-export const refundSchema: StandardSchema<Refund> = /* @__PURE__ */ standardSchema(validateRefund);
-
-export function validateOrderDetails(value: unknown, issues: Issue[]): value is OrderDetails {
+export function validateOrderDetails(value: unknown, issues: Issue[]): value is types.OrderDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const merchantReference = value['merchant_reference'];
@@ -1125,10 +877,9 @@ export function validateOrderDetails(value: unknown, issues: Issue[]): value is 
   if (data !== undefined && !isObject(data)) report(issues, '/data', 'type', 'object', data);
   return issues.length === start;
 }
+export const orderDetailsSchema: StandardSchema<types.OrderDetails> = /* @__PURE__ */ standardSchema(validateOrderDetails);
 
-export const orderDetailsSchema: StandardSchema<OrderDetails> = /* @__PURE__ */ standardSchema(validateOrderDetails);
-
-export function validateNewOrders(value: unknown, issues: Issue[]): value is NewOrders {
+export function validateNewOrders(value: unknown, issues: Issue[]): value is types.NewOrders {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -1142,45 +893,29 @@ export function validateNewOrders(value: unknown, issues: Issue[]): value is New
   else reportUnion(issues, matched, from, [end, end2, end3], '', 'anyOf', ['object', 'object', 'OrderDetails'], value);
   return issues.length === start;
 }
-
-export const newOrdersSchema: StandardSchema<NewOrders> = /* @__PURE__ */ standardSchema(validateNewOrders);
+export const newOrdersSchema: StandardSchema<types.NewOrders> = /* @__PURE__ */ standardSchema(validateNewOrders);
 
 function validateNewOrders_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const orders = value['orders'];
   if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
-  else {
-    for (let index = 0; index < orders.length; index++) {
-      const item: unknown = orders[index];
-      before = issues.length;
-      if (!validateOrderDetails(item, issues)) prefix(issues, before, `/orders/${index}`);
-    }
-  }
+  else eachItem(issues, '/orders', validateOrderDetails, orders);
   return issues.length === start;
 }
 
 function validateNewOrders_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const order = value['order'];
-  before = issues.length;
-  if (!validateOrderDetails(order, issues)) prefix(issues, before, '/order');
-  return issues.length === start;
+  return inside(issues, '/order', validateOrderDetails, value['order']);
 }
 
-export function validateOrder(value: unknown, issues: Issue[]): value is Order {
+export function validateOrder(value: unknown, issues: Issue[]): value is types.Order {
   const start = issues.length;
-  let before: number;
   validateOrderDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
-    const id = value['id'];
-    if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-    const payment = value['payment'];
-    if (typeof payment !== 'string') report(issues, '/payment', 'type', 'string', payment);
+    if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+    if (typeof value['payment'] !== 'string') report(issues, '/payment', 'type', 'string', value['payment']);
     const created = value['created'];
     if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
     const updated = value['updated'];
@@ -1198,21 +933,14 @@ export function validateOrder(value: unknown, issues: Issue[]): value is Order {
     const shipments = value['shipments'];
     if (shipments !== undefined) {
       if (!Array.isArray(shipments)) report(issues, '/shipments', 'type', 'array', shipments);
-      else {
-        for (let index = 0; index < shipments.length; index++) {
-          const item: unknown = shipments[index];
-          before = issues.length;
-          if (!validateShipment(item, issues)) prefix(issues, before, `/shipments/${index}`);
-        }
-      }
+      else eachItem(issues, '/shipments', validateShipment, shipments);
     }
   }
   return issues.length === start;
 }
+export const orderSchema: StandardSchema<types.Order> = /* @__PURE__ */ standardSchema(validateOrder);
 
-export const orderSchema: StandardSchema<Order> = /* @__PURE__ */ standardSchema(validateOrder);
-
-export function validateOrderStatus(value: unknown, issues: Issue[]): value is OrderStatus {
+export function validateOrderStatus(value: unknown, issues: Issue[]): value is types.OrderStatus {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const merchantOrderReference = value['merchant_order_reference'];
@@ -1223,24 +951,20 @@ export function validateOrderStatus(value: unknown, issues: Issue[]): value is O
   if (merchantReference !== undefined && typeof merchantReference !== 'string') {
     report(issues, '/merchant_reference', 'type', 'string', merchantReference);
   }
-  const status = value['status'];
-  if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
+  if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   const isShipped = value['is_shipped'];
   if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
     report(issues, '/is_shipped', 'type', ['boolean', 'null'], isShipped);
   }
   return issues.length === start;
 }
+export const orderStatusSchema: StandardSchema<types.OrderStatus> = /* @__PURE__ */ standardSchema(validateOrderStatus);
 
-export const orderStatusSchema: StandardSchema<OrderStatus> = /* @__PURE__ */ standardSchema(validateOrderStatus);
-
-export function validateShipment(value: unknown, issues: Issue[]): value is Shipment {
+export function validateShipment(value: unknown, issues: Issue[]): value is types.Shipment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const carrier = value['carrier'];
-  if (typeof carrier !== 'string') report(issues, '/carrier', 'type', 'string', carrier);
-  const trackingNumber = value['tracking_number'];
-  if (typeof trackingNumber !== 'string') report(issues, '/tracking_number', 'type', 'string', trackingNumber);
+  if (typeof value['carrier'] !== 'string') report(issues, '/carrier', 'type', 'string', value['carrier']);
+  if (typeof value['tracking_number'] !== 'string') report(issues, '/tracking_number', 'type', 'string', value['tracking_number']);
   const trackingUrl = value['tracking_url'];
   if (trackingUrl !== undefined) {
     if (typeof trackingUrl === 'string') {
@@ -1249,10 +973,9 @@ export function validateShipment(value: unknown, issues: Issue[]): value is Ship
   }
   return issues.length === start;
 }
+export const shipmentSchema: StandardSchema<types.Shipment> = /* @__PURE__ */ standardSchema(validateShipment);
 
-export const shipmentSchema: StandardSchema<Shipment> = /* @__PURE__ */ standardSchema(validateShipment);
-
-export function validateNewShipment(value: unknown, issues: Issue[]): value is NewShipment {
+export function validateNewShipment(value: unknown, issues: Issue[]): value is types.NewShipment {
   const start = issues.length;
   validateShipment(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
@@ -1270,10 +993,9 @@ export function validateNewShipment(value: unknown, issues: Issue[]): value is N
   }
   return issues.length === start;
 }
+export const newShipmentSchema: StandardSchema<types.NewShipment> = /* @__PURE__ */ standardSchema(validateNewShipment);
 
-export const newShipmentSchema: StandardSchema<NewShipment> = /* @__PURE__ */ standardSchema(validateNewShipment);
-
-export function validateCustomerDetails(value: unknown, issues: Issue[]): value is CustomerDetails {
+export function validateCustomerDetails(value: unknown, issues: Issue[]): value is types.CustomerDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const firstName = value['first_name'];
@@ -1322,52 +1044,35 @@ export function validateCustomerDetails(value: unknown, issues: Issue[]): value 
   }
   return issues.length === start;
 }
+export const customerDetailsSchema: StandardSchema<types.CustomerDetails> = /* @__PURE__ */ standardSchema(validateCustomerDetails);
 
-export const customerDetailsSchema: StandardSchema<CustomerDetails> = /* @__PURE__ */ standardSchema(validateCustomerDetails);
-
-export function validateNewCustomer(value: unknown, issues: Issue[]): value is NewCustomer {
+export function validateNewCustomer(value: unknown, issues: Issue[]): value is types.NewCustomer {
   const start = issues.length;
-  let before: number;
   validateCustomerDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
     const addresses = value['addresses'];
     if (addresses !== undefined) {
       if (!Array.isArray(addresses)) report(issues, '/addresses', 'type', 'array', addresses);
-      else {
-        for (let index = 0; index < addresses.length; index++) {
-          const item: unknown = addresses[index];
-          before = issues.length;
-          if (!validateAddressDetails(item, issues)) prefix(issues, before, `/addresses/${index}`);
-        }
-      }
+      else eachItem(issues, '/addresses', validateAddressDetails, addresses);
     }
   }
   return issues.length === start;
 }
+export const newCustomerSchema: StandardSchema<types.NewCustomer> = /* @__PURE__ */ standardSchema(validateNewCustomer);
 
-export const newCustomerSchema: StandardSchema<NewCustomer> = /* @__PURE__ */ standardSchema(validateNewCustomer);
-
-export function validateCustomer(value: unknown, issues: Issue[]): value is Customer {
+export function validateCustomer(value: unknown, issues: Issue[]): value is types.Customer {
   const start = issues.length;
-  let before: number;
   validateCustomerDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
-    const id = value['id'];
-    if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+    if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
     const created = value['created'];
     if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
     const addresses = value['addresses'];
     if (addresses !== undefined) {
       if (!Array.isArray(addresses)) report(issues, '/addresses', 'type', 'array', addresses);
-      else {
-        for (let index = 0; index < addresses.length; index++) {
-          const item: unknown = addresses[index];
-          before = issues.length;
-          if (!validateAddress(item, issues)) prefix(issues, before, `/addresses/${index}`);
-        }
-      }
+      else eachItem(issues, '/addresses', validateAddress, addresses);
     }
     const emailVerified = value['email_verified'];
     if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
@@ -1414,31 +1119,24 @@ export function validateCustomer(value: unknown, issues: Issue[]): value is Cust
   }
   return issues.length === start;
 }
+export const customerSchema: StandardSchema<types.Customer> = /* @__PURE__ */ standardSchema(validateCustomer);
 
-export const customerSchema: StandardSchema<Customer> = /* @__PURE__ */ standardSchema(validateCustomer);
-
-export function validateCustomerList(value: unknown, issues: Issue[]): value is CustomerList {
+export function validateCustomerList(value: unknown, issues: Issue[]): value is types.CustomerList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
   else {
     if (data.length > 100) report(issues, '/data', 'maxItems', 100, data);
-    for (let index = 0; index < data.length; index++) {
-      const item: unknown = data[index];
-      before = issues.length;
-      if (!validateCustomer(item, issues)) prefix(issues, before, `/data/${index}`);
-    }
+    eachItem(issues, '/data', validateCustomer, data);
   }
   const hasMore = value['has_more'];
   if (hasMore !== undefined && typeof hasMore !== 'boolean') report(issues, '/has_more', 'type', 'boolean', hasMore);
   return issues.length === start;
 }
+export const customerListSchema: StandardSchema<types.CustomerList> = /* @__PURE__ */ standardSchema(validateCustomerList);
 
-export const customerListSchema: StandardSchema<CustomerList> = /* @__PURE__ */ standardSchema(validateCustomerList);
-
-export function validateAddressDetails(value: unknown, issues: Issue[]): value is AddressDetails {
+export function validateAddressDetails(value: unknown, issues: Issue[]): value is types.AddressDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const firstName = value['first_name'];
@@ -1486,35 +1184,31 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
   if (phone !== undefined && typeof phone !== 'string' && phone !== null) report(issues, '/phone', 'type', ['string', 'null'], phone);
   return issues.length === start;
 }
-
-export const addressDetailsSchema: StandardSchema<AddressDetails> = /* @__PURE__ */ standardSchema(validateAddressDetails);
+export const addressDetailsSchema: StandardSchema<types.AddressDetails> = /* @__PURE__ */ standardSchema(validateAddressDetails);
 
 const addressDetails_CountryPattern = /* @__PURE__ */ new RegExp('^[A-Z]{2}$', 'u');
 
-export function validateAddress(value: unknown, issues: Issue[]): value is Address {
+export function validateAddress(value: unknown, issues: Issue[]): value is types.Address {
   const start = issues.length;
   validateAddressDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
-    const id = value['id'];
-    if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+    if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
     const created = value['created'];
     if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   }
   return issues.length === start;
 }
+export const addressSchema: StandardSchema<types.Address> = /* @__PURE__ */ standardSchema(validateAddress);
 
-export const addressSchema: StandardSchema<Address> = /* @__PURE__ */ standardSchema(validateAddress);
-
-export function validateBalanceTransaction(value: unknown, issues: Issue[]): value is BalanceTransaction {
+export function validateBalanceTransaction(value: unknown, issues: Issue[]): value is types.BalanceTransaction {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const amount = value['amount'];
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/amount', 'type', 'integer', amount);
-  const type = value['type'];
-  if (typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
+    report(issues, '/amount', 'type', 'integer', value['amount']);
+  }
+  if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   const payment = value['payment'];
@@ -1529,52 +1223,40 @@ export function validateBalanceTransaction(value: unknown, issues: Issue[]): val
   if (currency !== undefined && typeof currency !== 'string') report(issues, '/currency', 'type', 'string', currency);
   return issues.length === start;
 }
+export const balanceTransactionSchema: StandardSchema<types.BalanceTransaction> = /* @__PURE__ */ standardSchema(validateBalanceTransaction);
 
-export const balanceTransactionSchema: StandardSchema<BalanceTransaction> = /* @__PURE__ */ standardSchema(validateBalanceTransaction);
-
-export function validateBalanceTransactionList(value: unknown, issues: Issue[]): value is BalanceTransactionList {
+export function validateBalanceTransactionList(value: unknown, issues: Issue[]): value is types.BalanceTransactionList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
   else {
     if (data.length > 100) report(issues, '/data', 'maxItems', 100, data);
-    for (let index = 0; index < data.length; index++) {
-      const item: unknown = data[index];
-      before = issues.length;
-      if (!validateBalanceTransaction(item, issues)) prefix(issues, before, `/data/${index}`);
-    }
+    eachItem(issues, '/data', validateBalanceTransaction, data);
   }
   const hasMore = value['has_more'];
   if (hasMore !== undefined && typeof hasMore !== 'boolean') report(issues, '/has_more', 'type', 'boolean', hasMore);
   return issues.length === start;
 }
+export const balanceTransactionListSchema: StandardSchema<types.BalanceTransactionList> = /* @__PURE__ */ standardSchema(validateBalanceTransactionList);
 
-export const balanceTransactionListSchema: StandardSchema<BalanceTransactionList> = /* @__PURE__ */ standardSchema(validateBalanceTransactionList);
-
-export function validateNewDataExport(value: unknown, issues: Issue[]): value is NewDataExport {
+export function validateNewDataExport(value: unknown, issues: Issue[]): value is types.NewDataExport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const type = value['type'];
-  before = issues.length;
-  if (!validateDataExportType(type, issues)) prefix(issues, before, '/type');
-  const start_ = value['start'];
-  if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_))) {
-    report(issues, '/start', 'type', 'integer', start_);
+  inside(issues, '/type', validateDataExportType, value['type']);
+  if (value['start'] !== undefined && (typeof value['start'] !== 'number' || !Number.isInteger(value['start']))) {
+    report(issues, '/start', 'type', 'integer', value['start']);
   }
-  const end = value['end'];
-  if (end !== undefined && (typeof end !== 'number' || !Number.isInteger(end))) report(issues, '/end', 'type', 'integer', end);
-  const startDate = value['start_date'];
-  if (startDate !== undefined) {
-    if (typeof startDate !== 'string') report(issues, '/start_date', 'type', 'string', startDate);
-    else if (!isDate(startDate)) report(issues, '/start_date', 'format', 'date', startDate);
+  if (value['end'] !== undefined && (typeof value['end'] !== 'number' || !Number.isInteger(value['end']))) {
+    report(issues, '/end', 'type', 'integer', value['end']);
   }
-  const endDate = value['end_date'];
-  if (endDate !== undefined) {
-    if (typeof endDate !== 'string') report(issues, '/end_date', 'type', 'string', endDate);
-    else if (!isDate(endDate)) report(issues, '/end_date', 'format', 'date', endDate);
+  if (value['start_date'] !== undefined) {
+    if (typeof value['start_date'] !== 'string') report(issues, '/start_date', 'type', 'string', value['start_date']);
+    else if (!isDate(value['start_date'])) report(issues, '/start_date', 'format', 'date', value['start_date']);
+  }
+  if (value['end_date'] !== undefined) {
+    if (typeof value['end_date'] !== 'string') report(issues, '/end_date', 'type', 'string', value['end_date']);
+    else if (!isDate(value['end_date'])) report(issues, '/end_date', 'format', 'date', value['end_date']);
   }
   const payout = value['payout'];
   if (payout !== undefined && typeof payout !== 'string') report(issues, '/payout', 'type', 'string', payout);
@@ -1589,29 +1271,22 @@ export function validateNewDataExport(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
+export const newDataExportSchema: StandardSchema<types.NewDataExport> = /* @__PURE__ */ standardSchema(validateNewDataExport);
 
-export const newDataExportSchema: StandardSchema<NewDataExport> = /* @__PURE__ */ standardSchema(validateNewDataExport);
-
-export function validateDataExport(value: unknown, issues: Issue[]): value is DataExport {
+export function validateDataExport(value: unknown, issues: Issue[]): value is types.DataExport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const type = value['type'];
-  before = issues.length;
-  if (!validateDataExportType(type, issues)) prefix(issues, before, '/type');
-  const complete = value['complete'];
-  if (typeof complete !== 'boolean') report(issues, '/complete', 'type', 'boolean', complete);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  inside(issues, '/type', validateDataExportType, value['type']);
+  if (typeof value['complete'] !== 'boolean') report(issues, '/complete', 'type', 'boolean', value['complete']);
   const status = value['status'];
   if (status !== undefined && status !== 'pending' && status !== 'complete') {
     report(issues, '/status', 'enum', dataExport_StatusValues, status);
   }
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  const updated = value['updated'];
-  if (updated !== undefined && (typeof updated !== 'number' || !Number.isInteger(updated))) {
-    report(issues, '/updated', 'type', 'integer', updated);
+  if (value['updated'] !== undefined && (typeof value['updated'] !== 'number' || !Number.isInteger(value['updated']))) {
+    report(issues, '/updated', 'type', 'integer', value['updated']);
   }
   const start_ = value['start'];
   if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_)) && start_ !== null) {
@@ -1665,88 +1340,65 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is Da
   }
   return issues.length === start;
 }
-
-export const dataExportSchema: StandardSchema<DataExport> = /* @__PURE__ */ standardSchema(validateDataExport);
+export const dataExportSchema: StandardSchema<types.DataExport> = /* @__PURE__ */ standardSchema(validateDataExport);
 
 const dataExport_StatusValues = ['pending', 'complete'];
 
-export function validateDataExportType(value: unknown, issues: Issue[]): value is DataExportType {
+export function validateDataExportType(value: unknown, issues: Issue[]): value is types.DataExportType {
   if (value !== 'payments' && value !== 'accounting' && value !== 'accounting_for_payout') {
     return report(issues, '', 'enum', dataExportTypeValues, value);
   }
   return true;
 }
-
-export const dataExportTypeSchema: StandardSchema<DataExportType> = /* @__PURE__ */ standardSchema(validateDataExportType);
+export const dataExportTypeSchema: StandardSchema<types.DataExportType> = /* @__PURE__ */ standardSchema(validateDataExportType);
 
 const dataExportTypeValues = ['payments', 'accounting', 'accounting_for_payout'];
 
-export function validateNewWebhook(value: unknown, issues: Issue[]): value is NewWebhook {
+export function validateNewWebhook(value: unknown, issues: Issue[]): value is types.NewWebhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const type = value['type'];
-  if (type !== undefined) {
-    before = issues.length;
-    if (!validateWebhookType(type, issues)) prefix(issues, before, '/type');
-  }
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (value['type'] !== undefined) inside(issues, '/type', validateWebhookType, value['type']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   else {
-    if (!newWebhook_UrlPattern.test(url)) {
-      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', url);
+    if (!newWebhook_UrlPattern.test(value['url'])) {
+      report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['url']);
     }
-    if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+    if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   const events = value['events'];
   if (events !== undefined) {
     if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
-    else {
-      for (let index = 0; index < events.length; index++) {
-        const item: unknown = events[index];
-        before = issues.length;
-        if (!validateEventType(item, issues)) prefix(issues, before, `/events/${index}`);
-      }
-    }
+    else eachItem(issues, '/events', validateEventType, events);
   }
   return issues.length === start;
 }
-
-export const newWebhookSchema: StandardSchema<NewWebhook> = /* @__PURE__ */ standardSchema(validateNewWebhook);
+export const newWebhookSchema: StandardSchema<types.NewWebhook> = /* @__PURE__ */ standardSchema(validateNewWebhook);
 
 const newWebhook_UrlPattern = /* @__PURE__ */ new RegExp('^[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', 'u');
 
-export function validateWebhook(value: unknown, issues: Issue[]): value is Webhook {
+export function validateWebhook(value: unknown, issues: Issue[]): value is types.Webhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const type = value['type'];
-  before = issues.length;
-  if (!validateWebhookType(type, issues)) prefix(issues, before, '/type');
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
-  const created = value['created'];
-  if (created !== undefined && (typeof created !== 'number' || !Number.isInteger(created))) {
-    report(issues, '/created', 'type', 'integer', created);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  inside(issues, '/type', validateWebhookType, value['type']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+  else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
+  if (value['created'] !== undefined && (typeof value['created'] !== 'number' || !Number.isInteger(value['created']))) {
+    report(issues, '/created', 'type', 'integer', value['created']);
   }
   return issues.length === start;
 }
+export const webhookSchema: StandardSchema<types.Webhook> = /* @__PURE__ */ standardSchema(validateWebhook);
 
-export const webhookSchema: StandardSchema<Webhook> = /* @__PURE__ */ standardSchema(validateWebhook);
-
-export function validateWebhookType(value: unknown, issues: Issue[]): value is WebhookType {
+export function validateWebhookType(value: unknown, issues: Issue[]): value is types.WebhookType {
   if (value !== 'events' && value !== 'integration_capabilities') return report(issues, '', 'enum', webhookTypeValues, value);
   return true;
 }
-
-export const webhookTypeSchema: StandardSchema<WebhookType> = /* @__PURE__ */ standardSchema(validateWebhookType);
+export const webhookTypeSchema: StandardSchema<types.WebhookType> = /* @__PURE__ */ standardSchema(validateWebhookType);
 
 const webhookTypeValues = ['events', 'integration_capabilities'];
 
-export function validateEventType(value: unknown, issues: Issue[]): value is EventType {
+export function validateEventType(value: unknown, issues: Issue[]): value is types.EventType {
   if (
     value !== 'payment.created' &&
     value !== 'payment.scored' &&
@@ -1765,8 +1417,7 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
   }
   return true;
 }
-
-export const eventTypeSchema: StandardSchema<EventType> = /* @__PURE__ */ standardSchema(validateEventType);
+export const eventTypeSchema: StandardSchema<types.EventType> = /* @__PURE__ */ standardSchema(validateEventType);
 
 const eventTypeValues = [
   'payment.created',
@@ -1783,7 +1434,7 @@ const eventTypeValues = [
   'data_export.completed',
 ];
 
-export function validateEvent(value: unknown, issues: Issue[]): value is Event {
+export function validateEvent(value: unknown, issues: Issue[]): value is types.Event {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['type']) {
@@ -1813,8 +1464,7 @@ export function validateEvent(value: unknown, issues: Issue[]): value is Event {
   }
   return issues.length === start;
 }
-
-export const eventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(validateEvent);
+export const eventSchema: StandardSchema<types.Event> = /* @__PURE__ */ standardSchema(validateEvent);
 
 const event_TypeValues = [
   'payment.created',
@@ -1831,12 +1481,10 @@ const event_TypeValues = [
   'data_export.completed',
 ];
 
-export function validatePaymentEvent(value: unknown, issues: Issue[]): value is PaymentEvent {
+export function validatePaymentEvent(value: unknown, issues: Issue[]): value is types.PaymentEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const type = value['type'];
   if (
     type !== 'payment.created' &&
@@ -1853,23 +1501,21 @@ export function validatePaymentEvent(value: unknown, issues: Issue[]): value is 
   }
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  const payment = value['payment'];
-  if (typeof payment !== 'string') report(issues, '/payment', 'type', 'string', payment);
+  if (typeof value['payment'] !== 'string') report(issues, '/payment', 'type', 'string', value['payment']);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const state = data['state'];
-    before = issues.length;
-    if (!validatePaymentState(state, issues)) prefix(issues, before, '/data/state');
-    const amount = data['amount'];
-    if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/data/amount', 'type', 'integer', amount);
-    const refund = data['refund'];
-    if (refund !== undefined && typeof refund !== 'string') report(issues, '/data/refund', 'type', 'string', refund);
+    inside(issues, '/data/state', validatePaymentState, data['state']);
+    if (typeof data['amount'] !== 'number' || !Number.isInteger(data['amount'])) {
+      report(issues, '/data/amount', 'type', 'integer', data['amount']);
+    }
+    if (data['refund'] !== undefined && typeof data['refund'] !== 'string') {
+      report(issues, '/data/refund', 'type', 'string', data['refund']);
+    }
   }
   return issues.length === start;
 }
-
-export const paymentEventSchema: StandardSchema<PaymentEvent> = /* @__PURE__ */ standardSchema(validatePaymentEvent);
+export const paymentEventSchema: StandardSchema<types.PaymentEvent> = /* @__PURE__ */ standardSchema(validatePaymentEvent);
 
 const paymentEvent_TypeValues = [
   'payment.created',
@@ -1883,22 +1529,19 @@ const paymentEvent_TypeValues = [
   'payment.refunded',
 ];
 
-export function validateOrderEvent(value: unknown, issues: Issue[]): value is OrderEvent {
+export function validateOrderEvent(value: unknown, issues: Issue[]): value is types.OrderEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const type = value['type'];
   if (type !== 'order.status_updated' && type !== 'order.shipped') report(issues, '/type', 'enum', orderEvent_TypeValues, type);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  const payment = value['payment'];
-  if (typeof payment !== 'string') report(issues, '/payment', 'type', 'string', payment);
+  if (typeof value['payment'] !== 'string') report(issues, '/payment', 'type', 'string', value['payment']);
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const order = data['order'];
-    if (typeof order !== 'string') report(issues, '/data/order', 'type', 'string', order);
+    if (typeof data['order'] !== 'string') report(issues, '/data/order', 'type', 'string', data['order']);
     const merchantReference = data['merchant_reference'];
     if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null) {
       report(issues, '/data/merchant_reference', 'type', ['string', 'null'], merchantReference);
@@ -1914,17 +1557,14 @@ export function validateOrderEvent(value: unknown, issues: Issue[]): value is Or
   }
   return issues.length === start;
 }
-
-export const orderEventSchema: StandardSchema<OrderEvent> = /* @__PURE__ */ standardSchema(validateOrderEvent);
+export const orderEventSchema: StandardSchema<types.OrderEvent> = /* @__PURE__ */ standardSchema(validateOrderEvent);
 
 const orderEvent_TypeValues = ['order.status_updated', 'order.shipped'];
 
-export function validateDataExportEvent(value: unknown, issues: Issue[]): value is DataExportEvent {
+export function validateDataExportEvent(value: unknown, issues: Issue[]): value is types.DataExportEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const type = value['type'];
   if (type !== 'data_export.completed') report(issues, '/type', 'enum', dataExportEvent_TypeValues, type);
   const created = value['created'];
@@ -1932,79 +1572,57 @@ export function validateDataExportEvent(value: unknown, issues: Issue[]): value 
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
-    const dataExport = data['data_export'];
-    if (typeof dataExport !== 'string') report(issues, '/data/data_export', 'type', 'string', dataExport);
-    const type2 = data['type'];
-    before = issues.length;
-    if (!validateDataExportType(type2, issues)) prefix(issues, before, '/data/type');
+    if (typeof data['data_export'] !== 'string') report(issues, '/data/data_export', 'type', 'string', data['data_export']);
+    inside(issues, '/data/type', validateDataExportType, data['type']);
   }
   return issues.length === start;
 }
-
-export const dataExportEventSchema: StandardSchema<DataExportEvent> = /* @__PURE__ */ standardSchema(validateDataExportEvent);
+export const dataExportEventSchema: StandardSchema<types.DataExportEvent> = /* @__PURE__ */ standardSchema(validateDataExportEvent);
 
 const dataExportEvent_TypeValues = ['data_export.completed'];
 
-export function validateEventList(value: unknown, issues: Issue[]): value is EventList {
+export function validateEventList(value: unknown, issues: Issue[]): value is types.EventList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
   else {
     if (data.length > 100) report(issues, '/data', 'maxItems', 100, data);
-    for (let index = 0; index < data.length; index++) {
-      const item: unknown = data[index];
-      before = issues.length;
-      if (!validateEvent(item, issues)) prefix(issues, before, `/data/${index}`);
-    }
+    eachItem(issues, '/data', validateEvent, data);
   }
   const hasMore = value['has_more'];
   if (hasMore !== undefined && typeof hasMore !== 'boolean') report(issues, '/has_more', 'type', 'boolean', hasMore);
   return issues.length === start;
 }
+export const eventListSchema: StandardSchema<types.EventList> = /* @__PURE__ */ standardSchema(validateEventList);
 
-export const eventListSchema: StandardSchema<EventList> = /* @__PURE__ */ standardSchema(validateEventList);
-
-export function validateErrorReport(value: unknown, issues: Issue[]): value is ErrorReport {
+export function validateErrorReport(value: unknown, issues: Issue[]): value is types.ErrorReport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const errorCode = value['error_code'];
-  if (typeof errorCode !== 'string') report(issues, '/error_code', 'type', 'string', errorCode);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof value['error_code'] !== 'string') report(issues, '/error_code', 'type', 'string', value['error_code']);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   const errors = value['errors'];
   if (errors !== undefined) {
     if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
-    else {
-      for (let index = 0; index < errors.length; index++) {
-        const item: unknown = errors[index];
-        before = issues.length;
-        if (!validateFieldError(item, issues)) prefix(issues, before, `/errors/${index}`);
-      }
-    }
+    else eachItem(issues, '/errors', validateFieldError, errors);
   }
   return issues.length === start;
 }
+export const errorReportSchema: StandardSchema<types.ErrorReport> = /* @__PURE__ */ standardSchema(validateErrorReport);
 
-export const errorReportSchema: StandardSchema<ErrorReport> = /* @__PURE__ */ standardSchema(validateErrorReport);
-
-export function validateFieldError(value: unknown, issues: Issue[]): value is FieldError {
+export function validateFieldError(value: unknown, issues: Issue[]): value is types.FieldError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const field = value['field'];
-  if (field !== undefined && typeof field !== 'string') report(issues, '/field', 'type', 'string', field);
+  if (value['field'] !== undefined && typeof value['field'] !== 'string') report(issues, '/field', 'type', 'string', value['field']);
   const errorCode = value['error_code'];
   if (errorCode !== undefined && typeof errorCode !== 'string') report(issues, '/error_code', 'type', 'string', errorCode);
   const message = value['message'];
   if (message !== undefined && typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
   return issues.length === start;
 }
+export const fieldErrorSchema: StandardSchema<types.FieldError> = /* @__PURE__ */ standardSchema(validateFieldError);
 
-export const fieldErrorSchema: StandardSchema<FieldError> = /* @__PURE__ */ standardSchema(validateFieldError);
-
-export function validateCheckEligibilityBody(value: unknown, issues: Issue[]): value is CheckEligibilityBody {
+export function validateCheckEligibilityBody(value: unknown, issues: Issue[]): value is types.CheckEligibilityBody {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -2016,77 +1634,47 @@ export function validateCheckEligibilityBody(value: unknown, issues: Issue[]): v
   else reportUnion(issues, matched, from, [end, end2], '', 'anyOf', ['EligibilityCheck', 'OlderEligibilityCheck'], value);
   return issues.length === start;
 }
+export const checkEligibilityBodySchema: StandardSchema<types.CheckEligibilityBody> = /* @__PURE__ */ standardSchema(validateCheckEligibilityBody);
 
-export const checkEligibilityBodySchema: StandardSchema<CheckEligibilityBody> = /* @__PURE__ */ standardSchema(validateCheckEligibilityBody);
-
-export function validateCheckEligibilityResponse200(value: unknown, issues: Issue[]): value is CheckEligibilityResponse200 {
+export function validateCheckEligibilityResponse200(value: unknown, issues: Issue[]): value is types.CheckEligibilityResponse200 {
   const start = issues.length;
-  let before: number;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) {
-      const item: unknown = value[index];
-      before = issues.length;
-      if (!validateEligibility(item, issues)) prefix(issues, before, `/${index}`);
-    }
-  } else if (isObject(value)) validateEligibility(value, issues);
+  if (Array.isArray(value)) eachItem(issues, '', validateEligibility, value);
+  else if (isObject(value)) validateEligibility(value, issues);
   else report(issues, '', 'type', ['array', 'object'], value);
   return issues.length === start;
 }
+export const checkEligibilityResponse200Schema: StandardSchema<types.CheckEligibilityResponse200> = /* @__PURE__ */ standardSchema(validateCheckEligibilityResponse200);
 
-export const checkEligibilityResponse200Schema: StandardSchema<CheckEligibilityResponse200> = /* @__PURE__ */ standardSchema(validateCheckEligibilityResponse200);
-
-export function validateSendPaymentEmailBody(value: unknown, issues: Issue[]): value is SendPaymentEmailBody {
+export function validateSendPaymentEmailBody(value: unknown, issues: Issue[]): value is types.SendPaymentEmailBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  return issues.length === start;
+  if (typeof value['email'] !== 'string') return report(issues, '/email', 'type', 'string', value['email']);
+  if (!isEmail(value['email'])) return report(issues, '/email', 'format', 'email', value['email']);
+  return true;
 }
+export const sendPaymentEmailBodySchema: StandardSchema<types.SendPaymentEmailBody> = /* @__PURE__ */ standardSchema(validateSendPaymentEmailBody);
 
-export const sendPaymentEmailBodySchema: StandardSchema<SendPaymentEmailBody> = /* @__PURE__ */ standardSchema(validateSendPaymentEmailBody);
-
-export function validateSendPaymentSmsBody(value: unknown, issues: Issue[]): value is SendPaymentSmsBody {
+export function validateSendPaymentSmsBody(value: unknown, issues: Issue[]): value is types.SendPaymentSmsBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const phone = value['phone'];
-  if (typeof phone !== 'string') report(issues, '/phone', 'type', 'string', phone);
-  return issues.length === start;
+  if (typeof value['phone'] !== 'string') return report(issues, '/phone', 'type', 'string', value['phone']);
+  return true;
 }
+export const sendPaymentSmsBodySchema: StandardSchema<types.SendPaymentSmsBody> = /* @__PURE__ */ standardSchema(validateSendPaymentSmsBody);
 
-export const sendPaymentSmsBodySchema: StandardSchema<SendPaymentSmsBody> = /* @__PURE__ */ standardSchema(validateSendPaymentSmsBody);
-
-export function validateCreateOrderResponse200(value: unknown, issues: Issue[]): value is CreateOrderResponse200 {
+export function validateCreateOrderResponse200(value: unknown, issues: Issue[]): value is types.CreateOrderResponse200 {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateOrder(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
+  return eachItem(issues, '', validateOrder, value);
+}
+export const createOrderResponse200Schema: StandardSchema<types.CreateOrderResponse200> = /* @__PURE__ */ standardSchema(validateCreateOrderResponse200);
+
+export function validateCheckEligibilityInput(value: unknown, issues: Issue[]): value is operations.CheckEligibilityInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  if (value['body'] === undefined) return report(issues, '/body', 'required', 'body', undefined);
+  return inside(issues, '/body', validateCheckEligibilityBody, value['body']);
 }
 
-export const createOrderResponse200Schema: StandardSchema<CreateOrderResponse200> = /* @__PURE__ */ standardSchema(validateCreateOrderResponse200);
-
-export function validateCheckEligibilityInput(value: unknown, issues: Issue[]): value is CheckEligibilityInput {
+export function validateCreatePaymentInput(value: unknown, issues: Issue[]): value is operations.CreatePaymentInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateCheckEligibilityBody(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
-}
-
-export function validateCreatePaymentInput(value: unknown, issues: Issue[]): value is CreatePaymentInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
   const header = value['header'];
   if (header !== undefined) {
     if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
@@ -2101,136 +1689,70 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
       }
     }
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewPayment(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateNewPayment, value['body']);
   return issues.length === start;
 }
 
-export function validateListPaymentsInput(value: unknown, issues: Issue[]): value is ListPaymentsInput {
+export function validateListPaymentsInput(value: unknown, issues: Issue[]): value is operations.ListPaymentsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const state = query['state'];
-      if (state !== undefined) {
-        if (!Array.isArray(state)) report(issues, '/query/state', 'type', 'array', state);
-        else {
-          for (let index = 0; index < state.length; index++) {
-            const item: unknown = state[index];
-            before = issues.length;
-            if (!validatePaymentState(item, issues)) prefix(issues, before, `/query/state/${index}`);
-          }
-        }
-      }
-      const customerEmail = query['customer_email'];
-      if (customerEmail !== undefined) {
-        if (typeof customerEmail !== 'string') report(issues, '/query/customer_email', 'type', 'string', customerEmail);
-        else if (!isEmail(customerEmail)) report(issues, '/query/customer_email', 'format', 'email', customerEmail);
-      }
-      const startingAfter = query['starting_after'];
-      if (startingAfter !== undefined && typeof startingAfter !== 'string') {
-        report(issues, '/query/starting_after', 'type', 'string', startingAfter);
-      }
-      const page = query['page'];
-      if (page !== undefined) {
-        if (typeof page !== 'number' || !Number.isInteger(page)) report(issues, '/query/page', 'type', 'integer', page);
-        else if (page < 1) report(issues, '/query/page', 'minimum', 1, page);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-        }
-      }
-    }
-  }
+  if (value['query'] !== undefined) inside(issues, '/query', validateStateCustomerEmailStartingAfter_x7cb60f0c, value['query']);
   return issues.length === start;
 }
 
-export function validateGetPaymentInput(value: unknown, issues: Issue[]): value is GetPaymentInput {
+export function validateGetPaymentInput(value: unknown, issues: Issue[]): value is operations.GetPaymentInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   return issues.length === start;
 }
 
-export function validateModifyPaymentInput(value: unknown, issues: Issue[]): value is ModifyPaymentInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validatePaymentChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateStopPaymentInput(value: unknown, issues: Issue[]): value is StopPaymentInput {
+export function validateModifyPaymentInput(value: unknown, issues: Issue[]): value is operations.ModifyPaymentInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  inside(issues, '/body', validatePaymentChange, value['body']);
   return issues.length === start;
 }
 
-export function validateUpdatePaymentInput(value: unknown, issues: Issue[]): value is UpdatePaymentInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validatePaymentChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateCancelPaymentInput(value: unknown, issues: Issue[]): value is CancelPaymentInput {
+export function validateStopPaymentInput(value: unknown, issues: Issue[]): value is operations.StopPaymentInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   return issues.length === start;
 }
 
-export function validateCapturePaymentInput(value: unknown, issues: Issue[]): value is CapturePaymentInput {
+export function validateUpdatePaymentInput(value: unknown, issues: Issue[]): value is operations.UpdatePaymentInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  inside(issues, '/body', validatePaymentChange, value['body']);
+  return issues.length === start;
+}
+
+export function validateCancelPaymentInput(value: unknown, issues: Issue[]): value is operations.CancelPaymentInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+export function validateCapturePaymentInput(value: unknown, issues: Issue[]): value is operations.CapturePaymentInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   const header = value['header'];
   if (header !== undefined) {
     if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
@@ -2245,52 +1767,33 @@ export function validateCapturePaymentInput(value: unknown, issues: Issue[]): va
       }
     }
   }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateCapture(body, issues)) prefix(issues, before, '/body');
-  }
+  if (value['body'] !== undefined) inside(issues, '/body', validateCapture, value['body']);
   return issues.length === start;
 }
 
-export function validateSendPaymentEmailInput(value: unknown, issues: Issue[]): value is SendPaymentEmailInput {
+export function validateSendPaymentEmailInput(value: unknown, issues: Issue[]): value is operations.SendPaymentEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateSendPaymentEmailBody(body, issues)) prefix(issues, before, '/body');
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  inside(issues, '/body', validateSendPaymentEmailBody, value['body']);
   return issues.length === start;
 }
 
-export function validateSendPaymentSmsInput(value: unknown, issues: Issue[]): value is SendPaymentSmsInput {
+export function validateSendPaymentSmsInput(value: unknown, issues: Issue[]): value is operations.SendPaymentSmsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateSendPaymentSmsBody(body, issues)) prefix(issues, before, '/body');
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  if (value['body'] !== undefined) inside(issues, '/body', validateSendPaymentSmsBody, value['body']);
   return issues.length === start;
 }
 
-export function validateCreateRefundInput(value: unknown, issues: Issue[]): value is CreateRefundInput {
+export function validateCreateRefundInput(value: unknown, issues: Issue[]): value is operations.CreateRefundInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const header = value['header'];
   if (header !== undefined) {
     if (!isObject(header)) report(issues, '/header', 'type', 'object', header);
@@ -2305,176 +1808,73 @@ export function validateCreateRefundInput(value: unknown, issues: Issue[]): valu
       }
     }
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewRefund(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateNewRefund, value['body']);
   return issues.length === start;
 }
 
-export function validateCreateOrderInput(value: unknown, issues: Issue[]): value is CreateOrderInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const paymentId = path['payment_id'];
-    if (typeof paymentId !== 'string') report(issues, '/path/payment_id', 'type', 'string', paymentId);
-  }
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateNewOrders(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
-}
-
-export function validateUpdateOrderStatusInput(value: unknown, issues: Issue[]): value is UpdateOrderStatusInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const paymentId = path['payment_id'];
-    if (typeof paymentId !== 'string') report(issues, '/path/payment_id', 'type', 'string', paymentId);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateOrderStatus(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateSendShipmentInfoInput(value: unknown, issues: Issue[]): value is SendShipmentInfoInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const paymentId = path['payment_id'];
-    if (typeof paymentId !== 'string') report(issues, '/path/payment_id', 'type', 'string', paymentId);
-  }
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateNewShipment(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
-}
-
-export function validateCreateCustomerInput(value: unknown, issues: Issue[]): value is CreateCustomerInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateNewCustomer(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
-}
-
-export function validateListCustomersInput(value: unknown, issues: Issue[]): value is ListCustomersInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const email = query['email'];
-      if (email !== undefined) {
-        if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
-        else if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
-      }
-      const startingAfter = query['starting_after'];
-      if (startingAfter !== undefined && typeof startingAfter !== 'string') {
-        report(issues, '/query/starting_after', 'type', 'string', startingAfter);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-        }
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateListBalanceTransactionsInput(value: unknown, issues: Issue[]): value is ListBalanceTransactionsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const start_ = query['start'];
-      if (start_ !== undefined) {
-        if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/query/start', 'type', 'integer', start_);
-        else if (start_ < 0) report(issues, '/query/start', 'minimum', 0, start_);
-      }
-      const end = query['end'];
-      if (end !== undefined) {
-        if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, '/query/end', 'type', 'integer', end);
-        else if (end < 0) report(issues, '/query/end', 'minimum', 0, end);
-      }
-      const startDate = query['start_date'];
-      if (startDate !== undefined) {
-        if (typeof startDate !== 'string') report(issues, '/query/start_date', 'type', 'string', startDate);
-        else if (!isDate(startDate)) report(issues, '/query/start_date', 'format', 'date', startDate);
-      }
-      const endDate = query['end_date'];
-      if (endDate !== undefined) {
-        if (typeof endDate !== 'string') report(issues, '/query/end_date', 'type', 'string', endDate);
-        else if (!isDate(endDate)) report(issues, '/query/end_date', 'format', 'date', endDate);
-      }
-      const startingAfter = query['starting_after'];
-      if (startingAfter !== undefined && typeof startingAfter !== 'string') {
-        report(issues, '/query/starting_after', 'type', 'string', startingAfter);
-      }
-      const page = query['page'];
-      if (page !== undefined) {
-        if (typeof page !== 'number' || !Number.isInteger(page)) report(issues, '/query/page', 'type', 'integer', page);
-        else if (page < 1) report(issues, '/query/page', 'minimum', 1, page);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-        }
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateCreateDataExportInput(value: unknown, issues: Issue[]): value is CreateDataExportInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewDataExport(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateGetDataExportInput(value: unknown, issues: Issue[]): value is GetDataExportInput {
+export function validateCreateOrderInput(value: unknown, issues: Issue[]): value is operations.CreateOrderInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['payment_id'] !== 'string') report(issues, '/path/payment_id', 'type', 'string', path['payment_id']);
+  if (value['body'] === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else inside(issues, '/body', validateNewOrders, value['body']);
+  return issues.length === start;
+}
+
+export function validateUpdateOrderStatusInput(value: unknown, issues: Issue[]): value is operations.UpdateOrderStatusInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['payment_id'] !== 'string') report(issues, '/path/payment_id', 'type', 'string', path['payment_id']);
+  inside(issues, '/body', validateOrderStatus, value['body']);
+  return issues.length === start;
+}
+
+export function validateSendShipmentInfoInput(value: unknown, issues: Issue[]): value is operations.SendShipmentInfoInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['payment_id'] !== 'string') report(issues, '/path/payment_id', 'type', 'string', path['payment_id']);
+  if (value['body'] === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else inside(issues, '/body', validateNewShipment, value['body']);
+  return issues.length === start;
+}
+
+export function validateCreateCustomerInput(value: unknown, issues: Issue[]): value is operations.CreateCustomerInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  if (value['body'] === undefined) return report(issues, '/body', 'required', 'body', undefined);
+  return inside(issues, '/body', validateNewCustomer, value['body']);
+}
+
+export function validateListCustomersInput(value: unknown, issues: Issue[]): value is operations.ListCustomersInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStartingAfterLimit_xcaf5fa88, value['query']);
+  return issues.length === start;
+}
+
+export function validateListBalanceTransactionsInput(value: unknown, issues: Issue[]): value is operations.ListBalanceTransactionsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartEndStartDate_xc189d069, value['query']);
+  return issues.length === start;
+}
+
+export function validateCreateDataExportInput(value: unknown, issues: Issue[]): value is operations.CreateDataExportInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewDataExport, value['body']);
+}
+
+export function validateGetDataExportInput(value: unknown, issues: Issue[]): value is operations.GetDataExportInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -2490,86 +1890,143 @@ export function validateGetDataExportInput(value: unknown, issues: Issue[]): val
 
 const getDataExportInput_QueryFormatValues = ['csv', 'xlsx', 'pdf'];
 
-export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): value is ConfigureWebhookInput {
+export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): value is operations.ConfigureWebhookInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewWebhook, value['body']);
+}
+
+export function validateListEventsInput(value: unknown, issues: Issue[]): value is operations.ListEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewWebhook(body, issues)) prefix(issues, before, '/body');
+  if (value['query'] !== undefined) inside(issues, '/query', validateTypePaymentStartingAfter_x97c7417a, value['query']);
   return issues.length === start;
 }
 
-export function validateListEventsInput(value: unknown, issues: Issue[]): value is ListEventsInput {
+export function validatePaymentEventInput(value: unknown, issues: Issue[]): value is operations.PaymentEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validatePaymentEvent, value['body']);
+}
+
+export function validateOrderEventInput(value: unknown, issues: Issue[]): value is operations.OrderEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateOrderEvent, value['body']);
+}
+
+export function validateDataExportEventInput(value: unknown, issues: Issue[]): value is operations.DataExportEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateDataExportEvent, value['body']);
+}
+
+export function validatePaymentChangedInput(value: unknown, issues: Issue[]): value is operations.PaymentChangedInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const type = query['type'];
-      if (type !== undefined) {
-        before = issues.length;
-        if (!validateEventType(type, issues)) prefix(issues, before, '/query/type');
-      }
-      const payment = query['payment'];
-      if (payment !== undefined && typeof payment !== 'string') report(issues, '/query/payment', 'type', 'string', payment);
-      const startingAfter = query['starting_after'];
-      if (startingAfter !== undefined && typeof startingAfter !== 'string') {
-        report(issues, '/query/starting_after', 'type', 'string', startingAfter);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-        }
-      }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else if (typeof query['pid'] !== 'string') report(issues, '/query/pid', 'type', 'string', query['pid']);
+  return issues.length === start;
+}
+
+function validateEmailStartingAfterLimit_xcaf5fa88(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['email'] !== undefined) {
+    if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+    else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  }
+  const startingAfter = value['starting_after'];
+  if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
   }
   return issues.length === start;
 }
 
-export function validatePaymentEventInput(value: unknown, issues: Issue[]): value is PaymentEventInput {
+function validateStartEndStartDate_xc189d069(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validatePaymentEvent(body, issues)) prefix(issues, before, '/body');
+  if (value['start'] !== undefined) {
+    if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) {
+      report(issues, '/start', 'type', 'integer', value['start']);
+    } else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
+  }
+  if (value['end'] !== undefined) {
+    if (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])) report(issues, '/end', 'type', 'integer', value['end']);
+    else if (value['end'] < 0) report(issues, '/end', 'minimum', 0, value['end']);
+  }
+  if (value['start_date'] !== undefined) {
+    if (typeof value['start_date'] !== 'string') report(issues, '/start_date', 'type', 'string', value['start_date']);
+    else if (!isDate(value['start_date'])) report(issues, '/start_date', 'format', 'date', value['start_date']);
+  }
+  if (value['end_date'] !== undefined) {
+    if (typeof value['end_date'] !== 'string') report(issues, '/end_date', 'type', 'string', value['end_date']);
+    else if (!isDate(value['end_date'])) report(issues, '/end_date', 'format', 'date', value['end_date']);
+  }
+  const startingAfter = value['starting_after'];
+  if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
+  if (value['page'] !== undefined) {
+    if (typeof value['page'] !== 'number' || !Number.isInteger(value['page'])) report(issues, '/page', 'type', 'integer', value['page']);
+    else if (value['page'] < 1) report(issues, '/page', 'minimum', 1, value['page']);
+  }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
+    }
+  }
   return issues.length === start;
 }
 
-export function validateOrderEventInput(value: unknown, issues: Issue[]): value is OrderEventInput {
+function validateStateCustomerEmailStartingAfter_x7cb60f0c(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateOrderEvent(body, issues)) prefix(issues, before, '/body');
+  const state = value['state'];
+  if (state !== undefined) {
+    if (!Array.isArray(state)) report(issues, '/state', 'type', 'array', state);
+    else eachItem(issues, '/state', validatePaymentState, state);
+  }
+  if (value['customer_email'] !== undefined) {
+    if (typeof value['customer_email'] !== 'string') report(issues, '/customer_email', 'type', 'string', value['customer_email']);
+    else if (!isEmail(value['customer_email'])) report(issues, '/customer_email', 'format', 'email', value['customer_email']);
+  }
+  const startingAfter = value['starting_after'];
+  if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
+  if (value['page'] !== undefined) {
+    if (typeof value['page'] !== 'number' || !Number.isInteger(value['page'])) report(issues, '/page', 'type', 'integer', value['page']);
+    else if (value['page'] < 1) report(issues, '/page', 'minimum', 1, value['page']);
+  }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
+    }
+  }
   return issues.length === start;
 }
 
-export function validateDataExportEventInput(value: unknown, issues: Issue[]): value is DataExportEventInput {
+function validateTypePaymentStartingAfter_x97c7417a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateDataExportEvent(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validatePaymentChangedInput(value: unknown, issues: Issue[]): value is PaymentChangedInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const pid = query['pid'];
-    if (typeof pid !== 'string') report(issues, '/query/pid', 'type', 'string', pid);
+  if (value['type'] !== undefined) inside(issues, '/type', validateEventType, value['type']);
+  const payment = value['payment'];
+  if (payment !== undefined && typeof payment !== 'string') report(issues, '/payment', 'type', 'string', payment);
+  const startingAfter = value['starting_after'];
+  if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
+    }
   }
   return issues.length === start;
 }

@@ -11,20 +11,8 @@ import {
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
-import { dataExportEventChecks, orderEventChecks, paymentEventChecks } from './checks.ts';
-import {
-  dataExportEvent,
-  type DataExportEventInput,
-  type DataExportEventResult,
-  instalmentsErrors,
-  instalmentsService,
-  orderEvent,
-  type OrderEventInput,
-  type OrderEventResult,
-  paymentEvent,
-  type PaymentEventInput,
-  type PaymentEventResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of webhooks of Instalment payment service. A webhook without a handler answers 501. */
 export interface InstalmentsWebhookHandlers {
@@ -35,19 +23,28 @@ export interface InstalmentsWebhookHandlers {
    * other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256
    * of the raw body, with the API key.
    */
-  paymentEvent?(input: PaymentEventInput, context: WebhookContext): PaymentEventResult | Promise<PaymentEventResult>;
+  paymentEvent?(
+    input: operations.PaymentEventInput,
+    context: WebhookContext,
+  ): operations.PaymentEventResult | Promise<operations.PaymentEventResult>;
   /**
    * Receive an event of an order. Webhook `orderEvent`.
    *
    * Delivers an event of an order. Delivery and signature are the same as for events of payments.
    */
-  orderEvent?(input: OrderEventInput, context: WebhookContext): OrderEventResult | Promise<OrderEventResult>;
+  orderEvent?(
+    input: operations.OrderEventInput,
+    context: WebhookContext,
+  ): operations.OrderEventResult | Promise<operations.OrderEventResult>;
   /**
    * Receive an event of a data export. Webhook `dataExportEvent`.
    *
    * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
    */
-  dataExportEvent?(input: DataExportEventInput, context: WebhookContext): DataExportEventResult | Promise<DataExportEventResult>;
+  dataExportEvent?(
+    input: operations.DataExportEventInput,
+    context: WebhookContext,
+  ): operations.DataExportEventResult | Promise<operations.DataExportEventResult>;
 }
 
 /**
@@ -55,31 +52,17 @@ export interface InstalmentsWebhookHandlers {
  * bodies.
  */
 export function createInstalmentsWebhookReceiver(handlers: InstalmentsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver({ ...instalmentsService, errors: instalmentsErrors }, webhooks, handlers, options);
+  return createWebhookReceiver({ ...operations.instalmentsService, errors: operations.instalmentsErrors }, webhooks, handlers, options);
 }
 
 /** Sends webhooks of Instalment payment service to one receiver, without retries. */
 export interface InstalmentsWebhookSender {
-  /**
-   * Receive an event of a payment. Webhook `paymentEvent`.
-   *
-   * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any
-   * other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256
-   * of the raw body, with the API key.
-   */
-  paymentEvent(input: PaymentEventInput, options?: SendOptions): Promise<PaymentEventResult>;
-  /**
-   * Receive an event of an order. Webhook `orderEvent`.
-   *
-   * Delivers an event of an order. Delivery and signature are the same as for events of payments.
-   */
-  orderEvent(input: OrderEventInput, options?: SendOptions): Promise<OrderEventResult>;
-  /**
-   * Receive an event of a data export. Webhook `dataExportEvent`.
-   *
-   * Sent when the files of an export are available. Delivery and signature are the same as for events of payments.
-   */
-  dataExportEvent(input: DataExportEventInput, options?: SendOptions): Promise<DataExportEventResult>;
+  /** Receive an event of a payment. Webhook `paymentEvent`. */
+  paymentEvent(input: operations.PaymentEventInput, options?: SendOptions): Promise<operations.PaymentEventResult>;
+  /** Receive an event of an order. Webhook `orderEvent`. */
+  orderEvent(input: operations.OrderEventInput, options?: SendOptions): Promise<operations.OrderEventResult>;
+  /** Receive an event of a data export. Webhook `dataExportEvent`. */
+  dataExportEvent(input: operations.DataExportEventInput, options?: SendOptions): Promise<operations.DataExportEventResult>;
 }
 
 /**
@@ -88,18 +71,18 @@ export interface InstalmentsWebhookSender {
  * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createInstalmentsWebhookSender(options: WebhookSenderOptions): InstalmentsWebhookSender {
-  const sender = createWebhookSender(instalmentsService, options);
+  const sender = createWebhookSender(operations.instalmentsService, options);
   return {
-    paymentEvent: (input, options) => sendWebhook(sender, paymentEvent, webhookSignature, input, options),
-    orderEvent: (input, options) => sendWebhook(sender, orderEvent, webhookSignature, input, options),
-    dataExportEvent: (input, options) => sendWebhook(sender, dataExportEvent, webhookSignature, input, options),
+    paymentEvent: (input, options) => sendWebhook(sender, operations.paymentEvent, webhookSignature, input, options),
+    orderEvent: (input, options) => sendWebhook(sender, operations.orderEvent, webhookSignature, input, options),
+    dataExportEvent: (input, options) => sendWebhook(sender, operations.dataExportEvent, webhookSignature, input, options),
   };
 }
 
 const webhookSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Alma-Signature' });
 
 const webhooks: readonly WebhookRoute[] = [
-  { name: 'paymentEvent', operation: paymentEvent, checks: paymentEventChecks, signature: webhookSignature },
-  { name: 'orderEvent', operation: orderEvent, checks: orderEventChecks, signature: webhookSignature },
-  { name: 'dataExportEvent', operation: dataExportEvent, checks: dataExportEventChecks, signature: webhookSignature },
+  { name: 'paymentEvent', operation: operations.paymentEvent, checks: checks.paymentEventChecks, signature: webhookSignature },
+  { name: 'orderEvent', operation: operations.orderEvent, checks: checks.orderEventChecks, signature: webhookSignature },
+  { name: 'dataExportEvent', operation: operations.dataExportEvent, checks: checks.dataExportEventChecks, signature: webhookSignature },
 ];

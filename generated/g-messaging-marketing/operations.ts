@@ -15,22 +15,7 @@ import {
   simple,
   strict,
 } from '@octavo/runtime';
-import type {
-  Contact,
-  ContactActivity,
-  ContactData,
-  ContactIds,
-  ContactImport,
-  ContactImportResult,
-  EmailToSend,
-  ErrorBody,
-  ListGroupsResponse200,
-  NewEvent,
-  OrderImport,
-  SavedId,
-  SentMessage,
-  SmsToSend,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /** The account's user name and password, by HTTP Basic. The same credential is valid for the main API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
@@ -52,20 +37,15 @@ const jsonResponseWithRetryAfter: OperationResponse = { headers: retryAfterHeade
 
 export interface AddContactInput {
   /** The contact. */
-  body: ContactData;
+  body: types.ContactData;
 }
 
 export type AddContactResult =
-  | { status: 200; body: SavedId; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.SavedId; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add a contact. `POST /v1/contact`
- *
- * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
- * do not exist are created.
- */
+/** Add a contact. `POST /v1/contact` */
 export const addContact: Operation<AddContactInput, AddContactResult> = {
   id: 'addContact',
   method: 'POST',
@@ -84,15 +64,11 @@ export interface GetContactInput {
 }
 
 export type GetContactResult =
-  | { status: 200; body: Contact; headers?: HeaderFields }
-  | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.Contact; headers?: HeaderFields }
+  | { status: 400 | 401 | 404; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a contact. `GET /v1/contact/{contactId}`
- *
- * Returns one contact with its channels, custom fields and groups.
- */
+/** Read a contact. `GET /v1/contact/{contactId}` */
 export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
@@ -114,14 +90,10 @@ export interface DeleteContactInput {
 
 export type DeleteContactResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a contact. `DELETE /v1/contact/{contactId}`
- *
- * Deletes one contact and removes it from all groups. If the contact does not exist, the answer is 400.
- */
+/** Delete a contact. `DELETE /v1/contact/{contactId}` */
 export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> = {
   id: 'deleteContact',
   method: 'DELETE',
@@ -134,20 +106,15 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
 
 export interface ImportContactsInput {
   /** The contacts, and how to treat existing ones. */
-  body: ContactImport;
+  body: types.ContactImport;
 }
 
 export type ImportContactsResult =
-  | { status: 200; body: ContactImportResult; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.ContactImportResult; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Import contacts. `POST /v1/contacts`
- *
- * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
- * contacts, which are updated.
- */
+/** Import contacts. `POST /v1/contacts` */
 export const importContacts: Operation<ImportContactsInput, ImportContactsResult> = {
   id: 'importContacts',
   method: 'POST',
@@ -161,15 +128,11 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
 export type ListGroupsInput = Record<string, never>;
 
 export type ListGroupsResult =
-  | { status: 200; body: ListGroupsResponse200; headers?: HeaderFields }
-  | { status: 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.ListGroupsResponse200; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List groups. `GET /v1/groups`
- *
- * Lists all groups of the account, with their numbers of contacts. Order: alphabetical, by `name`.
- */
+/** List groups. `GET /v1/groups` */
 export const listGroups: Operation<ListGroupsInput, ListGroupsResult> = {
   id: 'listGroups',
   method: 'GET',
@@ -185,20 +148,15 @@ export interface AddContactsToGroupInput {
     groupId: number;
   };
   /** Identifiers of the contacts. */
-  body: ContactIds;
+  body: types.ContactIds;
 }
 
 export type AddContactsToGroupResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
- *
- * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
- * identifiers.
- */
+/** Add contacts to a group. `POST /v1/group/{groupId}/contacts` */
 export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsToGroupResult> = {
   id: 'addContactsToGroup',
   method: 'POST',
@@ -216,20 +174,15 @@ export interface RemoveContactsFromGroupInput {
     groupId: number;
   };
   /** Identifiers of the contacts. */
-  body?: ContactIds;
+  body?: types.ContactIds;
 }
 
 export type RemoveContactsFromGroupResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
- *
- * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
- * Without a body, nothing is removed.
- */
+/** Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts` */
 export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, RemoveContactsFromGroupResult> = {
   id: 'removeContactsFromGroup',
   method: 'DELETE',
@@ -249,16 +202,11 @@ export interface GetContactActivityInput {
 }
 
 export type GetContactActivityResult =
-  | { status: 200; body: ContactActivity; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.ContactActivity; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
- *
- * Returns what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and
- * complaints. If the contact does not exist, the answer is 400. Order: newest first, by `activityDateTime`.
- */
+/** Read the activity of a contact. `GET /v1/contact/{contactId}/activity` */
 export const getContactActivity: Operation<GetContactActivityInput, GetContactActivityResult> = {
   id: 'getContactActivity',
   method: 'GET',
@@ -271,20 +219,15 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
 
 export interface SendEmailInput {
   /** The email and its recipients. */
-  body: EmailToSend;
+  body: types.EmailToSend;
 }
 
 export type SendEmailResult =
-  | { status: 200; body: SentMessage; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.SentMessage; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send an email. `POST /v1/message/email`
- *
- * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
- * `htmlContent`, `plainContent` or both.
- */
+/** Send an email. `POST /v1/message/email` */
 export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   id: 'sendEmail',
   method: 'POST',
@@ -297,20 +240,15 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
 
 export interface SendSmsInput {
   /** The text and its recipients. */
-  body: SmsToSend;
+  body: types.SmsToSend;
 }
 
 export type SendSmsResult =
-  | { status: 200; body: SentMessage; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 200; body: types.SentMessage; headers?: HeaderFields }
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send an SMS. `POST /v1/message/sms`
- *
- * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
- * charged in parts.
- */
+/** Send an SMS. `POST /v1/message/sms` */
 export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   id: 'sendSms',
   method: 'POST',
@@ -323,19 +261,15 @@ export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
 
 export interface TriggerEventInput {
   /** The event. */
-  body: NewEvent;
+  body: types.NewEvent;
 }
 
 export type TriggerEventResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Trigger an event. `POST /v1/event`
- *
- * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
- */
+/** Trigger an event. `POST /v1/event` */
 export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
   method: 'POST',
@@ -348,20 +282,15 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
 
 export interface AddOrdersInput {
   /** The orders. */
-  body: OrderImport;
+  body: types.OrderImport;
 }
 
 export type AddOrdersResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
-  | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
+  | { status: 400 | 401; body: types.ErrorBody; headers?: HeaderFields }
+  | { status: 429; body: types.ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add or update orders. `POST /v1/orders`
- *
- * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given by
- * identifier, email address or telephone number; a buyer without a contact becomes one.
- */
+/** Add or update orders. `POST /v1/orders` */
 export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   id: 'addOrders',
   method: 'POST',

@@ -2,21 +2,7 @@
 import { createTransport } from '@octavo/runtime';
 import { createRawClient, type RawClient } from '@octavo/runtime/raw-client';
 import type { MessagingMarketingClientOptions } from './client.ts';
-import {
-  addContact,
-  addContactsToGroup,
-  addOrders,
-  deleteContact,
-  getContact,
-  getContactActivity,
-  importContacts,
-  listGroups,
-  messagingMarketingService,
-  removeContactsFromGroup,
-  sendEmail,
-  sendSms,
-  triggerEvent,
-} from './operations.ts';
+import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
@@ -25,18 +11,18 @@ import type { paths } from './schema.ts';
  */
 export function createMessagingMarketingRawClient(options: MessagingMarketingClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(
-    createTransport(messagingMarketingService, options),
-    addContact,
-    getContact,
-    deleteContact,
-    importContacts,
-    listGroups,
-    addContactsToGroup,
-    removeContactsFromGroup,
-    getContactActivity,
-    sendEmail,
-    sendSms,
-    triggerEvent,
-    addOrders,
+    createTransport(operations.messagingMarketingService, options),
+    operations.addContact,
+    operations.getContact,
+    operations.deleteContact,
+    operations.importContacts,
+    operations.listGroups,
+    operations.addContactsToGroup,
+    operations.removeContactsFromGroup,
+    operations.getContactActivity,
+    operations.sendEmail,
+    operations.sendSms,
+    operations.triggerEvent,
+    operations.addOrders,
   );
 }

@@ -2,59 +2,21 @@
 import {
   type Issue,
   type StandardSchema,
+  eachItem,
+  inside,
   isDateTime,
   isEmail,
   isObject,
   pointerToken,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
-import type {
-  AddContactInput,
-  AddContactsToGroupInput,
-  AddOrdersInput,
-  DeleteContactInput,
-  GetContactActivityInput,
-  GetContactInput,
-  ImportContactsInput,
-  ListGroupsInput,
-  RemoveContactsFromGroupInput,
-  SendEmailInput,
-  SendSmsInput,
-  TriggerEventInput,
-} from './operations.ts';
-import type {
-  Activity,
-  Channel,
-  ChannelType,
-  Contact,
-  ContactActivity,
-  ContactData,
-  ContactDetails,
-  ContactGroup,
-  ContactIds,
-  ContactImport,
-  ContactImportResult,
-  CustomFieldValue,
-  EmailToSend,
-  ErrorBody,
-  Group,
-  ListGroupsResponse200,
-  NewEvent,
-  Order,
-  OrderImport,
-  OrderItem,
-  SavedId,
-  SentMessage,
-  SmsToSend,
-  Time,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateContactDetails(value: unknown, issues: Issue[]): value is ContactDetails {
+export function validateContactDetails(value: unknown, issues: Issue[]): value is types.ContactDetails {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const firstName = value['firstName'];
   if (firstName !== undefined && typeof firstName !== 'string') report(issues, '/firstName', 'type', 'string', firstName);
   const lastName = value['lastName'];
@@ -62,160 +24,107 @@ export function validateContactDetails(value: unknown, issues: Issue[]): value i
   const fields = value['fields'];
   if (fields !== undefined) {
     if (!Array.isArray(fields)) report(issues, '/fields', 'type', 'array', fields);
-    else {
-      for (let index = 0; index < fields.length; index++) {
-        const item: unknown = fields[index];
-        before = issues.length;
-        if (!validateCustomFieldValue(item, issues)) prefix(issues, before, `/fields/${index}`);
-      }
-    }
+    else eachItem(issues, '/fields', validateCustomFieldValue, fields);
   }
   const groups = value['groups'];
   if (groups !== undefined) {
     if (!Array.isArray(groups)) report(issues, '/groups', 'type', 'array', groups);
-    else {
-      for (let index = 0; index < groups.length; index++) {
-        const item: unknown = groups[index];
-        before = issues.length;
-        if (!validateContactGroup(item, issues)) prefix(issues, before, `/groups/${index}`);
-      }
-    }
+    else eachItem(issues, '/groups', validateContactGroup, groups);
   }
   return issues.length === start;
 }
+export const contactDetailsSchema: StandardSchema<types.ContactDetails> = /* @__PURE__ */ standardSchema(validateContactDetails);
 
-export const contactDetailsSchema: StandardSchema<ContactDetails> = /* @__PURE__ */ standardSchema(validateContactDetails);
-
-export function validateContactData(value: unknown, issues: Issue[]): value is ContactData {
+export function validateContactData(value: unknown, issues: Issue[]): value is types.ContactData {
   const start = issues.length;
-  let before: number;
   validateContactDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
     const channels = value['channels'];
     if (channels !== undefined) {
-      if (Array.isArray(channels)) {
-        for (let index = 0; index < channels.length; index++) {
-          const item: unknown = channels[index];
-          before = issues.length;
-          if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
-        }
-      } else if (isObject(channels)) {
-        before = issues.length;
-        validateChannel(channels, issues);
-        if (issues.length > before) prefix(issues, before, '/channels');
-      } else {
-        report(issues, '/channels', 'type', ['array', 'object'], channels);
-      }
+      if (Array.isArray(channels)) eachItem(issues, '/channels', validateChannel, channels);
+      else if (isObject(channels)) inside(issues, '/channels', validateChannel, channels);
+      else report(issues, '/channels', 'type', ['array', 'object'], channels);
     }
   }
   return issues.length === start;
 }
+export const contactDataSchema: StandardSchema<types.ContactData> = /* @__PURE__ */ standardSchema(validateContactData);
 
-export const contactDataSchema: StandardSchema<ContactData> = /* @__PURE__ */ standardSchema(validateContactData);
-
-export function validateContact(value: unknown, issues: Issue[]): value is Contact {
+export function validateContact(value: unknown, issues: Issue[]): value is types.Contact {
   const start = issues.length;
-  let before: number;
   validateContactDetails(value, issues);
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
-    const id = value['id'];
-    if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-    else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+    if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+    else if (value['id'] < -(2 ** 63) || value['id'] > 2 ** 63) report(issues, '/id', 'format', 'int64', value['id']);
     const channels = value['channels'];
     if (channels !== undefined) {
       if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
-      else {
-        for (let index = 0; index < channels.length; index++) {
-          const item: unknown = channels[index];
-          before = issues.length;
-          if (!validateChannel(item, issues)) prefix(issues, before, `/channels/${index}`);
-        }
-      }
+      else eachItem(issues, '/channels', validateChannel, channels);
     }
   }
   return issues.length === start;
 }
+export const contactSchema: StandardSchema<types.Contact> = /* @__PURE__ */ standardSchema(validateContact);
 
-export const contactSchema: StandardSchema<Contact> = /* @__PURE__ */ standardSchema(validateContact);
-
-export function validateChannel(value: unknown, issues: Issue[]): value is Channel {
+export function validateChannel(value: unknown, issues: Issue[]): value is types.Channel {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const type = value['type'];
-  before = issues.length;
-  if (!validateChannelType(type, issues)) prefix(issues, before, '/type');
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  inside(issues, '/type', validateChannelType, value['type']);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
   return issues.length === start;
 }
+export const channelSchema: StandardSchema<types.Channel> = /* @__PURE__ */ standardSchema(validateChannel);
 
-export const channelSchema: StandardSchema<Channel> = /* @__PURE__ */ standardSchema(validateChannel);
-
-export function validateChannelType(value: unknown, issues: Issue[]): value is ChannelType {
+export function validateChannelType(value: unknown, issues: Issue[]): value is types.ChannelType {
   if (value !== 'email' && value !== 'sms' && value !== 'mobilePush' && value !== 'webPush') {
     return report(issues, '', 'enum', channelTypeValues, value);
   }
   return true;
 }
-
-export const channelTypeSchema: StandardSchema<ChannelType> = /* @__PURE__ */ standardSchema(validateChannelType);
+export const channelTypeSchema: StandardSchema<types.ChannelType> = /* @__PURE__ */ standardSchema(validateChannelType);
 
 const channelTypeValues = ['email', 'sms', 'mobilePush', 'webPush'];
 
-export function validateCustomFieldValue(value: unknown, issues: Issue[]): value is CustomFieldValue {
+export function validateCustomFieldValue(value: unknown, issues: Issue[]): value is types.CustomFieldValue {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
   return issues.length === start;
 }
+export const customFieldValueSchema: StandardSchema<types.CustomFieldValue> = /* @__PURE__ */ standardSchema(validateCustomFieldValue);
 
-export const customFieldValueSchema: StandardSchema<CustomFieldValue> = /* @__PURE__ */ standardSchema(validateCustomFieldValue);
-
-export function validateContactGroup(value: unknown, issues: Issue[]): value is ContactGroup {
+export function validateContactGroup(value: unknown, issues: Issue[]): value is types.ContactGroup {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
   if (type !== undefined && type !== 'static' && type !== 'dynamic') report(issues, '/type', 'enum', contactGroup_TypeValues, type);
   return issues.length === start;
 }
-
-export const contactGroupSchema: StandardSchema<ContactGroup> = /* @__PURE__ */ standardSchema(validateContactGroup);
+export const contactGroupSchema: StandardSchema<types.ContactGroup> = /* @__PURE__ */ standardSchema(validateContactGroup);
 
 const contactGroup_TypeValues = ['static', 'dynamic'];
 
-export function validateSavedId(value: unknown, issues: Issue[]): value is SavedId {
+export function validateSavedId(value: unknown, issues: Issue[]): value is types.SavedId {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
-  return issues.length === start;
+  if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) return report(issues, '/id', 'type', 'integer', value['id']);
+  if (value['id'] < -(2 ** 63) || value['id'] > 2 ** 63) return report(issues, '/id', 'format', 'int64', value['id']);
+  return true;
 }
+export const savedIdSchema: StandardSchema<types.SavedId> = /* @__PURE__ */ standardSchema(validateSavedId);
 
-export const savedIdSchema: StandardSchema<SavedId> = /* @__PURE__ */ standardSchema(validateSavedId);
-
-export function validateContactImport(value: unknown, issues: Issue[]): value is ContactImport {
+export function validateContactImport(value: unknown, issues: Issue[]): value is types.ContactImport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contacts = value['contacts'];
   if (contacts !== undefined) {
     if (!Array.isArray(contacts)) report(issues, '/contacts', 'type', 'array', contacts);
     else {
       if (contacts.length > 3000) report(issues, '/contacts', 'maxItems', 3000, contacts);
-      for (let index = 0; index < contacts.length; index++) {
-        const item: unknown = contacts[index];
-        before = issues.length;
-        if (!validateContactData(item, issues)) prefix(issues, before, `/contacts/${index}`);
-      }
+      eachItem(issues, '/contacts', validateContactData, contacts);
     }
   }
   const dedupeOn = value['dedupeOn'];
@@ -238,42 +147,34 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
-
-export const contactImportSchema: StandardSchema<ContactImport> = /* @__PURE__ */ standardSchema(validateContactImport);
+export const contactImportSchema: StandardSchema<types.ContactImport> = /* @__PURE__ */ standardSchema(validateContactImport);
 
 const contactImport_DedupeOnValues = ['email', 'sms'];
 
-export function validateContactImportResult(value: unknown, issues: Issue[]): value is ContactImportResult {
+export function validateContactImportResult(value: unknown, issues: Issue[]): value is types.ContactImportResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const added = value['added'];
-  if (typeof added !== 'number' || !Number.isInteger(added)) report(issues, '/added', 'type', 'integer', added);
+  if (typeof value['added'] !== 'number' || !Number.isInteger(value['added'])) report(issues, '/added', 'type', 'integer', value['added']);
   const updated = value['updated'];
   if (typeof updated !== 'number' || !Number.isInteger(updated)) report(issues, '/updated', 'type', 'integer', updated);
   return issues.length === start;
 }
+export const contactImportResultSchema: StandardSchema<types.ContactImportResult> = /* @__PURE__ */ standardSchema(validateContactImportResult);
 
-export const contactImportResultSchema: StandardSchema<ContactImportResult> = /* @__PURE__ */ standardSchema(validateContactImportResult);
-
-export function validateGroup(value: unknown, issues: Issue[]): value is Group {
+export function validateGroup(value: unknown, issues: Issue[]): value is types.Group {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const type = value['type'];
-  if (typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
-  const contactsCount = value['contactsCount'];
-  if (contactsCount !== undefined && (typeof contactsCount !== 'number' || !Number.isInteger(contactsCount))) {
-    report(issues, '/contactsCount', 'type', 'integer', contactsCount);
+  if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
+  if (value['contactsCount'] !== undefined && (typeof value['contactsCount'] !== 'number' || !Number.isInteger(value['contactsCount']))) {
+    report(issues, '/contactsCount', 'type', 'integer', value['contactsCount']);
   }
   return issues.length === start;
 }
+export const groupSchema: StandardSchema<types.Group> = /* @__PURE__ */ standardSchema(validateGroup);
 
-export const groupSchema: StandardSchema<Group> = /* @__PURE__ */ standardSchema(validateGroup);
-
-export function validateContactIds(value: unknown, issues: Issue[]): value is ContactIds {
+export function validateContactIds(value: unknown, issues: Issue[]): value is types.ContactIds {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   for (let index = 0; index < value.length; index++) {
@@ -283,35 +184,25 @@ export function validateContactIds(value: unknown, issues: Issue[]): value is Co
   }
   return issues.length === start;
 }
+export const contactIdsSchema: StandardSchema<types.ContactIds> = /* @__PURE__ */ standardSchema(validateContactIds);
 
-export const contactIdsSchema: StandardSchema<ContactIds> = /* @__PURE__ */ standardSchema(validateContactIds);
-
-export function validateContactActivity(value: unknown, issues: Issue[]): value is ContactActivity {
+export function validateContactActivity(value: unknown, issues: Issue[]): value is types.ContactActivity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contactId = value['contactId'];
   if (typeof contactId !== 'number' || !Number.isInteger(contactId)) report(issues, '/contactId', 'type', 'integer', contactId);
   else if (contactId < -(2 ** 63) || contactId > 2 ** 63) report(issues, '/contactId', 'format', 'int64', contactId);
   const activities = value['activities'];
   if (!Array.isArray(activities)) report(issues, '/activities', 'type', 'array', activities);
-  else {
-    for (let index = 0; index < activities.length; index++) {
-      const item: unknown = activities[index];
-      before = issues.length;
-      if (!validateActivity(item, issues)) prefix(issues, before, `/activities/${index}`);
-    }
-  }
+  else eachItem(issues, '/activities', validateActivity, activities);
   return issues.length === start;
 }
+export const contactActivitySchema: StandardSchema<types.ContactActivity> = /* @__PURE__ */ standardSchema(validateContactActivity);
 
-export const contactActivitySchema: StandardSchema<ContactActivity> = /* @__PURE__ */ standardSchema(validateContactActivity);
-
-export function validateActivity(value: unknown, issues: Issue[]): value is Activity {
+export function validateActivity(value: unknown, issues: Issue[]): value is types.Activity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const mediaType = value['mediaType'];
-  if (typeof mediaType !== 'string') report(issues, '/mediaType', 'type', 'string', mediaType);
+  if (typeof value['mediaType'] !== 'string') report(issues, '/mediaType', 'type', 'string', value['mediaType']);
   const activityStatus = value['activityStatus'];
   if (
     activityStatus !== 'SENT' &&
@@ -325,29 +216,27 @@ export function validateActivity(value: unknown, issues: Issue[]): value is Acti
   ) {
     report(issues, '/activityStatus', 'enum', activity_ActivityStatusValues, activityStatus);
   }
-  const activityDateTime = value['activityDateTime'];
-  if (typeof activityDateTime !== 'string') report(issues, '/activityDateTime', 'type', 'string', activityDateTime);
-  else if (!isDateTime(activityDateTime)) report(issues, '/activityDateTime', 'format', 'date-time', activityDateTime);
+  if (typeof value['activityDateTime'] !== 'string') report(issues, '/activityDateTime', 'type', 'string', value['activityDateTime']);
+  else if (!isDateTime(value['activityDateTime'])) report(issues, '/activityDateTime', 'format', 'date-time', value['activityDateTime']);
   const messageName = value['messageName'];
   if (messageName !== undefined && typeof messageName !== 'string') report(issues, '/messageName', 'type', 'string', messageName);
-  const messageId = value['messageId'];
-  if (messageId !== undefined && (typeof messageId !== 'number' || !Number.isInteger(messageId))) {
-    report(issues, '/messageId', 'type', 'integer', messageId);
+  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId']))) {
+    report(issues, '/messageId', 'type', 'integer', value['messageId']);
   }
-  const broadcastId = value['broadcastId'];
-  if (broadcastId !== undefined && (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId))) {
-    report(issues, '/broadcastId', 'type', 'integer', broadcastId);
+  if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId']))) {
+    report(issues, '/broadcastId', 'type', 'integer', value['broadcastId']);
   }
-  const eventInstanceId = value['eventInstanceId'];
-  if (eventInstanceId !== undefined && (typeof eventInstanceId !== 'number' || !Number.isInteger(eventInstanceId))) {
-    report(issues, '/eventInstanceId', 'type', 'integer', eventInstanceId);
+  if (
+    value['eventInstanceId'] !== undefined &&
+    (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId']))
+  ) {
+    report(issues, '/eventInstanceId', 'type', 'integer', value['eventInstanceId']);
   }
   const linkClicked = value['linkClicked'];
   if (linkClicked !== undefined && typeof linkClicked !== 'string') report(issues, '/linkClicked', 'type', 'string', linkClicked);
   return issues.length === start;
 }
-
-export const activitySchema: StandardSchema<Activity> = /* @__PURE__ */ standardSchema(validateActivity);
+export const activitySchema: StandardSchema<types.Activity> = /* @__PURE__ */ standardSchema(validateActivity);
 
 const activity_ActivityStatusValues = [
   'SENT',
@@ -360,11 +249,10 @@ const activity_ActivityStatusValues = [
   'SUBSCRIPTION_CHANGED',
 ];
 
-export function validateEmailToSend(value: unknown, issues: Issue[]): value is EmailToSend {
+export function validateEmailToSend(value: unknown, issues: Issue[]): value is types.EmailToSend {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const from = value['from'];
-  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
+  if (value['from'] !== undefined && typeof value['from'] !== 'string') report(issues, '/from', 'type', 'string', value['from']);
   const subject = value['subject'];
   if (subject !== undefined && typeof subject !== 'string') report(issues, '/subject', 'type', 'string', subject);
   const htmlContent = value['htmlContent'];
@@ -392,16 +280,13 @@ export function validateEmailToSend(value: unknown, issues: Issue[]): value is E
   }
   return issues.length === start;
 }
+export const emailToSendSchema: StandardSchema<types.EmailToSend> = /* @__PURE__ */ standardSchema(validateEmailToSend);
 
-export const emailToSendSchema: StandardSchema<EmailToSend> = /* @__PURE__ */ standardSchema(validateEmailToSend);
-
-export function validateSmsToSend(value: unknown, issues: Issue[]): value is SmsToSend {
+export function validateSmsToSend(value: unknown, issues: Issue[]): value is types.SmsToSend {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const from = value['from'];
-  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
-  const text = value['text'];
-  if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  if (value['from'] !== undefined && typeof value['from'] !== 'string') report(issues, '/from', 'type', 'string', value['from']);
+  if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const recipients = value['recipients'];
   if (!Array.isArray(recipients)) report(issues, '/recipients', 'type', 'array', recipients);
   else {
@@ -412,30 +297,24 @@ export function validateSmsToSend(value: unknown, issues: Issue[]): value is Sms
   }
   return issues.length === start;
 }
+export const smsToSendSchema: StandardSchema<types.SmsToSend> = /* @__PURE__ */ standardSchema(validateSmsToSend);
 
-export const smsToSendSchema: StandardSchema<SmsToSend> = /* @__PURE__ */ standardSchema(validateSmsToSend);
-
-export function validateSentMessage(value: unknown, issues: Issue[]): value is SentMessage {
+export function validateSentMessage(value: unknown, issues: Issue[]): value is types.SentMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const status = value['status'];
-  if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   return issues.length === start;
 }
+export const sentMessageSchema: StandardSchema<types.SentMessage> = /* @__PURE__ */ standardSchema(validateSentMessage);
 
-export const sentMessageSchema: StandardSchema<SentMessage> = /* @__PURE__ */ standardSchema(validateSentMessage);
-
-export function validateNewEvent(value: unknown, issues: Issue[]): value is NewEvent {
+export function validateNewEvent(value: unknown, issues: Issue[]): value is types.NewEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const eventTypeKey = value['eventTypeKey'];
-  if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
-  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
-  const keyValue = value['keyValue'];
-  if (typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
-  else if (keyValue.length < 1) report(issues, '/keyValue', 'minLength', 1, keyValue);
+  if (typeof value['eventTypeKey'] !== 'string') report(issues, '/eventTypeKey', 'type', 'string', value['eventTypeKey']);
+  else if (value['eventTypeKey'].length < 1) report(issues, '/eventTypeKey', 'minLength', 1, value['eventTypeKey']);
+  if (typeof value['keyValue'] !== 'string') report(issues, '/keyValue', 'type', 'string', value['keyValue']);
+  else if (value['keyValue'].length < 1) report(issues, '/keyValue', 'minLength', 1, value['keyValue']);
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
@@ -444,163 +323,116 @@ export function validateNewEvent(value: unknown, issues: Issue[]): value is NewE
         const item: unknown = params[index];
         if (!isObject(item)) report(issues, `/params/${index}`, 'type', 'object', item);
         else {
-          const name = item['name'];
-          if (typeof name !== 'string') report(issues, `/params/${index}/name`, 'type', 'string', name);
-          else if (name.length < 1) report(issues, `/params/${index}/name`, 'minLength', 1, name);
-          const value_ = item['value'];
-          if (value_ !== undefined && typeof value_ !== 'string') report(issues, `/params/${index}/value`, 'type', 'string', value_);
+          if (typeof item['name'] !== 'string') report(issues, `/params/${index}/name`, 'type', 'string', item['name']);
+          else if (item['name'].length < 1) report(issues, `/params/${index}/name`, 'minLength', 1, item['name']);
+          if (item['value'] !== undefined && typeof item['value'] !== 'string') {
+            report(issues, `/params/${index}/value`, 'type', 'string', item['value']);
+          }
         }
       }
     }
   }
   return issues.length === start;
 }
+export const newEventSchema: StandardSchema<types.NewEvent> = /* @__PURE__ */ standardSchema(validateNewEvent);
 
-export const newEventSchema: StandardSchema<NewEvent> = /* @__PURE__ */ standardSchema(validateNewEvent);
-
-export function validateOrderImport(value: unknown, issues: Issue[]): value is OrderImport {
+export function validateOrderImport(value: unknown, issues: Issue[]): value is types.OrderImport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const orders = value['orders'];
   if (orders !== undefined) {
     if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
-    else {
-      for (let index = 0; index < orders.length; index++) {
-        const item: unknown = orders[index];
-        before = issues.length;
-        if (!validateOrder(item, issues)) prefix(issues, before, `/orders/${index}`);
-      }
-    }
+    else eachItem(issues, '/orders', validateOrder, orders);
   }
   return issues.length === start;
 }
+export const orderImportSchema: StandardSchema<types.OrderImport> = /* @__PURE__ */ standardSchema(validateOrderImport);
 
-export const orderImportSchema: StandardSchema<OrderImport> = /* @__PURE__ */ standardSchema(validateOrderImport);
-
-export function validateOrder(value: unknown, issues: Issue[]): value is Order {
+export function validateOrder(value: unknown, issues: Issue[]): value is types.Order {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const externalOrderId = value['externalOrderId'];
-  if (typeof externalOrderId !== 'string') report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
-  else if (externalOrderId.length < 1) report(issues, '/externalOrderId', 'minLength', 1, externalOrderId);
+  if (typeof value['externalOrderId'] !== 'string') report(issues, '/externalOrderId', 'type', 'string', value['externalOrderId']);
+  else if (value['externalOrderId'].length < 1) report(issues, '/externalOrderId', 'minLength', 1, value['externalOrderId']);
   const externalCustomerId = value['externalCustomerId'];
   if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
   }
-  const totalCost = value['totalCost'];
-  if (totalCost !== undefined && (typeof totalCost !== 'number' || !Number.isFinite(totalCost))) {
-    report(issues, '/totalCost', 'type', 'number', totalCost);
+  if (value['totalCost'] !== undefined && (typeof value['totalCost'] !== 'number' || !Number.isFinite(value['totalCost']))) {
+    report(issues, '/totalCost', 'type', 'number', value['totalCost']);
   }
   const status = value['status'];
   if (status !== undefined && typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  const date = value['date'];
-  if (date !== undefined) {
-    before = issues.length;
-    if (!validateTime(date, issues)) prefix(issues, before, '/date');
-  }
-  const email = value['email'];
-  if (email !== undefined && typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  const phone = value['phone'];
-  if (phone !== undefined && typeof phone !== 'string') report(issues, '/phone', 'type', 'string', phone);
+  if (value['date'] !== undefined) inside(issues, '/date', validateTime, value['date']);
+  if (value['email'] !== undefined && typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  if (value['phone'] !== undefined && typeof value['phone'] !== 'string') report(issues, '/phone', 'type', 'string', value['phone']);
   const items = value['items'];
   if (items !== undefined) {
     if (!Array.isArray(items)) report(issues, '/items', 'type', 'array', items);
-    else {
-      for (let index = 0; index < items.length; index++) {
-        const item: unknown = items[index];
-        before = issues.length;
-        if (!validateOrderItem(item, issues)) prefix(issues, before, `/items/${index}`);
-      }
-    }
+    else eachItem(issues, '/items', validateOrderItem, items);
   }
   if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined)) {
     report(issues, '', 'anyOf', ['with externalCustomerId', 'with email', 'with phone'], value);
   }
   return issues.length === start;
 }
+export const orderSchema: StandardSchema<types.Order> = /* @__PURE__ */ standardSchema(validateOrder);
 
-export const orderSchema: StandardSchema<Order> = /* @__PURE__ */ standardSchema(validateOrder);
-
-export function validateTime(value: unknown, issues: Issue[]): value is Time {
+export function validateTime(value: unknown, issues: Issue[]): value is types.Time {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!timePattern.test(value)) {
     return report(issues, '', 'pattern', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$', value);
   }
   return true;
 }
-
-export const timeSchema: StandardSchema<Time> = /* @__PURE__ */ standardSchema(validateTime);
+export const timeSchema: StandardSchema<types.Time> = /* @__PURE__ */ standardSchema(validateTime);
 
 const timePattern = /* @__PURE__ */ new RegExp('^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?$', 'u');
 
-export function validateOrderItem(value: unknown, issues: Issue[]): value is OrderItem {
+export function validateOrderItem(value: unknown, issues: Issue[]): value is types.OrderItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const externalItemId = value['externalItemId'];
   if (externalItemId !== undefined && typeof externalItemId !== 'string') {
     report(issues, '/externalItemId', 'type', 'string', externalItemId);
   }
-  const name = value['name'];
-  if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const category = value['category'];
   if (category !== undefined && typeof category !== 'string') report(issues, '/category', 'type', 'string', category);
-  const quantity = value['quantity'];
-  if (quantity !== undefined && (typeof quantity !== 'number' || !Number.isInteger(quantity))) {
-    report(issues, '/quantity', 'type', 'integer', quantity);
+  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity']))) {
+    report(issues, '/quantity', 'type', 'integer', value['quantity']);
   }
-  const cost = value['cost'];
-  if (cost !== undefined && (typeof cost !== 'number' || !Number.isFinite(cost))) report(issues, '/cost', 'type', 'number', cost);
-  const url = value['url'];
-  if (url !== undefined && typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (value['cost'] !== undefined && (typeof value['cost'] !== 'number' || !Number.isFinite(value['cost']))) {
+    report(issues, '/cost', 'type', 'number', value['cost']);
+  }
+  if (value['url'] !== undefined && typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const imageUrl = value['imageUrl'];
   if (imageUrl !== undefined && typeof imageUrl !== 'string') report(issues, '/imageUrl', 'type', 'string', imageUrl);
   return issues.length === start;
 }
+export const orderItemSchema: StandardSchema<types.OrderItem> = /* @__PURE__ */ standardSchema(validateOrderItem);
 
-export const orderItemSchema: StandardSchema<OrderItem> = /* @__PURE__ */ standardSchema(validateOrderItem);
-
-export function validateErrorBody(value: unknown, issues: Issue[]): value is ErrorBody {
+export function validateErrorBody(value: unknown, issues: Issue[]): value is types.ErrorBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const error = value['error'];
-  if (typeof error !== 'string') report(issues, '/error', 'type', 'string', error);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof value['error'] !== 'string') report(issues, '/error', 'type', 'string', value['error']);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   return issues.length === start;
 }
+export const errorBodySchema: StandardSchema<types.ErrorBody> = /* @__PURE__ */ standardSchema(validateErrorBody);
 
-export const errorBodySchema: StandardSchema<ErrorBody> = /* @__PURE__ */ standardSchema(validateErrorBody);
-
-export function validateListGroupsResponse200(value: unknown, issues: Issue[]): value is ListGroupsResponse200 {
+export function validateListGroupsResponse200(value: unknown, issues: Issue[]): value is types.ListGroupsResponse200 {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateGroup(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
+  return eachItem(issues, '', validateGroup, value);
 }
+export const listGroupsResponse200Schema: StandardSchema<types.ListGroupsResponse200> = /* @__PURE__ */ standardSchema(validateListGroupsResponse200);
 
-export const listGroupsResponse200Schema: StandardSchema<ListGroupsResponse200> = /* @__PURE__ */ standardSchema(validateListGroupsResponse200);
-
-export function validateAddContactInput(value: unknown, issues: Issue[]): value is AddContactInput {
+export function validateAddContactInput(value: unknown, issues: Issue[]): value is operations.AddContactInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateContactData(body, issues)) prefix(issues, before, '/body');
-  }
-  return issues.length === start;
+  if (value['body'] === undefined) return report(issues, '/body', 'required', 'body', undefined);
+  return inside(issues, '/body', validateContactData, value['body']);
 }
 
-export function validateGetContactInput(value: unknown, issues: Issue[]): value is GetContactInput {
+export function validateGetContactInput(value: unknown, issues: Issue[]): value is operations.GetContactInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
@@ -616,7 +448,7 @@ export function validateGetContactInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-export function validateDeleteContactInput(value: unknown, issues: Issue[]): value is DeleteContactInput {
+export function validateDeleteContactInput(value: unknown, issues: Issue[]): value is operations.DeleteContactInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
@@ -632,57 +464,40 @@ export function validateDeleteContactInput(value: unknown, issues: Issue[]): val
   return issues.length === start;
 }
 
-export function validateImportContactsInput(value: unknown, issues: Issue[]): value is ImportContactsInput {
+export function validateImportContactsInput(value: unknown, issues: Issue[]): value is operations.ImportContactsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateContactImport(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateContactImport, value['body']);
 }
 
-export function validateListGroupsInput(value: unknown, issues: Issue[]): value is ListGroupsInput {
+export function validateListGroupsInput(value: unknown, issues: Issue[]): value is operations.ListGroupsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateAddContactsToGroupInput(value: unknown, issues: Issue[]): value is AddContactsToGroupInput {
+export function validateAddContactsToGroupInput(value: unknown, issues: Issue[]): value is operations.AddContactsToGroupInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const groupId = path['groupId'];
-    if (typeof groupId !== 'number' || !Number.isInteger(groupId)) report(issues, '/path/groupId', 'type', 'integer', groupId);
-    else if (groupId < 1) report(issues, '/path/groupId', 'minimum', 1, groupId);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateContactIds(body, issues)) prefix(issues, before, '/body');
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+    report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
+  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }
 
-export function validateRemoveContactsFromGroupInput(value: unknown, issues: Issue[]): value is RemoveContactsFromGroupInput {
+export function validateRemoveContactsFromGroupInput(value: unknown, issues: Issue[]): value is operations.RemoveContactsFromGroupInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const groupId = path['groupId'];
-    if (typeof groupId !== 'number' || !Number.isInteger(groupId)) report(issues, '/path/groupId', 'type', 'integer', groupId);
-    else if (groupId < 1) report(issues, '/path/groupId', 'minimum', 1, groupId);
-  }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateContactIds(body, issues)) prefix(issues, before, '/body');
-  }
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+    report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
+  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  if (value['body'] !== undefined) inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }
 
-export function validateGetContactActivityInput(value: unknown, issues: Issue[]): value is GetContactActivityInput {
+export function validateGetContactActivityInput(value: unknown, issues: Issue[]): value is operations.GetContactActivityInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
@@ -698,42 +513,22 @@ export function validateGetContactActivityInput(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-export function validateSendEmailInput(value: unknown, issues: Issue[]): value is SendEmailInput {
+export function validateSendEmailInput(value: unknown, issues: Issue[]): value is operations.SendEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateEmailToSend(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateEmailToSend, value['body']);
 }
 
-export function validateSendSmsInput(value: unknown, issues: Issue[]): value is SendSmsInput {
+export function validateSendSmsInput(value: unknown, issues: Issue[]): value is operations.SendSmsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateSmsToSend(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateSmsToSend, value['body']);
 }
 
-export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is TriggerEventInput {
+export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is operations.TriggerEventInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewEvent(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateNewEvent, value['body']);
 }
 
-export function validateAddOrdersInput(value: unknown, issues: Issue[]): value is AddOrdersInput {
+export function validateAddOrdersInput(value: unknown, issues: Issue[]): value is operations.AddOrdersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateOrderImport(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateOrderImport, value['body']);
 }

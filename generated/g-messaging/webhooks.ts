@@ -42,14 +42,7 @@ export function createMessagingWebhookReceiver(handlers: MessagingWebhookHandler
 
 /** Sends webhooks of Contact and messaging service, main API to one receiver, without retries. */
 export interface MessagingWebhookSender {
-  /**
-   * Receive the activity of contacts. Webhook `messageActivity`.
-   *
-   * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of
-   * activity are configured in the service's user interface, together with up to five headers and the user name and
-   * password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the
-   * delivery; after any other status the service tries again.
-   */
+  /** Receive the activity of contacts. Webhook `messageActivity`. */
   messageActivity(input: MessageActivityInput, options?: SendOptions): Promise<MessageActivityResult>;
 }
 

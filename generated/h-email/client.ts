@@ -8,21 +8,7 @@ import {
   createTransport,
   type Transport,
 } from '@octavo/runtime';
-import {
-  emailService,
-  findEmail,
-  type FindEmailInput,
-  type FindEmailResult,
-  getAccount,
-  type GetAccountInput,
-  type GetAccountResult,
-  searchDomain,
-  type SearchDomainInput,
-  type SearchDomainResult,
-  verifyEmail,
-  type VerifyEmailInput,
-  type VerifyEmailResult,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** Credentials for Email discovery service, by security scheme. */
 export interface EmailCredentials {
@@ -58,7 +44,7 @@ export interface EmailClient {
 
 /** Creates a client of Email discovery service. Its options apply to every call; the options of a call override them. */
 export function createEmailClient(options: EmailClientOptions = {}): EmailClient {
-  const transport = createTransport(emailService, options);
+  const transport = createTransport(operations.emailService, options);
   const groups = {
     discovery: createEmailDiscovery(transport),
     verification: createEmailVerificationGroup(transport),
@@ -82,7 +68,7 @@ export interface EmailDiscovery {
    * company by `domain` or `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by
    * `confidence`. Limit: 15 requests per account in one second; 500 per account in one minute.
    */
-  searchDomain(input: SearchDomainInput, options?: CallOptions): Promise<SearchDomainResult>;
+  searchDomain(input: operations.SearchDomainInput, options?: CallOptions): Promise<operations.SearchDomainResult>;
   /**
    * Find a person's address. `GET /email-finder`
    *
@@ -91,14 +77,14 @@ export interface EmailDiscovery {
    * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null. Limit: 15 requests per
    * account in one second; 500 per account in one minute.
    */
-  findEmail(input: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
+  findEmail(input: operations.FindEmailInput, options?: CallOptions): Promise<operations.FindEmailResult>;
 }
 
 /** Creates a client of the operations tagged 'Discovery' only, for smaller bundles. */
 export function createEmailDiscovery(transport: Transport): EmailDiscovery {
   return {
-    searchDomain: (input, options) => call(transport, searchDomain, input, options),
-    findEmail: (input, options) => call(transport, findEmail, input, options),
+    searchDomain: (input, options) => call(transport, operations.searchDomain, input, options),
+    findEmail: (input, options) => call(transport, operations.findEmail, input, options),
   };
 }
 
@@ -112,13 +98,13 @@ export interface EmailVerificationGroup {
    * longer than 20 seconds, the response is 202, and the client repeats the request to get the result. Limit: 10 requests
    * per account in one second; 300 per account in one minute.
    */
-  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>;
+  verifyEmail(input: operations.VerifyEmailInput, options?: CallOptions): Promise<operations.VerifyEmailResult>;
 }
 
 /** Creates a client of the operations tagged 'Verification' only, for smaller bundles. */
 export function createEmailVerificationGroup(transport: Transport): EmailVerificationGroup {
   return {
-    verifyEmail: (input, options) => call(transport, verifyEmail, input, options),
+    verifyEmail: (input, options) => call(transport, operations.verifyEmail, input, options),
   };
 }
 
@@ -129,12 +115,12 @@ export interface EmailAccount {
    *
    * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
    */
-  get(input?: GetAccountInput, options?: CallOptions): Promise<GetAccountResult>;
+  get(input?: operations.GetAccountInput, options?: CallOptions): Promise<operations.GetAccountResult>;
 }
 
 /** Creates a client of the operations tagged 'Account' only, for smaller bundles. */
 export function createEmailAccount(transport: Transport): EmailAccount {
   return {
-    get: (input, options) => call(transport, getAccount, input, options),
+    get: (input, options) => call(transport, operations.getAccount, input, options),
   };
 }

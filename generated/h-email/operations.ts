@@ -15,16 +15,7 @@ import {
   type ResponseHeader,
   type ServiceInfo,
 } from '@octavo/runtime';
-import type {
-  AccountResponse,
-  Department,
-  DomainSearchResponse,
-  EmailFinderResponse,
-  EmailType,
-  EmailVerifierResponse,
-  ErrorList,
-  Seniority,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /** The API key of the account, in the query of every request. */
 export const apiKey = /* @__PURE__ */ apiKeyScheme('apiKey', { in: 'query', parameter: 'api_key' });
@@ -67,11 +58,11 @@ export interface SearchDomainInput {
      */
     offset?: number;
     /** Return only addresses of people, or only addresses of roles and teams. */
-    type?: EmailType;
+    type?: types.EmailType;
     /** Return only people of these levels, separated by commas. */
-    seniority?: Seniority[];
+    seniority?: types.Seniority[];
     /** Return only people in these departments, separated by commas. */
-    department?: Department[];
+    department?: types.Department[];
     /** Return only addresses for which all of these fields are known, separated by commas. */
     required_field?: ('full_name' | 'position' | 'phone_number')[];
     /** Return only addresses whose last verification had one of these results, separated by commas. */
@@ -80,17 +71,11 @@ export interface SearchDomainInput {
 }
 
 export type SearchDomainResult =
-  | { status: 200; body: DomainSearchResponse; headers?: HeaderFields }
-  | { status: 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
-  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
+  | { status: 200; body: types.DomainSearchResponse; headers?: HeaderFields }
+  | { status: 400 | 401 | 451; body: types.ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: types.ErrorList; headers: RetryAfterHeaders };
 
-/**
- * Search a domain. `GET /domain-search`
- *
- * Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the
- * company by `domain` or `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by
- * `confidence`. Limit: 15 requests per account in one second; 500 per account in one minute.
- */
+/** Search a domain. `GET /domain-search` */
 export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
   id: 'searchDomain',
   method: 'GET',
@@ -143,18 +128,11 @@ export interface FindEmailInput {
 }
 
 export type FindEmailResult =
-  | { status: 200; body: EmailFinderResponse; headers?: HeaderFields }
-  | { status: 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
-  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
+  | { status: 200; body: types.EmailFinderResponse; headers?: HeaderFields }
+  | { status: 400 | 401 | 451; body: types.ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: types.ErrorList; headers: RetryAfterHeaders };
 
-/**
- * Find a person's address. `GET /email-finder`
- *
- * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
- * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only `linkedin_handle`.
- * If no address is found, the response is still 200, and its `email` is null. Limit: 15 requests per account in one
- * second; 500 per account in one minute.
- */
+/** Find a person's address. `GET /email-finder` */
 export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
   id: 'findEmail',
   method: 'GET',
@@ -184,19 +162,12 @@ export interface VerifyEmailInput {
 }
 
 export type VerifyEmailResult =
-  | { status: 200; body: EmailVerifierResponse; headers?: HeaderFields }
-  | { status: 202; body: EmailVerifierResponse; headers: RetryAfterHeaders }
-  | { status: 222 | 400 | 401 | 451; body: ErrorList; headers?: HeaderFields }
-  | { status: 403 | 429; body: ErrorList; headers: RetryAfterHeaders };
+  | { status: 200; body: types.EmailVerifierResponse; headers?: HeaderFields }
+  | { status: 202; body: types.EmailVerifierResponse; headers: RetryAfterHeaders }
+  | { status: 222 | 400 | 401 | 451; body: types.ErrorList; headers?: HeaderFields }
+  | { status: 403 | 429; body: types.ErrorList; headers: RetryAfterHeaders };
 
-/**
- * Verify an address. `GET /email-verifier`
- *
- * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
- * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes longer
- * than 20 seconds, the response is 202, and the client repeats the request to get the result. Limit: 10 requests per
- * account in one second; 300 per account in one minute.
- */
+/** Verify an address. `GET /email-verifier` */
 export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
   id: 'verifyEmail',
   method: 'GET',
@@ -213,14 +184,10 @@ export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
 export type GetAccountInput = Record<string, never>;
 
 export type GetAccountResult =
-  | { status: 200; body: AccountResponse; headers?: HeaderFields }
-  | { status: 401; body: ErrorList; headers?: HeaderFields };
+  | { status: 200; body: types.AccountResponse; headers?: HeaderFields }
+  | { status: 401; body: types.ErrorList; headers?: HeaderFields };
 
-/**
- * Read the account. `GET /account`
- *
- * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
- */
+/** Read the account. `GET /account` */
 export const getAccount: Operation<GetAccountInput, GetAccountResult> = {
   id: 'getAccount',
   method: 'GET',

@@ -2,7 +2,7 @@
 import { createTransport } from '@octavo/runtime';
 import { createRawClient, type RawClient } from '@octavo/runtime/raw-client';
 import type { EmailClientOptions } from './client.ts';
-import { emailService, findEmail, getAccount, searchDomain, verifyEmail } from './operations.ts';
+import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
@@ -11,10 +11,10 @@ import type { paths } from './schema.ts';
  */
 export function createEmailRawClient(options: EmailClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(
-    createTransport(emailService, options),
-    searchDomain,
-    findEmail,
-    verifyEmail,
-    getAccount,
+    createTransport(operations.emailService, options),
+    operations.searchDomain,
+    operations.findEmail,
+    operations.verifyEmail,
+    operations.getAccount,
   );
 }

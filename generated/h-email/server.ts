@@ -9,49 +9,21 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import { findEmailChecks, getAccountChecks, searchDomainChecks, verifyEmailChecks } from './checks.ts';
-import {
-  emailErrors,
-  emailService,
-  findEmail,
-  type FindEmailInput,
-  type FindEmailResult,
-  getAccount,
-  type GetAccountInput,
-  type GetAccountResult,
-  searchDomain,
-  type SearchDomainInput,
-  type SearchDomainResult,
-  verifyEmail,
-  type VerifyEmailInput,
-  type VerifyEmailResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Discovery'. */
 export interface EmailDiscoveryHandlers<Principal = unknown> {
-  /**
-   * Search a domain. `GET /domain-search`
-   *
-   * Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the
-   * company by `domain` or `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by
-   * `confidence`. Limit: 15 requests per account in one second; 500 per account in one minute.
-   */
+  /** Search a domain. `GET /domain-search` */
   searchDomain?(
-    input: WithDefaults<SearchDomainInput, { query: 'limit' | 'offset' }>,
+    input: WithDefaults<operations.SearchDomainInput, { query: 'limit' | 'offset' }>,
     context: ServerContext<Principal>,
-  ): SearchDomainResult | Promise<SearchDomainResult>;
-  /**
-   * Find a person's address. `GET /email-finder`
-   *
-   * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
-   * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
-   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null. Limit: 15 requests per
-   * account in one second; 500 per account in one minute.
-   */
+  ): operations.SearchDomainResult | Promise<operations.SearchDomainResult>;
+  /** Find a person's address. `GET /email-finder` */
   findEmail?(
-    input: WithDefaults<FindEmailInput, { query: 'max_duration' }>,
+    input: WithDefaults<operations.FindEmailInput, { query: 'max_duration' }>,
     context: ServerContext<Principal>,
-  ): FindEmailResult | Promise<FindEmailResult>;
+  ): operations.FindEmailResult | Promise<operations.FindEmailResult>;
 }
 
 /** `EmailDiscoveryHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -59,15 +31,11 @@ export type RequiredEmailDiscoveryHandlers<Principal = unknown> = Required<Email
 
 /** Handlers of the operations tagged 'Verification'. */
 export interface EmailVerificationHandlers<Principal = unknown> {
-  /**
-   * Verify an address. `GET /email-verifier`
-   *
-   * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
-   * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes
-   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result. Limit: 10 requests
-   * per account in one second; 300 per account in one minute.
-   */
-  verifyEmail?(input: VerifyEmailInput, context: ServerContext<Principal>): VerifyEmailResult | Promise<VerifyEmailResult>;
+  /** Verify an address. `GET /email-verifier` */
+  verifyEmail?(
+    input: operations.VerifyEmailInput,
+    context: ServerContext<Principal>,
+  ): operations.VerifyEmailResult | Promise<operations.VerifyEmailResult>;
 }
 
 /** `EmailVerificationHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -75,12 +43,11 @@ export type RequiredEmailVerificationHandlers<Principal = unknown> = Required<Em
 
 /** Handlers of the operations tagged 'Account'. */
 export interface EmailAccountHandlers<Principal = unknown> {
-  /**
-   * Read the account. `GET /account`
-   *
-   * Returns the account that the key belongs to, with its plan, its usage and the remaining credits.
-   */
-  getAccount?(input: GetAccountInput, context: ServerContext<Principal>): GetAccountResult | Promise<GetAccountResult>;
+  /** Read the account. `GET /account` */
+  getAccount?(
+    input: operations.GetAccountInput,
+    context: ServerContext<Principal>,
+  ): operations.GetAccountResult | Promise<operations.GetAccountResult>;
 }
 
 /** `EmailAccountHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -117,12 +84,12 @@ export function createEmailServer<Principal = unknown>(
   handlers: EmailHandlers<Principal>,
   options: EmailServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...emailService, errors: emailErrors }, routes, handlers, options);
+  return createServer({ ...operations.emailService, errors: operations.emailErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'searchDomain', operation: searchDomain, checks: searchDomainChecks, defaults: { query: { limit: 10, offset: 0 } } },
-  { name: 'findEmail', operation: findEmail, checks: findEmailChecks, defaults: { query: { max_duration: 10 } } },
-  { name: 'verifyEmail', operation: verifyEmail, checks: verifyEmailChecks },
-  { name: 'getAccount', operation: getAccount, checks: getAccountChecks },
+  { name: 'searchDomain', operation: operations.searchDomain, checks: checks.searchDomainChecks, defaults: { query: { limit: 10, offset: 0 } } },
+  { name: 'findEmail', operation: operations.findEmail, checks: checks.findEmailChecks, defaults: { query: { max_duration: 10 } } },
+  { name: 'verifyEmail', operation: operations.verifyEmail, checks: checks.verifyEmailChecks },
+  { name: 'getAccount', operation: operations.getAccount, checks: checks.getAccountChecks },
 );

@@ -3,66 +3,34 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
+  inside,
   isDate,
   isEmail,
   isObject,
   isUri,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
-import type { FindEmailInput, GetAccountInput, SearchDomainInput, VerifyEmailInput } from './operations.ts';
-import type {
-  Account,
-  AccountResponse,
-  Deliverability,
-  Department,
-  DomainSearch,
-  DomainSearchMeta,
-  DomainSearchResponse,
-  EmailFinderResponse,
-  EmailRecord,
-  EmailType,
-  EmailVerification,
-  EmailVerifierResponse,
-  ErrorId,
-  ErrorItem,
-  ErrorList,
-  LastVerification,
-  LikelyEmail,
-  Seniority,
-  Source,
-  UsageCounter,
-  VerificationStatus,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateDomainSearchResponse(value: unknown, issues: Issue[]): value is DomainSearchResponse {
+export function validateDomainSearchResponse(value: unknown, issues: Issue[]): value is types.DomainSearchResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  before = issues.length;
-  if (!validateDomainSearch(data, issues)) prefix(issues, before, '/data');
-  const meta = value['meta'];
-  before = issues.length;
-  if (!validateDomainSearchMeta(meta, issues)) prefix(issues, before, '/meta');
+  inside(issues, '/data', validateDomainSearch, value['data']);
+  inside(issues, '/meta', validateDomainSearchMeta, value['meta']);
   return issues.length === start;
 }
+export const domainSearchResponseSchema: StandardSchema<types.DomainSearchResponse> = /* @__PURE__ */ standardSchema(validateDomainSearchResponse);
 
-export const domainSearchResponseSchema: StandardSchema<DomainSearchResponse> = /* @__PURE__ */ standardSchema(validateDomainSearchResponse);
-
-export function validateDomainSearch(value: unknown, issues: Issue[]): value is DomainSearch {
+export function validateDomainSearch(value: unknown, issues: Issue[]): value is types.DomainSearch {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const domain = value['domain'];
-  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const disposable = value['disposable'];
-  if (typeof disposable !== 'boolean') report(issues, '/disposable', 'type', 'boolean', disposable);
-  const webmail = value['webmail'];
-  if (typeof webmail !== 'boolean') report(issues, '/webmail', 'type', 'boolean', webmail);
-  const acceptAll = value['accept_all'];
-  if (typeof acceptAll !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', acceptAll);
+  if (typeof value['domain'] !== 'string') report(issues, '/domain', 'type', 'string', value['domain']);
+  if (typeof value['disposable'] !== 'boolean') report(issues, '/disposable', 'type', 'boolean', value['disposable']);
+  if (typeof value['webmail'] !== 'boolean') report(issues, '/webmail', 'type', 'boolean', value['webmail']);
+  if (typeof value['accept_all'] !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', value['accept_all']);
   const pattern = value['pattern'];
   if (typeof pattern === 'string') {
     if (!domainSearch_PatternPattern.test(pattern)) report(issues, '/pattern', 'pattern', '^(\\{(first|last|f|l)\\}|[._-])+$', pattern);
@@ -133,11 +101,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   if (!Array.isArray(emails)) report(issues, '/emails', 'type', 'array', emails);
   else {
     if (emails.length > 100) report(issues, '/emails', 'maxItems', 100, emails);
-    for (let index = 0; index < emails.length; index++) {
-      const item: unknown = emails[index];
-      before = issues.length;
-      if (!validateEmailRecord(item, issues)) prefix(issues, before, `/emails/${index}`);
-    }
+    eachItem(issues, '/emails', validateEmailRecord, emails);
   }
   const linkedDomains = value['linked_domains'];
   if (linkedDomains !== undefined) {
@@ -151,21 +115,16 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
-
-export const domainSearchSchema: StandardSchema<DomainSearch> = /* @__PURE__ */ standardSchema(validateDomainSearch);
+export const domainSearchSchema: StandardSchema<types.DomainSearch> = /* @__PURE__ */ standardSchema(validateDomainSearch);
 
 const domainSearch_PatternPattern = /* @__PURE__ */ new RegExp('^(?:\\{(?:first|last|f|l)\\}|[._-])+$', 'u');
 
-export function validateEmailRecord(value: unknown, issues: Issue[]): value is EmailRecord {
+export function validateEmailRecord(value: unknown, issues: Issue[]): value is types.EmailRecord {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  else if (!isEmail(value_)) report(issues, '/value', 'format', 'email', value_);
-  const type = value['type'];
-  before = issues.length;
-  if (!validateEmailType(type, issues)) prefix(issues, before, '/type');
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  else if (!isEmail(value['value'])) report(issues, '/value', 'format', 'email', value['value']);
+  inside(issues, '/type', validateEmailType, value['type']);
   const confidence = value['confidence'];
   if (typeof confidence !== 'number' || !Number.isInteger(confidence)) report(issues, '/confidence', 'type', 'integer', confidence);
   else {
@@ -176,11 +135,7 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     if (sources.length > 20) report(issues, '/sources', 'maxItems', 20, sources);
-    for (let index = 0; index < sources.length; index++) {
-      const item: unknown = sources[index];
-      before = issues.length;
-      if (!validateSource(item, issues)) prefix(issues, before, `/sources/${index}`);
-    }
+    eachItem(issues, '/sources', validateSource, sources);
   }
   const firstName = value['first_name'];
   if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
@@ -193,46 +148,36 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
     report(issues, '/position_raw', 'type', ['string', 'null'], positionRaw);
   }
   const seniority = value['seniority'];
-  if (typeof seniority === 'string') {
-    before = issues.length;
-    validateSeniority(seniority, issues);
-    if (issues.length > before) prefix(issues, before, '/seniority');
-  } else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
+  if (typeof seniority === 'string') inside(issues, '/seniority', validateSeniority, seniority);
+  else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
   const department = value['department'];
-  if (typeof department === 'string') {
-    before = issues.length;
-    validateDepartment(department, issues);
-    if (issues.length > before) prefix(issues, before, '/department');
-  } else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
+  if (typeof department === 'string') inside(issues, '/department', validateDepartment, department);
+  else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
   const linkedin = value['linkedin'];
   if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
   const twitter = value['twitter'];
   if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
   const phoneNumber = value['phone_number'];
   if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
-  const verification = value['verification'];
-  before = issues.length;
-  if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
+  inside(issues, '/verification', validateLastVerification, value['verification']);
   return issues.length === start;
 }
+export const emailRecordSchema: StandardSchema<types.EmailRecord> = /* @__PURE__ */ standardSchema(validateEmailRecord);
 
-export const emailRecordSchema: StandardSchema<EmailRecord> = /* @__PURE__ */ standardSchema(validateEmailRecord);
-
-export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value is DomainSearchMeta {
+export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value is types.DomainSearchMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const results = value['results'];
   if (typeof results !== 'number' || !Number.isInteger(results)) report(issues, '/results', 'type', 'integer', results);
   else if (results < 0) report(issues, '/results', 'minimum', 0, results);
-  const limit = value['limit'];
-  if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/limit', 'type', 'integer', limit);
+  if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
   else {
-    if (limit < 1) report(issues, '/limit', 'minimum', 1, limit);
-    if (limit > 100) report(issues, '/limit', 'maximum', 100, limit);
+    if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+    if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
   }
-  const offset = value['offset'];
-  if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/offset', 'type', 'integer', offset);
-  else if (offset < 0) report(issues, '/offset', 'minimum', 0, offset);
+  if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
+    report(issues, '/offset', 'type', 'integer', value['offset']);
+  } else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
   const params = value['params'];
   if (!isObject(params)) report(issues, '/params', 'type', 'object', params);
   else {
@@ -257,16 +202,12 @@ export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value
   }
   return issues.length === start;
 }
+export const domainSearchMetaSchema: StandardSchema<types.DomainSearchMeta> = /* @__PURE__ */ standardSchema(validateDomainSearchMeta);
 
-export const domainSearchMetaSchema: StandardSchema<DomainSearchMeta> = /* @__PURE__ */ standardSchema(validateDomainSearchMeta);
-
-export function validateEmailFinderResponse(value: unknown, issues: Issue[]): value is EmailFinderResponse {
+export function validateEmailFinderResponse(value: unknown, issues: Issue[]): value is types.EmailFinderResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  before = issues.length;
-  if (!validateLikelyEmail(data, issues)) prefix(issues, before, '/data');
+  inside(issues, '/data', validateLikelyEmail, value['data']);
   const meta = value['meta'];
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
@@ -308,13 +249,11 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
   }
   return issues.length === start;
 }
+export const emailFinderResponseSchema: StandardSchema<types.EmailFinderResponse> = /* @__PURE__ */ standardSchema(validateEmailFinderResponse);
 
-export const emailFinderResponseSchema: StandardSchema<EmailFinderResponse> = /* @__PURE__ */ standardSchema(validateEmailFinderResponse);
-
-export function validateLikelyEmail(value: unknown, issues: Issue[]): value is LikelyEmail {
+export function validateLikelyEmail(value: unknown, issues: Issue[]): value is types.LikelyEmail {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const firstName = value['first_name'];
   if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   const lastName = value['last_name'];
@@ -328,8 +267,7 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
-  const domain = value['domain'];
-  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
+  if (typeof value['domain'] !== 'string') report(issues, '/domain', 'type', 'string', value['domain']);
   const acceptAll = value['accept_all'];
   if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
   const position = value['position'];
@@ -344,28 +282,16 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
   if (typeof company !== 'string' && company !== null) report(issues, '/company', 'type', ['string', 'null'], company);
   const sources = value['sources'];
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
-  else {
-    for (let index = 0; index < sources.length; index++) {
-      const item: unknown = sources[index];
-      before = issues.length;
-      if (!validateSource(item, issues)) prefix(issues, before, `/sources/${index}`);
-    }
-  }
-  const verification = value['verification'];
-  before = issues.length;
-  if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
+  else eachItem(issues, '/sources', validateSource, sources);
+  inside(issues, '/verification', validateLastVerification, value['verification']);
   return issues.length === start;
 }
+export const likelyEmailSchema: StandardSchema<types.LikelyEmail> = /* @__PURE__ */ standardSchema(validateLikelyEmail);
 
-export const likelyEmailSchema: StandardSchema<LikelyEmail> = /* @__PURE__ */ standardSchema(validateLikelyEmail);
-
-export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): value is EmailVerifierResponse {
+export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): value is types.EmailVerifierResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  before = issues.length;
-  if (!validateEmailVerification(data, issues)) prefix(issues, before, '/data');
+  inside(issues, '/data', validateEmailVerification, value['data']);
   const meta = value['meta'];
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
@@ -380,27 +306,20 @@ export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): 
   }
   return issues.length === start;
 }
+export const emailVerifierResponseSchema: StandardSchema<types.EmailVerifierResponse> = /* @__PURE__ */ standardSchema(validateEmailVerifierResponse);
 
-export const emailVerifierResponseSchema: StandardSchema<EmailVerifierResponse> = /* @__PURE__ */ standardSchema(validateEmailVerifierResponse);
-
-export function validateEmailVerification(value: unknown, issues: Issue[]): value is EmailVerification {
+export function validateEmailVerification(value: unknown, issues: Issue[]): value is types.EmailVerification {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  before = issues.length;
-  if (!validateVerificationStatus(status, issues)) prefix(issues, before, '/status');
-  const result = value['result'];
-  before = issues.length;
-  if (!validateDeliverability(result, issues)) prefix(issues, before, '/result');
+  inside(issues, '/status', validateVerificationStatus, value['status']);
+  inside(issues, '/result', validateDeliverability, value['result']);
   const score = value['score'];
   if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   const regexp = value['regexp'];
   if (typeof regexp !== 'boolean' && regexp !== null) report(issues, '/regexp', 'type', ['boolean', 'null'], regexp);
   const gibberish = value['gibberish'];
@@ -421,34 +340,20 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   if (typeof block !== 'boolean' && block !== null) report(issues, '/block', 'type', ['boolean', 'null'], block);
   const sources = value['sources'];
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
-  else {
-    for (let index = 0; index < sources.length; index++) {
-      const item: unknown = sources[index];
-      before = issues.length;
-      if (!validateSource(item, issues)) prefix(issues, before, `/sources/${index}`);
-    }
-  }
+  else eachItem(issues, '/sources', validateSource, sources);
   return issues.length === start;
 }
+export const emailVerificationSchema: StandardSchema<types.EmailVerification> = /* @__PURE__ */ standardSchema(validateEmailVerification);
 
-export const emailVerificationSchema: StandardSchema<EmailVerification> = /* @__PURE__ */ standardSchema(validateEmailVerification);
-
-export function validateAccountResponse(value: unknown, issues: Issue[]): value is AccountResponse {
+export function validateAccountResponse(value: unknown, issues: Issue[]): value is types.AccountResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  before = issues.length;
-  if (!validateAccount(data, issues)) prefix(issues, before, '/data');
-  return issues.length === start;
+  return inside(issues, '/data', validateAccount, value['data']);
 }
+export const accountResponseSchema: StandardSchema<types.AccountResponse> = /* @__PURE__ */ standardSchema(validateAccountResponse);
 
-export const accountResponseSchema: StandardSchema<AccountResponse> = /* @__PURE__ */ standardSchema(validateAccountResponse);
-
-export function validateAccount(value: unknown, issues: Issue[]): value is Account {
+export function validateAccount(value: unknown, issues: Issue[]): value is types.Account {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const firstName = value['first_name'];
   if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
@@ -457,16 +362,13 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
   if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
     report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   }
-  const email = value['email'];
-  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-  else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const planName = value['plan_name'];
-  if (typeof planName !== 'string') report(issues, '/plan_name', 'type', 'string', planName);
+  if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+  else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
+  if (typeof value['plan_name'] !== 'string') report(issues, '/plan_name', 'type', 'string', value['plan_name']);
   const planLevel = value['plan_level'];
   if (typeof planLevel !== 'number' || !Number.isInteger(planLevel)) report(issues, '/plan_level', 'type', 'integer', planLevel);
-  const resetDate = value['reset_date'];
-  if (typeof resetDate !== 'string') report(issues, '/reset_date', 'type', 'string', resetDate);
-  else if (!isDate(resetDate)) report(issues, '/reset_date', 'format', 'date', resetDate);
+  if (typeof value['reset_date'] !== 'string') report(issues, '/reset_date', 'type', 'string', value['reset_date']);
+  else if (!isDate(value['reset_date'])) report(issues, '/reset_date', 'format', 'date', value['reset_date']);
   const teamId = value['team_id'];
   if (typeof teamId !== 'number' || !Number.isInteger(teamId)) report(issues, '/team_id', 'type', 'integer', teamId);
   const calls = value['calls'];
@@ -477,107 +379,83 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
       if (deprecationNotice !== undefined && typeof deprecationNotice !== 'string') {
         report(issues, '/calls/_deprecation_notice', 'type', 'string', deprecationNotice);
       }
-      const used = calls['used'];
-      if (used !== undefined && (typeof used !== 'number' || !Number.isInteger(used))) {
-        report(issues, '/calls/used', 'type', 'integer', used);
+      if (calls['used'] !== undefined && (typeof calls['used'] !== 'number' || !Number.isInteger(calls['used']))) {
+        report(issues, '/calls/used', 'type', 'integer', calls['used']);
       }
-      const available = calls['available'];
-      if (available !== undefined && (typeof available !== 'number' || !Number.isInteger(available))) {
-        report(issues, '/calls/available', 'type', 'integer', available);
+      if (calls['available'] !== undefined && (typeof calls['available'] !== 'number' || !Number.isInteger(calls['available']))) {
+        report(issues, '/calls/available', 'type', 'integer', calls['available']);
       }
     }
   }
   const requests = value['requests'];
   if (!isObject(requests)) report(issues, '/requests', 'type', 'object', requests);
   else {
-    const credits = requests['credits'];
-    before = issues.length;
-    if (!validateUsageCounter(credits, issues)) prefix(issues, before, '/requests/credits');
-    const searches = requests['searches'];
-    before = issues.length;
-    if (!validateUsageCounter(searches, issues)) prefix(issues, before, '/requests/searches');
-    const verifications = requests['verifications'];
-    before = issues.length;
-    if (!validateUsageCounter(verifications, issues)) prefix(issues, before, '/requests/verifications');
+    inside(issues, '/requests/credits', validateUsageCounter, requests['credits']);
+    inside(issues, '/requests/searches', validateUsageCounter, requests['searches']);
+    inside(issues, '/requests/verifications', validateUsageCounter, requests['verifications']);
   }
   return issues.length === start;
 }
+export const accountSchema: StandardSchema<types.Account> = /* @__PURE__ */ standardSchema(validateAccount);
 
-export const accountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSchema(validateAccount);
-
-export function validateUsageCounter(value: unknown, issues: Issue[]): value is UsageCounter {
+export function validateUsageCounter(value: unknown, issues: Issue[]): value is types.UsageCounter {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const used = value['used'];
-  if (typeof used !== 'number' || !Number.isInteger(used)) report(issues, '/used', 'type', 'integer', used);
-  else if (used < 0) report(issues, '/used', 'minimum', 0, used);
+  if (typeof value['used'] !== 'number' || !Number.isInteger(value['used'])) report(issues, '/used', 'type', 'integer', value['used']);
+  else if (value['used'] < 0) report(issues, '/used', 'minimum', 0, value['used']);
   const available = value['available'];
   if (typeof available !== 'number' || !Number.isInteger(available)) report(issues, '/available', 'type', 'integer', available);
   else if (available < 0) report(issues, '/available', 'minimum', 0, available);
   return issues.length === start;
 }
+export const usageCounterSchema: StandardSchema<types.UsageCounter> = /* @__PURE__ */ standardSchema(validateUsageCounter);
 
-export const usageCounterSchema: StandardSchema<UsageCounter> = /* @__PURE__ */ standardSchema(validateUsageCounter);
-
-export function validateSource(value: unknown, issues: Issue[]): value is Source {
+export function validateSource(value: unknown, issues: Issue[]): value is types.Source {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const domain = value['domain'];
-  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const uri = value['uri'];
-  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
-  else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const extractedOn = value['extracted_on'];
-  if (typeof extractedOn !== 'string') report(issues, '/extracted_on', 'type', 'string', extractedOn);
-  else if (!isDate(extractedOn)) report(issues, '/extracted_on', 'format', 'date', extractedOn);
-  const lastSeenOn = value['last_seen_on'];
-  if (typeof lastSeenOn !== 'string') report(issues, '/last_seen_on', 'type', 'string', lastSeenOn);
-  else if (!isDate(lastSeenOn)) report(issues, '/last_seen_on', 'format', 'date', lastSeenOn);
-  const stillOnPage = value['still_on_page'];
-  if (typeof stillOnPage !== 'boolean') report(issues, '/still_on_page', 'type', 'boolean', stillOnPage);
+  if (typeof value['domain'] !== 'string') report(issues, '/domain', 'type', 'string', value['domain']);
+  if (typeof value['uri'] !== 'string') report(issues, '/uri', 'type', 'string', value['uri']);
+  else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
+  if (typeof value['extracted_on'] !== 'string') report(issues, '/extracted_on', 'type', 'string', value['extracted_on']);
+  else if (!isDate(value['extracted_on'])) report(issues, '/extracted_on', 'format', 'date', value['extracted_on']);
+  if (typeof value['last_seen_on'] !== 'string') report(issues, '/last_seen_on', 'type', 'string', value['last_seen_on']);
+  else if (!isDate(value['last_seen_on'])) report(issues, '/last_seen_on', 'format', 'date', value['last_seen_on']);
+  if (typeof value['still_on_page'] !== 'boolean') report(issues, '/still_on_page', 'type', 'boolean', value['still_on_page']);
   return issues.length === start;
 }
+export const sourceSchema: StandardSchema<types.Source> = /* @__PURE__ */ standardSchema(validateSource);
 
-export const sourceSchema: StandardSchema<Source> = /* @__PURE__ */ standardSchema(validateSource);
-
-export function validateLastVerification(value: unknown, issues: Issue[]): value is LastVerification {
+export function validateLastVerification(value: unknown, issues: Issue[]): value is types.LastVerification {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const date = value['date'];
   if (typeof date === 'string') {
     if (!isDate(date)) report(issues, '/date', 'format', 'date', date);
   } else if (date !== null) report(issues, '/date', 'type', ['string', 'null'], date);
   const status = value['status'];
-  if (typeof status === 'string') {
-    before = issues.length;
-    validateVerificationStatus(status, issues);
-    if (issues.length > before) prefix(issues, before, '/status');
-  } else if (status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
+  if (typeof status === 'string') inside(issues, '/status', validateVerificationStatus, status);
+  else if (status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
   return issues.length === start;
 }
+export const lastVerificationSchema: StandardSchema<types.LastVerification> = /* @__PURE__ */ standardSchema(validateLastVerification);
 
-export const lastVerificationSchema: StandardSchema<LastVerification> = /* @__PURE__ */ standardSchema(validateLastVerification);
-
-export function validateEmailType(value: unknown, issues: Issue[]): value is EmailType {
+export function validateEmailType(value: unknown, issues: Issue[]): value is types.EmailType {
   if (value !== 'personal' && value !== 'generic') return report(issues, '', 'enum', emailTypeValues, value);
   return true;
 }
-
-export const emailTypeSchema: StandardSchema<EmailType> = /* @__PURE__ */ standardSchema(validateEmailType);
+export const emailTypeSchema: StandardSchema<types.EmailType> = /* @__PURE__ */ standardSchema(validateEmailType);
 
 const emailTypeValues = ['personal', 'generic'];
 
-export function validateSeniority(value: unknown, issues: Issue[]): value is Seniority {
+export function validateSeniority(value: unknown, issues: Issue[]): value is types.Seniority {
   if (value !== 'junior' && value !== 'senior' && value !== 'executive') return report(issues, '', 'enum', seniorityValues, value);
   return true;
 }
-
-export const senioritySchema: StandardSchema<Seniority> = /* @__PURE__ */ standardSchema(validateSeniority);
+export const senioritySchema: StandardSchema<types.Seniority> = /* @__PURE__ */ standardSchema(validateSeniority);
 
 const seniorityValues = ['junior', 'senior', 'executive'];
 
-export function validateDepartment(value: unknown, issues: Issue[]): value is Department {
+export function validateDepartment(value: unknown, issues: Issue[]): value is types.Department {
   if (
     value !== 'executive' &&
     value !== 'it' &&
@@ -598,8 +476,7 @@ export function validateDepartment(value: unknown, issues: Issue[]): value is De
   }
   return true;
 }
-
-export const departmentSchema: StandardSchema<Department> = /* @__PURE__ */ standardSchema(validateDepartment);
+export const departmentSchema: StandardSchema<types.Department> = /* @__PURE__ */ standardSchema(validateDepartment);
 
 const departmentValues = [
   'executive',
@@ -618,7 +495,7 @@ const departmentValues = [
   'operations',
 ];
 
-export function validateVerificationStatus(value: unknown, issues: Issue[]): value is VerificationStatus {
+export function validateVerificationStatus(value: unknown, issues: Issue[]): value is types.VerificationStatus {
   if (
     value !== 'valid' &&
     value !== 'invalid' &&
@@ -631,66 +508,51 @@ export function validateVerificationStatus(value: unknown, issues: Issue[]): val
   }
   return true;
 }
-
-export const verificationStatusSchema: StandardSchema<VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
+export const verificationStatusSchema: StandardSchema<types.VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
 
 const verificationStatusValues = ['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown'];
 
-export function validateDeliverability(value: unknown, issues: Issue[]): value is Deliverability {
+export function validateDeliverability(value: unknown, issues: Issue[]): value is types.Deliverability {
   if (value !== 'deliverable' && value !== 'risky' && value !== 'undeliverable') {
     return report(issues, '', 'enum', deliverabilityValues, value);
   }
   return true;
 }
-
-export const deliverabilitySchema: StandardSchema<Deliverability> = /* @__PURE__ */ standardSchema(validateDeliverability);
+export const deliverabilitySchema: StandardSchema<types.Deliverability> = /* @__PURE__ */ standardSchema(validateDeliverability);
 
 const deliverabilityValues = ['deliverable', 'risky', 'undeliverable'];
 
-export function validateErrorList(value: unknown, issues: Issue[]): value is ErrorList {
+export function validateErrorList(value: unknown, issues: Issue[]): value is types.ErrorList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const errors = value['errors'];
   if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
   else {
     if (errors.length < 1) report(issues, '/errors', 'minItems', 1, errors);
-    for (let index = 0; index < errors.length; index++) {
-      const item: unknown = errors[index];
-      before = issues.length;
-      if (!validateErrorItem(item, issues)) prefix(issues, before, `/errors/${index}`);
-    }
+    eachItem(issues, '/errors', validateErrorItem, errors);
   }
   return issues.length === start;
 }
+export const errorListSchema: StandardSchema<types.ErrorList> = /* @__PURE__ */ standardSchema(validateErrorList);
 
-export const errorListSchema: StandardSchema<ErrorList> = /* @__PURE__ */ standardSchema(validateErrorList);
-
-export function validateErrorItem(value: unknown, issues: Issue[]): value is ErrorItem {
+export function validateErrorItem(value: unknown, issues: Issue[]): value is types.ErrorItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateErrorId(id, issues)) prefix(issues, before, '/id');
-  const code = value['code'];
-  if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
+  inside(issues, '/id', validateErrorId, value['id']);
+  if (typeof value['code'] !== 'number' || !Number.isInteger(value['code'])) report(issues, '/code', 'type', 'integer', value['code']);
   else {
-    if (code < 100) report(issues, '/code', 'minimum', 100, code);
-    if (code > 599) report(issues, '/code', 'maximum', 599, code);
+    if (value['code'] < 100) report(issues, '/code', 'minimum', 100, value['code']);
+    if (value['code'] > 599) report(issues, '/code', 'maximum', 599, value['code']);
   }
-  const details = value['details'];
-  if (typeof details !== 'string') report(issues, '/details', 'type', 'string', details);
+  if (typeof value['details'] !== 'string') report(issues, '/details', 'type', 'string', value['details']);
   return issues.length === start;
 }
+export const errorItemSchema: StandardSchema<types.ErrorItem> = /* @__PURE__ */ standardSchema(validateErrorItem);
 
-export const errorItemSchema: StandardSchema<ErrorItem> = /* @__PURE__ */ standardSchema(validateErrorItem);
-
-export function validateErrorId(value: unknown, issues: Issue[]): value is ErrorId {
+export function validateErrorId(value: unknown, issues: Issue[]): value is types.ErrorId {
   return errorIdSet.has(value) || report(issues, '', 'enum', errorIdValues, value);
 }
-
-export const errorIdSchema: StandardSchema<ErrorId> = /* @__PURE__ */ standardSchema(validateErrorId);
+export const errorIdSchema: StandardSchema<types.ErrorId> = /* @__PURE__ */ standardSchema(validateErrorId);
 
 const errorIdValues = [
   'wrong_params',
@@ -727,169 +589,145 @@ function validateDomainParameter(value: unknown, issues: Issue[]): boolean {
 
 const domainParameterPattern = /* @__PURE__ */ new RegExp('^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$', 'u');
 
-export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is SearchDomainInput {
+export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is operations.SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const domain = query['domain'];
-    if (domain !== undefined) {
-      before = issues.length;
-      if (!validateDomainParameter(domain, issues)) prefix(issues, before, '/query/domain');
-    }
-    const company = query['company'];
-    if (company !== undefined) {
-      if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
-      else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
-    }
-    const limit = query['limit'];
-    if (limit !== undefined) {
-      if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-      else {
-        if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-        if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-      }
-    }
-    const offset = query['offset'];
-    if (offset !== undefined) {
-      if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
-      else if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
-    }
-    const type = query['type'];
-    if (type !== undefined) {
-      before = issues.length;
-      if (!validateEmailType(type, issues)) prefix(issues, before, '/query/type');
-    }
-    const seniority = query['seniority'];
-    if (seniority !== undefined) {
-      if (!Array.isArray(seniority)) report(issues, '/query/seniority', 'type', 'array', seniority);
-      else {
-        for (let index = 0; index < seniority.length; index++) {
-          const item: unknown = seniority[index];
-          before = issues.length;
-          if (!validateSeniority(item, issues)) prefix(issues, before, `/query/seniority/${index}`);
-        }
-      }
-    }
-    const department = query['department'];
-    if (department !== undefined) {
-      if (!Array.isArray(department)) report(issues, '/query/department', 'type', 'array', department);
-      else {
-        for (let index = 0; index < department.length; index++) {
-          const item: unknown = department[index];
-          before = issues.length;
-          if (!validateDepartment(item, issues)) prefix(issues, before, `/query/department/${index}`);
-        }
-      }
-    }
-    const requiredField = query['required_field'];
-    if (requiredField !== undefined) {
-      if (!Array.isArray(requiredField)) report(issues, '/query/required_field', 'type', 'array', requiredField);
-      else {
-        for (let index = 0; index < requiredField.length; index++) {
-          const item: unknown = requiredField[index];
-          if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
-            report(issues, `/query/required_field/${index}`, 'enum', searchDomainInput_QueryRequiredFieldItemValues, item);
-          }
-        }
-      }
-    }
-    const verificationStatus = query['verification_status'];
-    if (verificationStatus !== undefined) {
-      if (!Array.isArray(verificationStatus)) report(issues, '/query/verification_status', 'type', 'array', verificationStatus);
-      else {
-        for (let index = 0; index < verificationStatus.length; index++) {
-          const item: unknown = verificationStatus[index];
-          if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
-            report(issues, `/query/verification_status/${index}`, 'enum', searchDomainInput_QueryVerificationStatusItemValues, item);
-          }
-        }
-      }
-    }
-    if (!(query['domain'] !== undefined || query['company'] !== undefined)) {
-      report(issues, '/query', 'anyOf', ['with domain', 'with company'], query);
-    }
-  }
-  return issues.length === start;
+  return inside(issues, '/query', validateDomainCompanyLimit_x7928718a, value['query']);
 }
 
-const searchDomainInput_QueryRequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
-
-const searchDomainInput_QueryVerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];
-
-export function validateFindEmailInput(value: unknown, issues: Issue[]): value is FindEmailInput {
+export function validateFindEmailInput(value: unknown, issues: Issue[]): value is operations.FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const domain = query['domain'];
-    if (domain !== undefined) {
-      before = issues.length;
-      if (!validateDomainParameter(domain, issues)) prefix(issues, before, '/query/domain');
-    }
-    const company = query['company'];
-    if (company !== undefined) {
-      if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
-      else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
-    }
-    const firstName = query['first_name'];
-    if (firstName !== undefined) {
-      if (typeof firstName !== 'string') report(issues, '/query/first_name', 'type', 'string', firstName);
-      else if (!findEmailInput_QueryFirstNamePattern.test(firstName)) report(issues, '/query/first_name', 'pattern', '\\p{L}', firstName);
-    }
-    const lastName = query['last_name'];
-    if (lastName !== undefined) {
-      if (typeof lastName !== 'string') report(issues, '/query/last_name', 'type', 'string', lastName);
-      else if (!findEmailInput_QueryFirstNamePattern.test(lastName)) report(issues, '/query/last_name', 'pattern', '\\p{L}', lastName);
-    }
-    const fullName = query['full_name'];
-    if (fullName !== undefined) {
-      if (typeof fullName !== 'string') report(issues, '/query/full_name', 'type', 'string', fullName);
-      else if (!findEmailInput_QueryFirstNamePattern.test(fullName)) report(issues, '/query/full_name', 'pattern', '\\p{L}', fullName);
-    }
-    const linkedinHandle = query['linkedin_handle'];
-    if (linkedinHandle !== undefined) {
-      if (typeof linkedinHandle !== 'string') report(issues, '/query/linkedin_handle', 'type', 'string', linkedinHandle);
-      else if (linkedinHandle.length < 1) report(issues, '/query/linkedin_handle', 'minLength', 1, linkedinHandle);
-    }
-    const maxDuration = query['max_duration'];
-    if (maxDuration !== undefined) {
-      if (typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) {
-        report(issues, '/query/max_duration', 'type', 'integer', maxDuration);
-      } else {
-        if (maxDuration < 3) report(issues, '/query/max_duration', 'minimum', 3, maxDuration);
-        if (maxDuration > 20) report(issues, '/query/max_duration', 'maximum', 20, maxDuration);
-      }
-    }
-    if (!((query['domain'] !== undefined && query['first_name'] !== undefined && query['last_name'] !== undefined) || (query['domain'] !== undefined && query['full_name'] !== undefined) || (query['company'] !== undefined && query['first_name'] !== undefined && query['last_name'] !== undefined) || (query['company'] !== undefined && query['full_name'] !== undefined) || query['linkedin_handle'] !== undefined)) {
-      report(issues, '/query', 'anyOf', ['with domain and first_name and last_name', 'with domain and full_name', 'with company and first_name and last_name', 'with company and full_name', 'with linkedin_handle'], query);
-    }
-  }
-  return issues.length === start;
+  return inside(issues, '/query', validateDomainCompanyFirstName_x38d767b0, value['query']);
 }
 
-const findEmailInput_QueryFirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
-
-export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is VerifyEmailInput {
+export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is operations.VerifyEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else if (typeof query['email'] !== 'string') report(issues, '/query/email', 'type', 'string', query['email']);
   else {
-    const email = query['email'];
-    if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
-    else {
-      if (email.length > 254 && codePoints(email) > 254) report(issues, '/query/email', 'maxLength', 254, email);
-      if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
-    }
+    if (query['email'].length > 254 && codePoints(query['email']) > 254) report(issues, '/query/email', 'maxLength', 254, query['email']);
+    if (!isEmail(query['email'])) report(issues, '/query/email', 'format', 'email', query['email']);
   }
   return issues.length === start;
 }
 
-export function validateGetAccountInput(value: unknown, issues: Issue[]): value is GetAccountInput {
+export function validateGetAccountInput(value: unknown, issues: Issue[]): value is operations.GetAccountInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
+
+function validateDomainCompanyFirstName_x38d767b0(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const domain = value['domain'];
+  if (domain !== undefined) inside(issues, '/domain', validateDomainParameter, domain);
+  const company = value['company'];
+  if (company !== undefined) {
+    if (typeof company !== 'string') report(issues, '/company', 'type', 'string', company);
+    else if (company.length < 1) report(issues, '/company', 'minLength', 1, company);
+  }
+  const firstName = value['first_name'];
+  if (firstName !== undefined) {
+    if (typeof firstName !== 'string') report(issues, '/first_name', 'type', 'string', firstName);
+    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(firstName)) {
+      report(issues, '/first_name', 'pattern', '\\p{L}', firstName);
+    }
+  }
+  const lastName = value['last_name'];
+  if (lastName !== undefined) {
+    if (typeof lastName !== 'string') report(issues, '/last_name', 'type', 'string', lastName);
+    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(lastName)) report(issues, '/last_name', 'pattern', '\\p{L}', lastName);
+  }
+  const fullName = value['full_name'];
+  if (fullName !== undefined) {
+    if (typeof fullName !== 'string') report(issues, '/full_name', 'type', 'string', fullName);
+    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(fullName)) report(issues, '/full_name', 'pattern', '\\p{L}', fullName);
+  }
+  const linkedinHandle = value['linkedin_handle'];
+  if (linkedinHandle !== undefined) {
+    if (typeof linkedinHandle !== 'string') report(issues, '/linkedin_handle', 'type', 'string', linkedinHandle);
+    else if (linkedinHandle.length < 1) report(issues, '/linkedin_handle', 'minLength', 1, linkedinHandle);
+  }
+  if (value['max_duration'] !== undefined) {
+    if (typeof value['max_duration'] !== 'number' || !Number.isInteger(value['max_duration'])) {
+      report(issues, '/max_duration', 'type', 'integer', value['max_duration']);
+    } else {
+      if (value['max_duration'] < 3) report(issues, '/max_duration', 'minimum', 3, value['max_duration']);
+      if (value['max_duration'] > 20) report(issues, '/max_duration', 'maximum', 20, value['max_duration']);
+    }
+  }
+  if (!((value['domain'] !== undefined && value['first_name'] !== undefined && value['last_name'] !== undefined) || (value['domain'] !== undefined && value['full_name'] !== undefined) || (value['company'] !== undefined && value['first_name'] !== undefined && value['last_name'] !== undefined) || (value['company'] !== undefined && value['full_name'] !== undefined) || value['linkedin_handle'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with domain and first_name and last_name', 'with domain and full_name', 'with company and first_name and last_name', 'with company and full_name', 'with linkedin_handle'], value);
+  }
+  return issues.length === start;
+}
+
+const domainCompanyFirstName_x38d767b0_FirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
+
+function validateDomainCompanyLimit_x7928718a(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const domain = value['domain'];
+  if (domain !== undefined) inside(issues, '/domain', validateDomainParameter, domain);
+  const company = value['company'];
+  if (company !== undefined) {
+    if (typeof company !== 'string') report(issues, '/company', 'type', 'string', company);
+    else if (company.length < 1) report(issues, '/company', 'minLength', 1, company);
+  }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
+    }
+  }
+  if (value['offset'] !== undefined) {
+    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
+      report(issues, '/offset', 'type', 'integer', value['offset']);
+    } else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
+  }
+  if (value['type'] !== undefined) inside(issues, '/type', validateEmailType, value['type']);
+  const seniority = value['seniority'];
+  if (seniority !== undefined) {
+    if (!Array.isArray(seniority)) report(issues, '/seniority', 'type', 'array', seniority);
+    else eachItem(issues, '/seniority', validateSeniority, seniority);
+  }
+  const department = value['department'];
+  if (department !== undefined) {
+    if (!Array.isArray(department)) report(issues, '/department', 'type', 'array', department);
+    else eachItem(issues, '/department', validateDepartment, department);
+  }
+  const requiredField = value['required_field'];
+  if (requiredField !== undefined) {
+    if (!Array.isArray(requiredField)) report(issues, '/required_field', 'type', 'array', requiredField);
+    else {
+      for (let index = 0; index < requiredField.length; index++) {
+        const item: unknown = requiredField[index];
+        if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
+          report(issues, `/required_field/${index}`, 'enum', domainCompanyLimit_x7928718a_RequiredFieldItemValues, item);
+        }
+      }
+    }
+  }
+  const verificationStatus = value['verification_status'];
+  if (verificationStatus !== undefined) {
+    if (!Array.isArray(verificationStatus)) report(issues, '/verification_status', 'type', 'array', verificationStatus);
+    else {
+      for (let index = 0; index < verificationStatus.length; index++) {
+        const item: unknown = verificationStatus[index];
+        if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
+          report(issues, `/verification_status/${index}`, 'enum', domainCompanyLimit_x7928718a_VerificationStatusItemValues, item);
+        }
+      }
+    }
+  }
+  if (!(value['domain'] !== undefined || value['company'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with domain', 'with company'], value);
+  }
+  return issues.length === start;
+}
+
+const domainCompanyLimit_x7928718a_RequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
+
+const domainCompanyLimit_x7928718a_VerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { heldSchemas } from '../emit/held/held.ts';
-import { operationDoc } from '../emit/operations/operation-types.ts';
+import { operationLine } from '../emit/operations/operation-types.ts';
 import { successOf } from '../emit/operations/status.ts';
 import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service, Webhook } from '../model/service.ts';
@@ -32,7 +32,7 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   const handlers = service.webhooks.map((webhook, index) => {
     const result = results[index];
     const body = result === undefined ? `return ${blank.name}();` : `return ${result.replaceAll('\n', '\n  ')};`;
-    return `${operationDoc({ ...webhook, description: '' }, '  ')}  ${webhook.name}(_input, _context) {\n    ${body}\n  },\n`;
+    return `${operationLine(webhook, '  ')}  ${webhook.name}(_input, _context) {\n    ${body}\n  },\n`;
   });
   const isSigned = service.webhooks.some(({ signature }) => signature !== undefined);
   const secrets = [

@@ -4,6 +4,9 @@ import type { Issue, Validator } from '../contract/issue.ts';
 import { tokenName } from '../contract/pointer.ts';
 import type { Evaluated } from './evaluated.ts';
 
+/** What generated code calls a validator as, whether or not it narrows the type of the value. */
+type Check = Validator | ((value: unknown, issues: Issue[]) => boolean);
+
 /**
  * Pushes one issue. Returns false, so that a validator can return it. A property that is `undefined` is missing, so that the issue is `required`
  * instead.
@@ -36,13 +39,29 @@ export function prefix(issues: Issue[], from: number, path: string): false {
   return false;
 }
 
+/** Checks the member of a value at `path`; paths of the issues that `validate` reports begin there. */
+export function inside(issues: Issue[], path: string, validate: Check, member: unknown): boolean {
+  const from = issues.length;
+  return validate(member, issues) || prefix(issues, from, path);
+}
+
+/** Checks each item of the array at `path`. */
+export function eachItem(issues: Issue[], path: string, validate: Check, items: readonly unknown[]): boolean {
+  const start = issues.length;
+  for (let index = 0; index < items.length; index++) {
+    const from = issues.length;
+    if (!validate(items[index], issues)) prefix(issues, from, `${path}/${index}`);
+  }
+  return issues.length === start;
+}
+
 /** Removes the issues from index `length` on: those of a branch that need not match. */
 export function takeBack(issues: Issue[], length: number): void {
   while (issues.length > length) issues.pop();
 }
 
 /** Runs the validator of a recursive schema. A value that is nested too deeply for the stack is an issue, not a crash. */
-export function recurse(validate: Validator | ((value: unknown, issues: Issue[]) => boolean), value: unknown, issues: Issue[]): boolean {
+export function recurse(validate: Check, value: unknown, issues: Issue[]): boolean {
   try {
     return validate(value, issues);
   } catch (error) {

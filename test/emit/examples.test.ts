@@ -137,13 +137,12 @@ describe('examples.ts', () => {
     "b": { "input": { "type": ["object"], "properties": {} }, "responses": { "204": {} } }
   }
 }`);
-    expect(file).toContain("return examples.result('a', a, aChecks, random, status);");
+    expect(file).toContain("return examples.result('a', operations.a, checks.aChecks, random, status);");
   });
 
   test('an operation may have any name', async () => {
     const file = emitExamples(await service({ c: { operationId: 'examples' } }), OPTIONS);
-    expect(file).toContain('examples as examples_,');
-    expect(file).toContain("return examples.input('examples', examples_, examplesChecks, random);");
+    expect(file).toContain("return examples.input('examples', operations.examples, checks.examplesChecks, random);");
   });
 
   test('a schema may have any name', async () => {

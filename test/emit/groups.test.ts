@@ -45,12 +45,12 @@ export interface PetsClient {
   readonly deleteNote: PetsNotes['delete'];
   readonly ring: PetsCall['ring'];
   /** \`GET /health\` */
-  getHealth(input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult>;
+  getHealth(input?: operations.GetHealthInput, options?: CallOptions): Promise<operations.GetHealthResult>;
 }
 
 /** Creates a client of Pets. Its options apply to every call; the options of a call override them. */
 export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
-  const transport = createTransport(petsService, options);
+  const transport = createTransport(operations.petsService, options);
   const groups = {
     notes: createPetsNotes(transport),
     call: createPetsCall(transport),
@@ -60,7 +60,7 @@ export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
     listNotes: groups.notes.list,
     deleteNote: groups.notes.delete,
     ring: groups.call.ring,
-    getHealth: (input, options) => call(transport, getHealth, input, options),
+    getHealth: (input, options) => call(transport, operations.getHealth, input, options),
   };
 }
 
@@ -68,34 +68,34 @@ export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
 export interface PetsNotes {
   readonly list: {
     /** List notes. \`GET /notes\` */
-    (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
+    (input?: operations.ListNotesInput, options?: CallOptions): Promise<operations.ListNotesResult>;
     /** Iterates over the items of all pages of \`listNotes\`. Each page is requested when its first item is needed. */
-    items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;
+    items(input?: operations.ListNotesInput, options?: PageOptions): AsyncIterable<operations.ListNotesItem>;
     /** Iterates over the pages of \`listNotes\`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesPage>;
+    pages(input?: operations.ListNotesInput, options?: PageOptions): AsyncIterable<operations.ListNotesPage>;
   };
   /** Remove a note. \`DELETE /notes/{id}\` */
-  delete(input: DeleteNoteInput, options?: CallOptions): Promise<DeleteNoteResult>;
+  delete(input: operations.DeleteNoteInput, options?: CallOptions): Promise<operations.DeleteNoteResult>;
 }
 
 /** Creates a client of the operations tagged 'Notes' only, for smaller bundles. */
 export function createPetsNotes(transport: Transport): PetsNotes {
   return {
-    list: paged(transport, listNotes),
-    delete: (input, options) => call(transport, deleteNote, input, options),
+    list: paged(transport, operations.listNotes),
+    delete: (input, options) => call(transport, operations.deleteNote, input, options),
   };
 }
 
 /** Call. */
 export interface PetsCall {
   /** \`POST /call\` */
-  ring(input?: RingInput, options?: CallOptions): Promise<RingResult>;
+  ring(input?: operations.RingInput, options?: CallOptions): Promise<operations.RingResult>;
 }
 
 /** Creates a client of the operations tagged 'Call' only, for smaller bundles. */
 export function createPetsCall(transport: Transport): PetsCall {
   return {
-    ring: (input, options) => call(transport, ring, input, options),
+    ring: (input, options) => call(transport, operations.ring, input, options),
   };
 }
 `);
@@ -107,7 +107,7 @@ test('server.ts', async () => {
 /** Handlers of the operations tagged 'Call'. */
 export interface PetsCallHandlers<Principal = unknown> {
   /** \`POST /call\` */
-  ring?(input: RingInput, context: ServerContext<Principal>): RingResult | Promise<RingResult>;
+  ring?(input: operations.RingInput, context: ServerContext<Principal>): operations.RingResult | Promise<operations.RingResult>;
 }
 
 /** \`PetsCallHandlers\` with a handler for every operation: leaving one out is a type error. */
@@ -116,7 +116,10 @@ export type RequiredPetsCallHandlers<Principal = unknown> = Required<PetsCallHan
 /** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Principal>, PetsCallHandlers<Principal> {
   /** \`GET /health\` */
-  getHealth?(input: GetHealthInput, context: ServerContext<Principal>): GetHealthResult | Promise<GetHealthResult>;
+  getHealth?(
+    input: operations.GetHealthInput,
+    context: ServerContext<Principal>,
+  ): operations.GetHealthResult | Promise<operations.GetHealthResult>;
 }
 
 /** \`PetsHandlers\` with a handler for every operation: leaving one out is a type error. */

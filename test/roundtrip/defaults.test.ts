@@ -73,7 +73,7 @@ test.each([
 test("parameterDefaults: 'ignore' changes neither the routes nor the types", async () => {
   const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, parameterDefaults: 'ignore' }).get('server.ts');
   expect(text).not.toContain('efaults');
-  expect(text).toContain('list?(input: ListInput,');
+  expect(text).toContain('list?(input: operations.ListInput,');
 });
 
 test('defaults are converted as values from the wire, and those that cannot be are left out', async () => {
@@ -88,7 +88,7 @@ test('defaults are converted as values from the wire, and those that cannot be a
   const held = shortForms({ int64: 'bigint', dates: 'date' });
   const files = emit(await serviceOf({ paths: { '/list': { get: operation } } }), { ...OPTIONS, held });
   const text = files.get('server.ts') ?? '';
-  expect(text).toContain("WithDefaults<ListInput, { query: 'since' | 'from' }>");
+  expect(text).toContain("WithDefaults<operations.ListInput, { query: 'since' | 'from' }>");
   const target = `${folder}-held`;
   expect(typeCheck(target, files)).toBe('');
   const module = (await import(join(target, 'index.ts'))) as Record<string, (...args: readonly unknown[]) => unknown>;

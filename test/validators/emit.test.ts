@@ -28,21 +28,21 @@ describe('one schema', () => {
     [
       'a type',
       { type: 'string' },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   return typeof value === 'string' || report(issues, '', 'type', 'string', value);
 }`,
     ],
     [
       'anything',
       {},
-      `export function validateThing(_value: unknown, _issues: Issue[]): _value is Thing {
+      `export function validateThing(_value: unknown, _issues: Issue[]): _value is types.Thing {
   return true;
 }`,
     ],
     [
       'texts: lengths in code points, counted only where UTF-16 leaves it open',
       { type: 'string', minLength: 2, maxLength: 10 },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (isShorter(value, 2)) return report(issues, '', 'minLength', 2, value);
   if (value.length > 10 && codePoints(value) > 10) return report(issues, '', 'maxLength', 10, value);
@@ -52,7 +52,7 @@ describe('one schema', () => {
     [
       'a pattern runs only where the length is valid',
       { type: 'string', minLength: 2, maxLength: 10, pattern: '^a+$' },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (isShorter(value, 2)) return report(issues, '', 'minLength', 2, value);
   if (value.length > 10 && codePoints(value) > 10) return report(issues, '', 'maxLength', 10, value);
@@ -63,7 +63,7 @@ describe('one schema', () => {
     [
       'numbers',
       { type: 'integer', minimum: 1, exclusiveMaximum: 10, multipleOf: 3 },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (typeof value !== 'number' || !Number.isInteger(value)) return report(issues, '', 'type', 'integer', value);
   const start = issues.length;
   if (value < 1) report(issues, '', 'minimum', 1, value);
@@ -75,7 +75,7 @@ describe('one schema', () => {
     [
       'constants imply the type',
       { type: 'string', enum: ['a', 'b', 3] },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (value !== 'a' && value !== 'b') return report(issues, '', 'enum', thingValues, value);
   return true;
 }`,
@@ -88,11 +88,10 @@ describe('one schema', () => {
         properties: { id: { type: 'integer' }, name: { type: ['string', 'null'] }, 'first-seen': { type: 'boolean' } },
         additionalProperties: false,
       },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
   const name = value['name'];
   if (name !== undefined && typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
   const firstSeen = value['first-seen'];
@@ -108,7 +107,7 @@ describe('one schema', () => {
     [
       'an array of objects: the path is built where a fault is',
       { type: 'array', items: { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } } },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   for (let index = 0; index < value.length; index++) {
@@ -133,7 +132,7 @@ describe('one schema', () => {
     [
       'names that every object inherits are read as own properties (case 10)',
       { type: 'object', properties: { constructor: { type: 'string' }, ['__proto__']: { type: 'number' } } },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const constructor = ownProperty(value, 'constructor');
@@ -146,7 +145,7 @@ describe('one schema', () => {
     [
       'branches of different types: the type picks the branch',
       { oneOf: [{ type: 'string', format: 'date' }, { type: 'integer' }, { type: 'null' }] },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   const start = issues.length;
   if (typeof value === 'string') {
     if (!isDate(value)) report(issues, '', 'format', 'date', value);
@@ -159,7 +158,7 @@ describe('one schema', () => {
     [
       'branches that only require: a count',
       { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   if (Number(value['a'] !== undefined) + Number(value['b'] !== undefined) !== 1) {
     return report(issues, '', 'oneOf', ['with a', 'with b'], value);
@@ -176,7 +175,7 @@ describe('one schema', () => {
         then: { required: ['a'] },
         else: { required: ['b'] },
       },
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['kind'] === 'a') {
@@ -202,7 +201,7 @@ describe('one schema', () => {
 
   test('formats are not checked when they are configured as annotations', async () => {
     expect(await emitted({ Thing: { type: 'string', format: 'date' } }, 'annotate')).toBe(
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   return typeof value === 'string' || report(issues, '', 'type', 'string', value);
 }`,
     );
@@ -221,18 +220,11 @@ describe('several schemas', () => {
       Address: address,
     };
     expect(await emitted(schemas)).toBe(
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const home = value['home'];
-  before = issues.length;
-  if (!validateAddress(home, issues)) prefix(issues, before, '/home');
-  const work = value['work'];
-  if (work !== undefined) {
-    before = issues.length;
-    if (!validateAddress(work, issues)) prefix(issues, before, '/work');
-  }
+  inside(issues, '/home', validateAddress, value['home']);
+  if (value['work'] !== undefined) inside(issues, '/work', validateAddress, value['work']);
   return issues.length === start;
 }`,
     );
@@ -250,7 +242,7 @@ describe('several schemas', () => {
       Dog: branch('dog'),
     };
     expect(await emitted(schemas)).toBe(
-      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+      `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['kind']) {
@@ -284,8 +276,8 @@ describe('several schemas', () => {
     const text = await emitted({
       Thing: { type: 'object', properties: { author: person, editor: { ...person, description: 'Another one.' } } },
     });
-    expect(text).toContain("if (!validateThing_Author(author, issues)) prefix(issues, before, '/author');");
-    expect(text).toContain("if (!validateThing_Author(editor, issues)) prefix(issues, before, '/editor');");
+    expect(text).toContain("inside(issues, '/author', validateThing_Author, value['author']);");
+    expect(text).toContain("inside(issues, '/editor', validateThing_Author, value['editor']);");
   });
 
   test('large equal schemas of different components share a function, which is named after its content', async () => {
@@ -299,7 +291,7 @@ describe('several schemas', () => {
     const before = await file({ Thing: holder(30), Other: holder(30), Small: holder(4) });
     const [name = ''] = /validateField0Field1Field2_x[0-9a-f]{8}/.exec(before) ?? [];
     expect(before.split(`\nfunction ${name}(`)).toHaveLength(2);
-    expect(before.split(`if (!${name}(form, issues)) prefix(issues, before, '/form');`)).toHaveLength(3);
+    expect(before.split(`inside(issues, '/form', ${name}, value['form']);`)).toHaveLength(3);
     expect(before).toContain(`const ${name.replace('validateF', 'f')}_Field0Values = ['on', 'off'];`);
 
     const declarations = (text: string): string[] =>

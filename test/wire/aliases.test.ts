@@ -412,10 +412,10 @@ describe('media types of bodies', () => {
 describe('emitted routes', () => {
   test('an operation with one spelling has no more fields than before', async () => {
     const server = emitServer(await serviceOf(DOCUMENT), OPTIONS);
-    expect(server).toContain("  { name: 'today', operation: today, checks: todayChecks },\n");
-    expect(server).toContain("  { name: 'lenient', operation: lenient, checks: lenientChecks, lenientType: true },\n");
+    expect(server).toContain("  { name: 'today', operation: operations.today, checks: checks.todayChecks },\n");
+    expect(server).toContain("  { name: 'lenient', operation: operations.lenient, checks: checks.lenientChecks, lenientType: true },\n");
     expect(server).toContain(
-      "  { name: 'read', operation: read, checks: readChecks, aliases: [{ method: 'GET', path: '/v1/pay', moved: [{ to: ['path', 'id'], from: ['query', 'payment'] }] }] },\n",
+      "  { name: 'read', operation: operations.read, checks: checks.readChecks, aliases: [{ method: 'GET', path: '/v1/pay', moved: [{ to: ['path', 'id'], from: ['query', 'payment'] }] }] },\n",
     );
     expect(server).toContain(`names: [
     { in: 'query', name: 'tags', aliases: ['post.tags', 'labels'] },

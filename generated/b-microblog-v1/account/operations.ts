@@ -10,31 +10,16 @@ import {
   updateProfileConversion,
   updateProfileImageConversion,
 } from '../transforms.ts';
-import type {
-  BackgroundImage,
-  ColorChange,
-  DeliveryDeviceChange,
-  ProfileChange,
-  ProfileImage,
-  Settings,
-  SettingsChange,
-  UpdateProfileBackgroundImageBodyMultipart,
-  UpdateProfileImageBodyMultipart,
-} from './types.ts';
+import type * as types from './types.ts';
 
 export type GetAccountSettingsInput = Record<string, never>;
 
 export type GetAccountSettingsResult =
-  | { status: 200; body: Settings; headers?: RateLimitHeaders }
+  | { status: 200; body: types.Settings; headers?: RateLimitHeaders }
   | { status: 403 | Exclude<StatusOf, 200 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the account's settings. `GET /account/settings.json`
- *
- * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read the account's settings. `GET /account/settings.json` */
 export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSettingsResult> = {
   id: 'getAccountSettings',
   method: 'GET',
@@ -47,19 +32,15 @@ export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSe
 
 export interface UpdateAccountSettingsInput {
   /** The settings to change. */
-  body: SettingsChange;
+  body: types.SettingsChange;
 }
 
 export type UpdateAccountSettingsResult =
-  | { status: 200; body: Settings; headers?: HeaderFields }
+  | { status: 200; body: types.Settings; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change the account's settings. `POST /account/settings.json`
- *
- * Changes the given settings of the caller and keeps the others. At least one is required.
- */
+/** Change the account's settings. `POST /account/settings.json` */
 export const updateAccountSettings: Operation<UpdateAccountSettingsInput, UpdateAccountSettingsResult> = {
   id: 'updateAccountSettings',
   method: 'POST',
@@ -73,7 +54,7 @@ export const updateAccountSettings: Operation<UpdateAccountSettingsInput, Update
 
 export interface UpdateDeliveryDeviceInput {
   /** The device. */
-  body: DeliveryDeviceChange;
+  body: types.DeliveryDeviceChange;
 }
 
 export type UpdateDeliveryDeviceResult =
@@ -81,11 +62,7 @@ export type UpdateDeliveryDeviceResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Set the delivery device. `POST /account/update_delivery_device.json`
- *
- * Sets where the service sends notifications: by SMS to the caller's phone, or nowhere.
- */
+/** Set the delivery device. `POST /account/update_delivery_device.json` */
 export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDeliveryDeviceResult> = {
   id: 'updateDeliveryDevice',
   method: 'POST',
@@ -100,7 +77,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
 
 export interface UpdateProfileInput {
   /** The fields to change. */
-  body: ProfileChange;
+  body: types.ProfileChange;
 }
 
 export type UpdateProfileResult =
@@ -108,11 +85,7 @@ export type UpdateProfileResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Update the profile. `POST /account/update_profile.json`
- *
- * Changes the given fields of the caller's profile and keeps the others. At least one is required.
- */
+/** Update the profile. `POST /account/update_profile.json` */
 export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> = {
   id: 'updateProfile',
   method: 'POST',
@@ -129,12 +102,12 @@ export type UpdateProfileImageInput =
   | {
       contentType?: 'multipart/form-data';
       /** The picture, as a file or in Base64. */
-      body: UpdateProfileImageBodyMultipart;
+      body: types.UpdateProfileImageBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
       /** The picture, as a file or in Base64. */
-      body: ProfileImage;
+      body: types.ProfileImage;
     };
 
 export type UpdateProfileImageResult =
@@ -142,12 +115,7 @@ export type UpdateProfileImageResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change the profile picture. `POST /account/update_profile_image.json`
- *
- * Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still be
- * those of the old picture.
- */
+/** Change the profile picture. `POST /account/update_profile_image.json` */
 export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfileImageResult> = {
   id: 'updateProfileImage',
   method: 'POST',
@@ -164,12 +132,12 @@ export type UpdateProfileBackgroundImageInput =
   | {
       contentType?: 'multipart/form-data';
       /** The picture, as a file or in Base64, and its use. */
-      body: UpdateProfileBackgroundImageBodyMultipart;
+      body: types.UpdateProfileBackgroundImageBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
       /** The picture, as a file or in Base64, and its use. */
-      body: BackgroundImage;
+      body: types.BackgroundImage;
     };
 
 export type UpdateProfileBackgroundImageResult =
@@ -177,12 +145,7 @@ export type UpdateProfileBackgroundImageResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change the background picture. `POST /account/update_profile_background_image.json`
- *
- * Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least
- * one of `image`, `tile` and `use`.
- */
+/** Change the background picture. `POST /account/update_profile_background_image.json` */
 export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImageInput, UpdateProfileBackgroundImageResult> = {
   id: 'updateProfileBackgroundImage',
   method: 'POST',
@@ -197,7 +160,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
 
 export interface UpdateProfileColorsInput {
   /** The colours to change. */
-  body: ColorChange;
+  body: types.ColorChange;
 }
 
 export type UpdateProfileColorsResult =
@@ -205,11 +168,7 @@ export type UpdateProfileColorsResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change the profile colours. `POST /account/update_profile_colors.json`
- *
- * Changes the given colours of the caller's profile. At least one is required. Colours are hexadecimal.
- */
+/** Change the profile colours. `POST /account/update_profile_colors.json` */
 export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProfileColorsResult> = {
   id: 'updateProfileColors',
   method: 'POST',

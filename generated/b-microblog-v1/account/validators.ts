@@ -4,52 +4,31 @@ import {
   type StandardSchema,
   codePoints,
   countProperties,
+  eachItem,
+  inside,
   isFile,
   isObject,
-  prefix,
   report,
   reportUnion,
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
 import { validateIdText, validateTrendLocation } from '../shared/validators.ts';
-import type {
-  GetAccountSettingsInput,
-  UpdateAccountSettingsInput,
-  UpdateDeliveryDeviceInput,
-  UpdateProfileBackgroundImageInput,
-  UpdateProfileColorsInput,
-  UpdateProfileImageInput,
-  UpdateProfileInput,
-} from './operations.ts';
-import type {
-  BackgroundImage,
-  Color,
-  ColorChange,
-  DeliveryDeviceChange,
-  Hour,
-  ProfileChange,
-  ProfileImage,
-  Settings,
-  SettingsChange,
-  UpdateProfileBackgroundImageBodyMultipart,
-  UpdateProfileImageBodyMultipart,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateColor(value: unknown, issues: Issue[]): value is Color {
+export function validateColor(value: unknown, issues: Issue[]): value is types.Color {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!colorPattern.test(value)) return report(issues, '', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', value);
   return true;
 }
-
-export const colorSchema: StandardSchema<Color> = /* @__PURE__ */ standardSchema(validateColor);
+export const colorSchema: StandardSchema<types.Color> = /* @__PURE__ */ standardSchema(validateColor);
 
 const colorPattern = /* @__PURE__ */ new RegExp('^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'u');
 
-export function validateSettingsChange(value: unknown, issues: Issue[]): value is SettingsChange {
+export function validateSettingsChange(value: unknown, issues: Issue[]): value is types.SettingsChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const trendLocationWoeid = value['trend_location_woeid'];
   if (trendLocationWoeid !== undefined && (typeof trendLocationWoeid !== 'number' || !Number.isInteger(trendLocationWoeid))) {
     report(issues, '/trend_location_woeid', 'type', 'integer', trendLocationWoeid);
@@ -58,37 +37,26 @@ export function validateSettingsChange(value: unknown, issues: Issue[]): value i
   if (sleepTimeEnabled !== undefined && typeof sleepTimeEnabled !== 'boolean') {
     report(issues, '/sleep_time_enabled', 'type', 'boolean', sleepTimeEnabled);
   }
-  const startSleepTime = value['start_sleep_time'];
-  if (startSleepTime !== undefined) {
-    before = issues.length;
-    if (!validateHour(startSleepTime, issues)) prefix(issues, before, '/start_sleep_time');
-  }
-  const endSleepTime = value['end_sleep_time'];
-  if (endSleepTime !== undefined) {
-    before = issues.length;
-    if (!validateHour(endSleepTime, issues)) prefix(issues, before, '/end_sleep_time');
-  }
+  if (value['start_sleep_time'] !== undefined) inside(issues, '/start_sleep_time', validateHour, value['start_sleep_time']);
+  if (value['end_sleep_time'] !== undefined) inside(issues, '/end_sleep_time', validateHour, value['end_sleep_time']);
   const timeZone = value['time_zone'];
   if (timeZone !== undefined && typeof timeZone !== 'string') report(issues, '/time_zone', 'type', 'string', timeZone);
-  const lang = value['lang'];
-  if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
   return issues.length === start;
 }
+export const settingsChangeSchema: StandardSchema<types.SettingsChange> = /* @__PURE__ */ standardSchema(validateSettingsChange);
 
-export const settingsChangeSchema: StandardSchema<SettingsChange> = /* @__PURE__ */ standardSchema(validateSettingsChange);
-
-export function validateHour(value: unknown, issues: Issue[]): value is Hour {
+export function validateHour(value: unknown, issues: Issue[]): value is types.Hour {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!hourPattern.test(value)) return report(issues, '', 'pattern', '^([01][0-9]|2[0-3])$', value);
   return true;
 }
-
-export const hourSchema: StandardSchema<Hour> = /* @__PURE__ */ standardSchema(validateHour);
+export const hourSchema: StandardSchema<types.Hour> = /* @__PURE__ */ standardSchema(validateHour);
 
 const hourPattern = /* @__PURE__ */ new RegExp('^(?:[01][0-9]|2[0-3])$', 'u');
 
-export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): value is DeliveryDeviceChange {
+export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): value is types.DeliveryDeviceChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const device = value['device'];
@@ -99,23 +67,20 @@ export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): v
   }
   return issues.length === start;
 }
-
-export const deliveryDeviceChangeSchema: StandardSchema<DeliveryDeviceChange> = /* @__PURE__ */ standardSchema(validateDeliveryDeviceChange);
+export const deliveryDeviceChangeSchema: StandardSchema<types.DeliveryDeviceChange> = /* @__PURE__ */ standardSchema(validateDeliveryDeviceChange);
 
 const deliveryDeviceChange_DeviceValues = ['sms', 'none'];
 
-export function validateProfileChange(value: unknown, issues: Issue[]): value is ProfileChange {
+export function validateProfileChange(value: unknown, issues: Issue[]): value is types.ProfileChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (name !== undefined) {
-    if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else if (name.length > 50 && codePoints(name) > 50) report(issues, '/name', 'maxLength', 50, name);
+  if (value['name'] !== undefined) {
+    if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+    else if (value['name'].length > 50 && codePoints(value['name']) > 50) report(issues, '/name', 'maxLength', 50, value['name']);
   }
-  const url = value['url'];
-  if (url !== undefined) {
-    if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-    else if (url.length > 100 && codePoints(url) > 100) report(issues, '/url', 'maxLength', 100, url);
+  if (value['url'] !== undefined) {
+    if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+    else if (value['url'].length > 100 && codePoints(value['url']) > 100) report(issues, '/url', 'maxLength', 100, value['url']);
   }
   const location = value['location'];
   if (location !== undefined) {
@@ -145,16 +110,14 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
-
-export const profileChangeSchema: StandardSchema<ProfileChange> = /* @__PURE__ */ standardSchema(validateProfileChange);
+export const profileChangeSchema: StandardSchema<types.ProfileChange> = /* @__PURE__ */ standardSchema(validateProfileChange);
 
 const profileChange_ProfileLinkColorPattern = /* @__PURE__ */ new RegExp('^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'u');
 
-export function validateProfileImage(value: unknown, issues: Issue[]): value is ProfileImage {
+export function validateProfileImage(value: unknown, issues: Issue[]): value is types.ProfileImage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const image = value['image'];
-  if (typeof image !== 'string') report(issues, '/image', 'type', 'string', image);
+  if (typeof value['image'] !== 'string') report(issues, '/image', 'type', 'string', value['image']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -163,24 +126,15 @@ export function validateProfileImage(value: unknown, issues: Issue[]): value is 
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   return issues.length === start;
 }
+export const profileImageSchema: StandardSchema<types.ProfileImage> = /* @__PURE__ */ standardSchema(validateProfileImage);
 
-export const profileImageSchema: StandardSchema<ProfileImage> = /* @__PURE__ */ standardSchema(validateProfileImage);
-
-export function validateBackgroundImage(value: unknown, issues: Issue[]): value is BackgroundImage {
+export function validateBackgroundImage(value: unknown, issues: Issue[]): value is types.BackgroundImage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const image = value['image'];
-  if (image !== undefined && typeof image !== 'string') report(issues, '/image', 'type', 'string', image);
-  const mediaId = value['media_id'];
-  if (mediaId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(mediaId, issues)) prefix(issues, before, '/media_id');
-  }
-  const tile = value['tile'];
-  if (tile !== undefined && typeof tile !== 'boolean') report(issues, '/tile', 'type', 'boolean', tile);
-  const use = value['use'];
-  if (use !== undefined && typeof use !== 'boolean') report(issues, '/use', 'type', 'boolean', use);
+  if (value['image'] !== undefined && typeof value['image'] !== 'string') report(issues, '/image', 'type', 'string', value['image']);
+  if (value['media_id'] !== undefined) inside(issues, '/media_id', validateIdText, value['media_id']);
+  if (value['tile'] !== undefined && typeof value['tile'] !== 'boolean') report(issues, '/tile', 'type', 'boolean', value['tile']);
+  if (value['use'] !== undefined && typeof value['use'] !== 'boolean') report(issues, '/use', 'type', 'boolean', value['use']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -192,38 +146,22 @@ export function validateBackgroundImage(value: unknown, issues: Issue[]): value 
   }
   return issues.length === start;
 }
+export const backgroundImageSchema: StandardSchema<types.BackgroundImage> = /* @__PURE__ */ standardSchema(validateBackgroundImage);
 
-export const backgroundImageSchema: StandardSchema<BackgroundImage> = /* @__PURE__ */ standardSchema(validateBackgroundImage);
-
-export function validateColorChange(value: unknown, issues: Issue[]): value is ColorChange {
+export function validateColorChange(value: unknown, issues: Issue[]): value is types.ColorChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const profileBackgroundColor = value['profile_background_color'];
-  if (profileBackgroundColor !== undefined) {
-    before = issues.length;
-    if (!validateColor(profileBackgroundColor, issues)) prefix(issues, before, '/profile_background_color');
+  if (value['profile_background_color'] !== undefined) {
+    inside(issues, '/profile_background_color', validateColor, value['profile_background_color']);
   }
-  const profileLinkColor = value['profile_link_color'];
-  if (profileLinkColor !== undefined) {
-    before = issues.length;
-    if (!validateColor(profileLinkColor, issues)) prefix(issues, before, '/profile_link_color');
+  if (value['profile_link_color'] !== undefined) inside(issues, '/profile_link_color', validateColor, value['profile_link_color']);
+  if (value['profile_sidebar_border_color'] !== undefined) {
+    inside(issues, '/profile_sidebar_border_color', validateColor, value['profile_sidebar_border_color']);
   }
-  const profileSidebarBorderColor = value['profile_sidebar_border_color'];
-  if (profileSidebarBorderColor !== undefined) {
-    before = issues.length;
-    if (!validateColor(profileSidebarBorderColor, issues)) prefix(issues, before, '/profile_sidebar_border_color');
+  if (value['profile_sidebar_fill_color'] !== undefined) {
+    inside(issues, '/profile_sidebar_fill_color', validateColor, value['profile_sidebar_fill_color']);
   }
-  const profileSidebarFillColor = value['profile_sidebar_fill_color'];
-  if (profileSidebarFillColor !== undefined) {
-    before = issues.length;
-    if (!validateColor(profileSidebarFillColor, issues)) prefix(issues, before, '/profile_sidebar_fill_color');
-  }
-  const profileTextColor = value['profile_text_color'];
-  if (profileTextColor !== undefined) {
-    before = issues.length;
-    if (!validateColor(profileTextColor, issues)) prefix(issues, before, '/profile_text_color');
-  }
+  if (value['profile_text_color'] !== undefined) inside(issues, '/profile_text_color', validateColor, value['profile_text_color']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -235,22 +173,22 @@ export function validateColorChange(value: unknown, issues: Issue[]): value is C
   }
   return issues.length === start;
 }
+export const colorChangeSchema: StandardSchema<types.ColorChange> = /* @__PURE__ */ standardSchema(validateColorChange);
 
-export const colorChangeSchema: StandardSchema<ColorChange> = /* @__PURE__ */ standardSchema(validateColorChange);
-
-export function validateSettings(value: unknown, issues: Issue[]): value is Settings {
+export function validateSettings(value: unknown, issues: Issue[]): value is types.Settings {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const timeZone = value['time_zone'];
   if (timeZone !== undefined) {
     if (!isObject(timeZone)) report(issues, '/time_zone', 'type', 'object', timeZone);
     else {
       const name = timeZone['name'];
       if (name !== undefined && typeof name !== 'string') report(issues, '/time_zone/name', 'type', 'string', name);
-      const utcOffset = timeZone['utc_offset'];
-      if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset))) {
-        report(issues, '/time_zone/utc_offset', 'type', 'integer', utcOffset);
+      if (
+        timeZone['utc_offset'] !== undefined &&
+        (typeof timeZone['utc_offset'] !== 'number' || !Number.isInteger(timeZone['utc_offset']))
+      ) {
+        report(issues, '/time_zone/utc_offset', 'type', 'integer', timeZone['utc_offset']);
       }
       const tzinfoName = timeZone['tzinfo_name'];
       if (tzinfoName !== undefined && typeof tzinfoName !== 'string') {
@@ -258,12 +196,9 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
       }
     }
   }
-  const protected_ = value['protected'];
-  if (typeof protected_ !== 'boolean') report(issues, '/protected', 'type', 'boolean', protected_);
-  const screenName = value['screen_name'];
-  if (typeof screenName !== 'string') report(issues, '/screen_name', 'type', 'string', screenName);
-  const alwaysUseHttps = value['always_use_https'];
-  if (typeof alwaysUseHttps !== 'boolean') report(issues, '/always_use_https', 'type', 'boolean', alwaysUseHttps);
+  if (typeof value['protected'] !== 'boolean') report(issues, '/protected', 'type', 'boolean', value['protected']);
+  if (typeof value['screen_name'] !== 'string') report(issues, '/screen_name', 'type', 'string', value['screen_name']);
+  if (typeof value['always_use_https'] !== 'boolean') report(issues, '/always_use_https', 'type', 'boolean', value['always_use_https']);
   const useCookiePersonalization = value['use_cookie_personalization'];
   if (typeof useCookiePersonalization !== 'boolean') {
     report(issues, '/use_cookie_personalization', 'type', 'boolean', useCookiePersonalization);
@@ -271,8 +206,7 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
   const sleepTime = value['sleep_time'];
   if (!isObject(sleepTime)) report(issues, '/sleep_time', 'type', 'object', sleepTime);
   else {
-    const enabled = sleepTime['enabled'];
-    if (typeof enabled !== 'boolean') report(issues, '/sleep_time/enabled', 'type', 'boolean', enabled);
+    if (typeof sleepTime['enabled'] !== 'boolean') report(issues, '/sleep_time/enabled', 'type', 'boolean', sleepTime['enabled']);
     const startTime = sleepTime['start_time'];
     if (startTime !== undefined && typeof startTime !== 'string' && startTime !== null) {
       report(issues, '/sleep_time/start_time', 'type', ['string', 'null'], startTime);
@@ -282,10 +216,8 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
       report(issues, '/sleep_time/end_time', 'type', ['string', 'null'], endTime);
     }
   }
-  const geoEnabled = value['geo_enabled'];
-  if (typeof geoEnabled !== 'boolean') report(issues, '/geo_enabled', 'type', 'boolean', geoEnabled);
-  const language = value['language'];
-  if (typeof language !== 'string') report(issues, '/language', 'type', 'string', language);
+  if (typeof value['geo_enabled'] !== 'boolean') report(issues, '/geo_enabled', 'type', 'boolean', value['geo_enabled']);
+  if (typeof value['language'] !== 'string') report(issues, '/language', 'type', 'string', value['language']);
   const discoverableByEmail = value['discoverable_by_email'];
   if (typeof discoverableByEmail !== 'boolean') report(issues, '/discoverable_by_email', 'type', 'boolean', discoverableByEmail);
   const discoverableByMobilePhone = value['discoverable_by_mobile_phone'];
@@ -324,29 +256,21 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
   const trendLocation = value['trend_location'];
   if (trendLocation !== undefined) {
     if (!Array.isArray(trendLocation)) report(issues, '/trend_location', 'type', 'array', trendLocation);
-    else {
-      for (let index = 0; index < trendLocation.length; index++) {
-        const item: unknown = trendLocation[index];
-        before = issues.length;
-        if (!validateTrendLocation(item, issues)) prefix(issues, before, `/trend_location/${index}`);
-      }
-    }
+    else eachItem(issues, '/trend_location', validateTrendLocation, trendLocation);
   }
   return issues.length === start;
 }
-
-export const settingsSchema: StandardSchema<Settings> = /* @__PURE__ */ standardSchema(validateSettings);
+export const settingsSchema: StandardSchema<types.Settings> = /* @__PURE__ */ standardSchema(validateSettings);
 
 const settings_AllowContributorRequestValues = ['all', 'following', 'none'];
 
 const settings_AllowDmsFromValues = ['all', 'following'];
 
-export function validateUpdateProfileImageBodyMultipart(value: unknown, issues: Issue[]): value is UpdateProfileImageBodyMultipart {
+export function validateUpdateProfileImageBodyMultipart(value: unknown, issues: Issue[]): value is types.UpdateProfileImageBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const image = value['image'];
-  if (image === undefined) report(issues, '/image', 'required', 'image', undefined);
-  else if (!isFile(image)) report(issues, '/image', 'type', 'file', image);
+  if (value['image'] === undefined) report(issues, '/image', 'required', 'image', undefined);
+  else if (!isFile(value['image'])) report(issues, '/image', 'type', 'file', value['image']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -355,24 +279,15 @@ export function validateUpdateProfileImageBodyMultipart(value: unknown, issues: 
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   return issues.length === start;
 }
+export const updateProfileImageBodyMultipartSchema: StandardSchema<types.UpdateProfileImageBodyMultipart> = /* @__PURE__ */ standardSchema(validateUpdateProfileImageBodyMultipart);
 
-export const updateProfileImageBodyMultipartSchema: StandardSchema<UpdateProfileImageBodyMultipart> = /* @__PURE__ */ standardSchema(validateUpdateProfileImageBodyMultipart);
-
-export function validateUpdateProfileBackgroundImageBodyMultipart(value: unknown, issues: Issue[]): value is UpdateProfileBackgroundImageBodyMultipart {
+export function validateUpdateProfileBackgroundImageBodyMultipart(value: unknown, issues: Issue[]): value is types.UpdateProfileBackgroundImageBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const image = value['image'];
-  if (image !== undefined && !isFile(image)) report(issues, '/image', 'type', 'file', image);
-  const mediaId = value['media_id'];
-  if (mediaId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(mediaId, issues)) prefix(issues, before, '/media_id');
-  }
-  const tile = value['tile'];
-  if (tile !== undefined && typeof tile !== 'boolean') report(issues, '/tile', 'type', 'boolean', tile);
-  const use = value['use'];
-  if (use !== undefined && typeof use !== 'boolean') report(issues, '/use', 'type', 'boolean', use);
+  if (value['image'] !== undefined && !isFile(value['image'])) report(issues, '/image', 'type', 'file', value['image']);
+  if (value['media_id'] !== undefined) inside(issues, '/media_id', validateIdText, value['media_id']);
+  if (value['tile'] !== undefined && typeof value['tile'] !== 'boolean') report(issues, '/tile', 'type', 'boolean', value['tile']);
+  if (value['use'] !== undefined && typeof value['use'] !== 'boolean') report(issues, '/use', 'type', 'boolean', value['use']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -382,44 +297,28 @@ export function validateUpdateProfileBackgroundImageBodyMultipart(value: unknown
   if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
   return issues.length === start;
 }
+export const updateProfileBackgroundImageBodyMultipartSchema: StandardSchema<types.UpdateProfileBackgroundImageBodyMultipart> = /* @__PURE__ */ standardSchema(validateUpdateProfileBackgroundImageBodyMultipart);
 
-export const updateProfileBackgroundImageBodyMultipartSchema: StandardSchema<UpdateProfileBackgroundImageBodyMultipart> = /* @__PURE__ */ standardSchema(validateUpdateProfileBackgroundImageBodyMultipart);
-
-export function validateGetAccountSettingsInput(value: unknown, issues: Issue[]): value is GetAccountSettingsInput {
+export function validateGetAccountSettingsInput(value: unknown, issues: Issue[]): value is operations.GetAccountSettingsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateUpdateAccountSettingsInput(value: unknown, issues: Issue[]): value is UpdateAccountSettingsInput {
+export function validateUpdateAccountSettingsInput(value: unknown, issues: Issue[]): value is operations.UpdateAccountSettingsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateSettingsChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateSettingsChange, value['body']);
 }
 
-export function validateUpdateDeliveryDeviceInput(value: unknown, issues: Issue[]): value is UpdateDeliveryDeviceInput {
+export function validateUpdateDeliveryDeviceInput(value: unknown, issues: Issue[]): value is operations.UpdateDeliveryDeviceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateDeliveryDeviceChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateDeliveryDeviceChange, value['body']);
 }
 
-export function validateUpdateProfileInput(value: unknown, issues: Issue[]): value is UpdateProfileInput {
+export function validateUpdateProfileInput(value: unknown, issues: Issue[]): value is operations.UpdateProfileInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateProfileChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateProfileChange, value['body']);
 }
 
-export function validateUpdateProfileImageInput(value: unknown, issues: Issue[]): value is UpdateProfileImageInput {
+export function validateUpdateProfileImageInput(value: unknown, issues: Issue[]): value is operations.UpdateProfileImageInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const from = issues.length;
@@ -436,32 +335,26 @@ export function validateUpdateProfileImageInput(value: unknown, issues: Issue[])
 function validateUpdateProfileImageInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== undefined && contentType !== 'multipart/form-data') {
     report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateUpdateProfileImageBodyMultipart(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateUpdateProfileImageBodyMultipart, value['body']);
   return issues.length === start;
 }
 
 function validateUpdateProfileImageInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== 'application/x-www-form-urlencoded') {
     report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateProfileImage(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateProfileImage, value['body']);
   return issues.length === start;
 }
 
-export function validateUpdateProfileBackgroundImageInput(value: unknown, issues: Issue[]): value is UpdateProfileBackgroundImageInput {
+export function validateUpdateProfileBackgroundImageInput(value: unknown, issues: Issue[]): value is operations.UpdateProfileBackgroundImageInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const from = issues.length;
@@ -478,37 +371,26 @@ export function validateUpdateProfileBackgroundImageInput(value: unknown, issues
 function validateUpdateProfileBackgroundImageInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== undefined && contentType !== 'multipart/form-data') {
     report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateUpdateProfileBackgroundImageBodyMultipart(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateUpdateProfileBackgroundImageBodyMultipart, value['body']);
   return issues.length === start;
 }
 
 function validateUpdateProfileBackgroundImageInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== 'application/x-www-form-urlencoded') {
     report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateBackgroundImage(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateBackgroundImage, value['body']);
   return issues.length === start;
 }
 
-export function validateUpdateProfileColorsInput(value: unknown, issues: Issue[]): value is UpdateProfileColorsInput {
+export function validateUpdateProfileColorsInput(value: unknown, issues: Issue[]): value is operations.UpdateProfileColorsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateColorChange(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateColorChange, value['body']);
 }

@@ -13,11 +13,11 @@ import {
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdPage, User, UserPage } from '../shared/types.ts';
 import { createBlockConversion, deleteBlockConversion, listBlockedIdsConversion, listBlockedUsersConversion } from '../transforms.ts';
-import type { BlockChoice } from './types.ts';
+import type * as types from './types.ts';
 
 export interface CreateBlockInput {
   /** The user to block or unblock. */
-  body: BlockChoice;
+  body: types.BlockChoice;
 }
 
 export type CreateBlockResult =
@@ -25,11 +25,7 @@ export type CreateBlockResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Block a user. `POST /blocks/create.json`
- *
- * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the caller.
- */
+/** Block a user. `POST /blocks/create.json` */
 export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   id: 'createBlock',
   method: 'POST',
@@ -44,7 +40,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
 
 export interface DeleteBlockInput {
   /** The user to block or unblock. */
-  body: BlockChoice;
+  body: types.BlockChoice;
 }
 
 export type DeleteBlockResult =
@@ -52,11 +48,7 @@ export type DeleteBlockResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Unblock a user. `POST /blocks/destroy.json`
- *
- * Unblocks a user. Follows from before the block are not restored.
- */
+/** Unblock a user. `POST /blocks/destroy.json` */
 export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   id: 'deleteBlock',
   method: 'POST',
@@ -92,12 +84,7 @@ export type ListBlockedIdsPage = { status: 200; body: IdPage; headers?: RateLimi
 /** One item of the pages of `listBlockedIds`. */
 export type ListBlockedIdsItem = bigint | string;
 
-/**
- * List the identifiers of blocked users. `GET /blocks/ids.json`
- *
- * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per app
- * in 15 minutes.
- */
+/** List the identifiers of blocked users. `GET /blocks/ids.json` */
 export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsResult, ListBlockedIdsPage, ListBlockedIdsItem> = {
   id: 'listBlockedIds',
   method: 'GET',
@@ -143,11 +130,7 @@ export type ListBlockedUsersPage = { status: 200; body: UserPage; headers?: Rate
 /** One item of the pages of `listBlockedUsers`. */
 export type ListBlockedUsersItem = User;
 
-/**
- * List blocked users. `GET /blocks/list.json`
- *
- * Lists the users whom the caller blocks, 20 on a page. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List blocked users. `GET /blocks/list.json` */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',
   method: 'GET',

@@ -2,37 +2,10 @@
 import { Examples, type Random } from '@octavo/runtime/testing';
 import { sharedExamples } from '../shared/example-facts.ts';
 import { directMessageListTransform, directMessageTransform } from '../transforms.ts';
-import {
-  deleteDirectMessageChecks,
-  getDirectMessageChecks,
-  listDirectMessagesChecks,
-  listSentDirectMessagesChecks,
-  sendDirectMessageChecks,
-} from './checks.ts';
-import {
-  deleteDirectMessage,
-  type DeleteDirectMessageInput,
-  type DeleteDirectMessageResult,
-  getDirectMessage,
-  type GetDirectMessageInput,
-  type GetDirectMessageResult,
-  listDirectMessages,
-  type ListDirectMessagesInput,
-  type ListDirectMessagesResult,
-  listSentDirectMessages,
-  type ListSentDirectMessagesInput,
-  type ListSentDirectMessagesResult,
-  sendDirectMessage,
-  type SendDirectMessageInput,
-  type SendDirectMessageResult,
-} from './operations.ts';
-import type { DeleteDirectMessageBody, DirectMessage, DirectMessageList, NewDirectMessage } from './types.ts';
-import {
-  validateDeleteDirectMessageBody,
-  validateDirectMessage,
-  validateDirectMessageList,
-  validateNewDirectMessage,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -503,58 +476,58 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleNewDirectMessage(random?: Random): NewDirectMessage {
-  return examples.schema('NewDirectMessage', validateNewDirectMessage, random);
+export function exampleNewDirectMessage(random?: Random): types.NewDirectMessage {
+  return examples.schema('NewDirectMessage', validators.validateNewDirectMessage, random);
 }
 
-export function exampleDirectMessage(random?: Random): DirectMessage {
-  return examples.schema('DirectMessage', validateDirectMessage, random, directMessageTransform);
+export function exampleDirectMessage(random?: Random): types.DirectMessage {
+  return examples.schema('DirectMessage', validators.validateDirectMessage, random, directMessageTransform);
 }
 
-export function exampleDirectMessageList(random?: Random): DirectMessageList {
-  return examples.schema('DirectMessageList', validateDirectMessageList, random, directMessageListTransform);
+export function exampleDirectMessageList(random?: Random): types.DirectMessageList {
+  return examples.schema('DirectMessageList', validators.validateDirectMessageList, random, directMessageListTransform);
 }
 
-export function exampleDeleteDirectMessageBody(random?: Random): DeleteDirectMessageBody {
-  return examples.schema('DeleteDirectMessageBody', validateDeleteDirectMessageBody, random);
+export function exampleDeleteDirectMessageBody(random?: Random): types.DeleteDirectMessageBody {
+  return examples.schema('DeleteDirectMessageBody', validators.validateDeleteDirectMessageBody, random);
 }
 
-export function exampleListDirectMessagesInput(random?: Random): ListDirectMessagesInput {
-  return examples.input('listDirectMessages', listDirectMessages, listDirectMessagesChecks, random);
+export function exampleListDirectMessagesInput(random?: Random): operations.ListDirectMessagesInput {
+  return examples.input('listDirectMessages', operations.listDirectMessages, checks.listDirectMessagesChecks, random);
 }
 
-export function exampleListDirectMessagesResult(random?: Random, status?: ListDirectMessagesResult['status']): ListDirectMessagesResult {
-  return examples.result('listDirectMessages', listDirectMessages, listDirectMessagesChecks, random, status);
+export function exampleListDirectMessagesResult(random?: Random, status?: operations.ListDirectMessagesResult['status']): operations.ListDirectMessagesResult {
+  return examples.result('listDirectMessages', operations.listDirectMessages, checks.listDirectMessagesChecks, random, status);
 }
 
-export function exampleListSentDirectMessagesInput(random?: Random): ListSentDirectMessagesInput {
-  return examples.input('listSentDirectMessages', listSentDirectMessages, listSentDirectMessagesChecks, random);
+export function exampleListSentDirectMessagesInput(random?: Random): operations.ListSentDirectMessagesInput {
+  return examples.input('listSentDirectMessages', operations.listSentDirectMessages, checks.listSentDirectMessagesChecks, random);
 }
 
-export function exampleListSentDirectMessagesResult(random?: Random, status?: ListSentDirectMessagesResult['status']): ListSentDirectMessagesResult {
-  return examples.result('listSentDirectMessages', listSentDirectMessages, listSentDirectMessagesChecks, random, status);
+export function exampleListSentDirectMessagesResult(random?: Random, status?: operations.ListSentDirectMessagesResult['status']): operations.ListSentDirectMessagesResult {
+  return examples.result('listSentDirectMessages', operations.listSentDirectMessages, checks.listSentDirectMessagesChecks, random, status);
 }
 
-export function exampleGetDirectMessageInput(random?: Random): GetDirectMessageInput {
-  return examples.input('getDirectMessage', getDirectMessage, getDirectMessageChecks, random);
+export function exampleGetDirectMessageInput(random?: Random): operations.GetDirectMessageInput {
+  return examples.input('getDirectMessage', operations.getDirectMessage, checks.getDirectMessageChecks, random);
 }
 
-export function exampleGetDirectMessageResult(random?: Random, status?: GetDirectMessageResult['status']): GetDirectMessageResult {
-  return examples.result('getDirectMessage', getDirectMessage, getDirectMessageChecks, random, status);
+export function exampleGetDirectMessageResult(random?: Random, status?: operations.GetDirectMessageResult['status']): operations.GetDirectMessageResult {
+  return examples.result('getDirectMessage', operations.getDirectMessage, checks.getDirectMessageChecks, random, status);
 }
 
-export function exampleSendDirectMessageInput(random?: Random): SendDirectMessageInput {
-  return examples.input('sendDirectMessage', sendDirectMessage, sendDirectMessageChecks, random);
+export function exampleSendDirectMessageInput(random?: Random): operations.SendDirectMessageInput {
+  return examples.input('sendDirectMessage', operations.sendDirectMessage, checks.sendDirectMessageChecks, random);
 }
 
-export function exampleSendDirectMessageResult(random?: Random, status?: SendDirectMessageResult['status']): SendDirectMessageResult {
-  return examples.result('sendDirectMessage', sendDirectMessage, sendDirectMessageChecks, random, status);
+export function exampleSendDirectMessageResult(random?: Random, status?: operations.SendDirectMessageResult['status']): operations.SendDirectMessageResult {
+  return examples.result('sendDirectMessage', operations.sendDirectMessage, checks.sendDirectMessageChecks, random, status);
 }
 
-export function exampleDeleteDirectMessageInput(random?: Random): DeleteDirectMessageInput {
-  return examples.input('deleteDirectMessage', deleteDirectMessage, deleteDirectMessageChecks, random);
+export function exampleDeleteDirectMessageInput(random?: Random): operations.DeleteDirectMessageInput {
+  return examples.input('deleteDirectMessage', operations.deleteDirectMessage, checks.deleteDirectMessageChecks, random);
 }
 
-export function exampleDeleteDirectMessageResult(random?: Random, status?: DeleteDirectMessageResult['status']): DeleteDirectMessageResult {
-  return examples.result('deleteDirectMessage', deleteDirectMessage, deleteDirectMessageChecks, random, status);
+export function exampleDeleteDirectMessageResult(random?: Random, status?: operations.DeleteDirectMessageResult['status']): operations.DeleteDirectMessageResult {
+  return examples.result('deleteDirectMessage', operations.deleteDirectMessage, checks.deleteDirectMessageChecks, random, status);
 }

@@ -29,7 +29,7 @@ import {
   listSentDirectMessagesConversion,
   sendDirectMessageConversion,
 } from '../transforms.ts';
-import type { DeleteDirectMessageBody, DirectMessage, DirectMessageList, NewDirectMessage } from './types.ts';
+import type * as types from './types.ts';
 
 const messagePageParameter: Parameter = { in: 'query', name: 'page', codec: form, shape: 'integer' };
 
@@ -54,22 +54,17 @@ export interface ListDirectMessagesInput {
 }
 
 export type ListDirectMessagesResult =
-  | { status: 200; body: DirectMessageList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessages`. */
-export type ListDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: RateLimitHeaders };
+export type ListDirectMessagesPage = { status: 200; body: types.DirectMessageList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessages`. */
-export type ListDirectMessagesItem = DirectMessage;
+export type ListDirectMessagesItem = types.DirectMessage;
 
-/**
- * List received direct messages. `GET /direct_messages.json`
- *
- * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15 requests
- * per user and 15 per app in 15 minutes.
- */
+/** List received direct messages. `GET /direct_messages.json` */
 export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDirectMessagesResult, ListDirectMessagesPage, ListDirectMessagesItem> = {
   id: 'listDirectMessages',
   method: 'GET',
@@ -110,22 +105,17 @@ export interface ListSentDirectMessagesInput {
 }
 
 export type ListSentDirectMessagesResult =
-  | { status: 200; body: DirectMessageList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listSentDirectMessages`. */
-export type ListSentDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: RateLimitHeaders };
+export type ListSentDirectMessagesPage = { status: 200; body: types.DirectMessageList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listSentDirectMessages`. */
-export type ListSentDirectMessagesItem = DirectMessage;
+export type ListSentDirectMessagesItem = types.DirectMessage;
 
-/**
- * List sent direct messages. `GET /direct_messages/sent.json`
- *
- * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests per
- * user and 15 per app in 15 minutes.
- */
+/** List sent direct messages. `GET /direct_messages/sent.json` */
 export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput, ListSentDirectMessagesResult, ListSentDirectMessagesPage, ListSentDirectMessagesItem> = {
   id: 'listSentDirectMessages',
   method: 'GET',
@@ -148,15 +138,11 @@ export interface GetDirectMessageInput {
 }
 
 export type GetDirectMessageResult =
-  | { status: 200; body: DirectMessage; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a direct message. `GET /direct_messages/show.json`
- *
- * Returns one direct message that the caller sent or received. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read a direct message. `GET /direct_messages/show.json` */
 export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessageResult> = {
   id: 'getDirectMessage',
   method: 'GET',
@@ -172,20 +158,15 @@ export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessage
 
 export interface SendDirectMessageInput {
   /** The message and its recipient. */
-  body: NewDirectMessage;
+  body: types.NewDirectMessage;
 }
 
 export type SendDirectMessageResult =
-  | { status: 200; body: DirectMessage; headers?: HeaderFields }
+  | { status: 200; body: types.DirectMessage; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Send a direct message. `POST /direct_messages/new.json`
- *
- * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or
- * `screen_name` of the recipient.
- */
+/** Send a direct message. `POST /direct_messages/new.json` */
 export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMessageResult> = {
   id: 'sendDirectMessage',
   method: 'POST',
@@ -200,20 +181,15 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
 
 export interface DeleteDirectMessageInput {
   /** The message to delete. */
-  body: DeleteDirectMessageBody;
+  body: types.DeleteDirectMessageBody;
 }
 
 export type DeleteDirectMessageResult =
-  | { status: 200; body: DirectMessage; headers?: HeaderFields }
+  | { status: 200; body: types.DirectMessage; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Delete a direct message. `POST /direct_messages/destroy.json`
- *
- * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted
- * message.
- */
+/** Delete a direct message. `POST /direct_messages/destroy.json` */
 export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDirectMessageResult> = {
   id: 'deleteDirectMessage',
   method: 'POST',

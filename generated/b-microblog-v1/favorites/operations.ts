@@ -15,11 +15,11 @@ import {
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText, Post, PostList, ScreenName } from '../shared/types.ts';
 import { createFavoriteConversion, deleteFavoriteConversion, listFavoritesConversion } from '../transforms.ts';
-import type { FavoritePostBody } from './types.ts';
+import type * as types from './types.ts';
 
 export interface CreateFavoriteInput {
   /** The post to mark. */
-  body: FavoritePostBody;
+  body: types.FavoritePostBody;
 }
 
 export type CreateFavoriteResult =
@@ -27,12 +27,7 @@ export type CreateFavoriteResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Mark a post as a favorite. `POST /favorites/create.json`
- *
- * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 requests per user in 24
- * hours.
- */
+/** Mark a post as a favorite. `POST /favorites/create.json` */
 export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult> = {
   id: 'createFavorite',
   method: 'POST',
@@ -47,7 +42,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
 
 export interface DeleteFavoriteInput {
   /** The post to mark. */
-  body: FavoritePostBody;
+  body: types.FavoritePostBody;
 }
 
 export type DeleteFavoriteResult =
@@ -55,11 +50,7 @@ export type DeleteFavoriteResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Remove a favorite. `POST /favorites/destroy.json`
- *
- * Removes a post from the caller's favorites. If it is not among them, the response is 404.
- */
+/** Remove a favorite. `POST /favorites/destroy.json` */
 export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult> = {
   id: 'deleteFavorite',
   method: 'POST',
@@ -103,12 +94,7 @@ export type ListFavoritesPage = { status: 200; body: PostList; headers?: RateLim
 /** One item of the pages of `listFavorites`. */
 export type ListFavoritesItem = Post;
 
-/**
- * List favorites. `GET /favorites/list.json`
- *
- * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75 per
- * app in 15 minutes.
- */
+/** List favorites. `GET /favorites/list.json` */
 export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResult, ListFavoritesPage, ListFavoritesItem> = {
   id: 'listFavorites',
   method: 'GET',

@@ -8,64 +8,10 @@ import {
   friendshipTransform,
   lookupFriendshipsResponse200Transform,
 } from '../transforms.ts';
-import {
-  createFriendshipChecks,
-  deleteFriendshipChecks,
-  getFriendshipChecks,
-  listFollowerIdsChecks,
-  listFriendIdsChecks,
-  listIncomingRequestsChecks,
-  listOutgoingRequestsChecks,
-  lookupFriendshipsChecks,
-  updateFriendshipChecks,
-} from './checks.ts';
-import {
-  createFriendship,
-  type CreateFriendshipInput,
-  type CreateFriendshipResult,
-  deleteFriendship,
-  type DeleteFriendshipInput,
-  type DeleteFriendshipResult,
-  getFriendship,
-  type GetFriendshipInput,
-  type GetFriendshipResult,
-  listFollowerIds,
-  type ListFollowerIdsInput,
-  type ListFollowerIdsResult,
-  listFriendIds,
-  type ListFriendIdsInput,
-  type ListFriendIdsResult,
-  listIncomingRequests,
-  type ListIncomingRequestsInput,
-  type ListIncomingRequestsResult,
-  listOutgoingRequests,
-  type ListOutgoingRequestsInput,
-  type ListOutgoingRequestsResult,
-  lookupFriendships,
-  type LookupFriendshipsInput,
-  type LookupFriendshipsResult,
-  updateFriendship,
-  type UpdateFriendshipInput,
-  type UpdateFriendshipResult,
-} from './operations.ts';
-import type {
-  Connections,
-  Friendship,
-  FriendshipChange,
-  FriendshipSource,
-  FriendshipTarget,
-  LookupFriendshipsResponse200,
-  NewFriendship,
-} from './types.ts';
-import {
-  validateConnections,
-  validateFriendship,
-  validateFriendshipChange,
-  validateFriendshipSource,
-  validateFriendshipTarget,
-  validateLookupFriendshipsResponse200,
-  validateNewFriendship,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -579,102 +525,102 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleNewFriendship(random?: Random): NewFriendship {
-  return examples.schema('NewFriendship', validateNewFriendship, random);
+export function exampleNewFriendship(random?: Random): types.NewFriendship {
+  return examples.schema('NewFriendship', validators.validateNewFriendship, random);
 }
 
-export function exampleFriendshipChange(random?: Random): FriendshipChange {
-  return examples.schema('FriendshipChange', validateFriendshipChange, random);
+export function exampleFriendshipChange(random?: Random): types.FriendshipChange {
+  return examples.schema('FriendshipChange', validators.validateFriendshipChange, random);
 }
 
-export function exampleFriendship(random?: Random): Friendship {
-  return examples.schema('Friendship', validateFriendship, random, friendshipTransform);
+export function exampleFriendship(random?: Random): types.Friendship {
+  return examples.schema('Friendship', validators.validateFriendship, random, friendshipTransform);
 }
 
-export function exampleFriendshipSource(random?: Random): FriendshipSource {
-  return examples.schema('FriendshipSource', validateFriendshipSource, random, friendshipSourceTransform);
+export function exampleFriendshipSource(random?: Random): types.FriendshipSource {
+  return examples.schema('FriendshipSource', validators.validateFriendshipSource, random, friendshipSourceTransform);
 }
 
-export function exampleFriendshipTarget(random?: Random): FriendshipTarget {
-  return examples.schema('FriendshipTarget', validateFriendshipTarget, random, friendshipTargetTransform);
+export function exampleFriendshipTarget(random?: Random): types.FriendshipTarget {
+  return examples.schema('FriendshipTarget', validators.validateFriendshipTarget, random, friendshipTargetTransform);
 }
 
-export function exampleConnections(random?: Random): Connections {
-  return examples.schema('Connections', validateConnections, random, connectionsTransform);
+export function exampleConnections(random?: Random): types.Connections {
+  return examples.schema('Connections', validators.validateConnections, random, connectionsTransform);
 }
 
-export function exampleLookupFriendshipsResponse200(random?: Random): LookupFriendshipsResponse200 {
-  return examples.schema('LookupFriendshipsResponse200', validateLookupFriendshipsResponse200, random, lookupFriendshipsResponse200Transform);
+export function exampleLookupFriendshipsResponse200(random?: Random): types.LookupFriendshipsResponse200 {
+  return examples.schema('LookupFriendshipsResponse200', validators.validateLookupFriendshipsResponse200, random, lookupFriendshipsResponse200Transform);
 }
 
-export function exampleCreateFriendshipInput(random?: Random): CreateFriendshipInput {
-  return examples.input('createFriendship', createFriendship, createFriendshipChecks, random);
+export function exampleCreateFriendshipInput(random?: Random): operations.CreateFriendshipInput {
+  return examples.input('createFriendship', operations.createFriendship, checks.createFriendshipChecks, random);
 }
 
-export function exampleCreateFriendshipResult(random?: Random, status?: CreateFriendshipResult['status']): CreateFriendshipResult {
-  return examples.result('createFriendship', createFriendship, createFriendshipChecks, random, status);
+export function exampleCreateFriendshipResult(random?: Random, status?: operations.CreateFriendshipResult['status']): operations.CreateFriendshipResult {
+  return examples.result('createFriendship', operations.createFriendship, checks.createFriendshipChecks, random, status);
 }
 
-export function exampleDeleteFriendshipInput(random?: Random): DeleteFriendshipInput {
-  return examples.input('deleteFriendship', deleteFriendship, deleteFriendshipChecks, random);
+export function exampleDeleteFriendshipInput(random?: Random): operations.DeleteFriendshipInput {
+  return examples.input('deleteFriendship', operations.deleteFriendship, checks.deleteFriendshipChecks, random);
 }
 
-export function exampleDeleteFriendshipResult(random?: Random, status?: DeleteFriendshipResult['status']): DeleteFriendshipResult {
-  return examples.result('deleteFriendship', deleteFriendship, deleteFriendshipChecks, random, status);
+export function exampleDeleteFriendshipResult(random?: Random, status?: operations.DeleteFriendshipResult['status']): operations.DeleteFriendshipResult {
+  return examples.result('deleteFriendship', operations.deleteFriendship, checks.deleteFriendshipChecks, random, status);
 }
 
-export function exampleUpdateFriendshipInput(random?: Random): UpdateFriendshipInput {
-  return examples.input('updateFriendship', updateFriendship, updateFriendshipChecks, random);
+export function exampleUpdateFriendshipInput(random?: Random): operations.UpdateFriendshipInput {
+  return examples.input('updateFriendship', operations.updateFriendship, checks.updateFriendshipChecks, random);
 }
 
-export function exampleUpdateFriendshipResult(random?: Random, status?: UpdateFriendshipResult['status']): UpdateFriendshipResult {
-  return examples.result('updateFriendship', updateFriendship, updateFriendshipChecks, random, status);
+export function exampleUpdateFriendshipResult(random?: Random, status?: operations.UpdateFriendshipResult['status']): operations.UpdateFriendshipResult {
+  return examples.result('updateFriendship', operations.updateFriendship, checks.updateFriendshipChecks, random, status);
 }
 
-export function exampleGetFriendshipInput(random?: Random): GetFriendshipInput {
-  return examples.input('getFriendship', getFriendship, getFriendshipChecks, random);
+export function exampleGetFriendshipInput(random?: Random): operations.GetFriendshipInput {
+  return examples.input('getFriendship', operations.getFriendship, checks.getFriendshipChecks, random);
 }
 
-export function exampleGetFriendshipResult(random?: Random, status?: GetFriendshipResult['status']): GetFriendshipResult {
-  return examples.result('getFriendship', getFriendship, getFriendshipChecks, random, status);
+export function exampleGetFriendshipResult(random?: Random, status?: operations.GetFriendshipResult['status']): operations.GetFriendshipResult {
+  return examples.result('getFriendship', operations.getFriendship, checks.getFriendshipChecks, random, status);
 }
 
-export function exampleLookupFriendshipsInput(random?: Random): LookupFriendshipsInput {
-  return examples.input('lookupFriendships', lookupFriendships, lookupFriendshipsChecks, random);
+export function exampleLookupFriendshipsInput(random?: Random): operations.LookupFriendshipsInput {
+  return examples.input('lookupFriendships', operations.lookupFriendships, checks.lookupFriendshipsChecks, random);
 }
 
-export function exampleLookupFriendshipsResult(random?: Random, status?: LookupFriendshipsResult['status']): LookupFriendshipsResult {
-  return examples.result('lookupFriendships', lookupFriendships, lookupFriendshipsChecks, random, status);
+export function exampleLookupFriendshipsResult(random?: Random, status?: operations.LookupFriendshipsResult['status']): operations.LookupFriendshipsResult {
+  return examples.result('lookupFriendships', operations.lookupFriendships, checks.lookupFriendshipsChecks, random, status);
 }
 
-export function exampleListIncomingRequestsInput(random?: Random): ListIncomingRequestsInput {
-  return examples.input('listIncomingRequests', listIncomingRequests, listIncomingRequestsChecks, random);
+export function exampleListIncomingRequestsInput(random?: Random): operations.ListIncomingRequestsInput {
+  return examples.input('listIncomingRequests', operations.listIncomingRequests, checks.listIncomingRequestsChecks, random);
 }
 
-export function exampleListIncomingRequestsResult(random?: Random, status?: ListIncomingRequestsResult['status']): ListIncomingRequestsResult {
-  return examples.result('listIncomingRequests', listIncomingRequests, listIncomingRequestsChecks, random, status);
+export function exampleListIncomingRequestsResult(random?: Random, status?: operations.ListIncomingRequestsResult['status']): operations.ListIncomingRequestsResult {
+  return examples.result('listIncomingRequests', operations.listIncomingRequests, checks.listIncomingRequestsChecks, random, status);
 }
 
-export function exampleListOutgoingRequestsInput(random?: Random): ListOutgoingRequestsInput {
-  return examples.input('listOutgoingRequests', listOutgoingRequests, listOutgoingRequestsChecks, random);
+export function exampleListOutgoingRequestsInput(random?: Random): operations.ListOutgoingRequestsInput {
+  return examples.input('listOutgoingRequests', operations.listOutgoingRequests, checks.listOutgoingRequestsChecks, random);
 }
 
-export function exampleListOutgoingRequestsResult(random?: Random, status?: ListOutgoingRequestsResult['status']): ListOutgoingRequestsResult {
-  return examples.result('listOutgoingRequests', listOutgoingRequests, listOutgoingRequestsChecks, random, status);
+export function exampleListOutgoingRequestsResult(random?: Random, status?: operations.ListOutgoingRequestsResult['status']): operations.ListOutgoingRequestsResult {
+  return examples.result('listOutgoingRequests', operations.listOutgoingRequests, checks.listOutgoingRequestsChecks, random, status);
 }
 
-export function exampleListFollowerIdsInput(random?: Random): ListFollowerIdsInput {
-  return examples.input('listFollowerIds', listFollowerIds, listFollowerIdsChecks, random);
+export function exampleListFollowerIdsInput(random?: Random): operations.ListFollowerIdsInput {
+  return examples.input('listFollowerIds', operations.listFollowerIds, checks.listFollowerIdsChecks, random);
 }
 
-export function exampleListFollowerIdsResult(random?: Random, status?: ListFollowerIdsResult['status']): ListFollowerIdsResult {
-  return examples.result('listFollowerIds', listFollowerIds, listFollowerIdsChecks, random, status);
+export function exampleListFollowerIdsResult(random?: Random, status?: operations.ListFollowerIdsResult['status']): operations.ListFollowerIdsResult {
+  return examples.result('listFollowerIds', operations.listFollowerIds, checks.listFollowerIdsChecks, random, status);
 }
 
-export function exampleListFriendIdsInput(random?: Random): ListFriendIdsInput {
-  return examples.input('listFriendIds', listFriendIds, listFriendIdsChecks, random);
+export function exampleListFriendIdsInput(random?: Random): operations.ListFriendIdsInput {
+  return examples.input('listFriendIds', operations.listFriendIds, checks.listFriendIdsChecks, random);
 }
 
-export function exampleListFriendIdsResult(random?: Random, status?: ListFriendIdsResult['status']): ListFriendIdsResult {
-  return examples.result('listFriendIds', listFriendIds, listFriendIdsChecks, random, status);
+export function exampleListFriendIdsResult(random?: Random, status?: operations.ListFriendIdsResult['status']): operations.ListFriendIdsResult {
+  return examples.result('listFriendIds', operations.listFriendIds, checks.listFriendIdsChecks, random, status);
 }

@@ -34,13 +34,13 @@ import {
   lookupFriendshipsConversion,
   updateFriendshipConversion,
 } from '../transforms.ts';
-import type { Friendship, FriendshipChange, LookupFriendshipsResponse200, NewFriendship } from './types.ts';
+import type * as types from './types.ts';
 
 const idCountParameter: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
 
 export interface CreateFriendshipInput {
   /** The user to follow. */
-  body: NewFriendship;
+  body: types.NewFriendship;
 }
 
 export type CreateFriendshipResult =
@@ -48,12 +48,7 @@ export type CreateFriendshipResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Follow a user. `POST /friendships/create.json`
- *
- * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has
- * `follow_request_sent`. Limit: 400 requests per user and 1,000 per app in 24 hours.
- */
+/** Follow a user. `POST /friendships/create.json` */
 export const createFriendship: Operation<CreateFriendshipInput, CreateFriendshipResult> = {
   id: 'createFriendship',
   method: 'POST',
@@ -76,11 +71,7 @@ export type DeleteFriendshipResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Unfollow a user. `POST /friendships/destroy.json`
- *
- * Unfollows a user as the caller. If the caller does not follow the user, nothing changes.
- */
+/** Unfollow a user. `POST /friendships/destroy.json` */
 export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendshipResult> = {
   id: 'deleteFriendship',
   method: 'POST',
@@ -95,19 +86,15 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
 
 export interface UpdateFriendshipInput {
   /** The user, and the new settings. */
-  body: FriendshipChange;
+  body: types.FriendshipChange;
 }
 
 export type UpdateFriendshipResult =
-  | { status: 200; body: Friendship; headers?: HeaderFields }
+  | { status: 200; body: types.Friendship; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change the settings of a friendship. `POST /friendships/update.json`
- *
- * Changes what the caller sees of a followed user. Give the user, and `device`, `retweets` or both.
- */
+/** Change the settings of a friendship. `POST /friendships/update.json` */
 export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendshipResult> = {
   id: 'updateFriendship',
   method: 'POST',
@@ -135,16 +122,11 @@ export interface GetFriendshipInput {
 }
 
 export type GetFriendshipResult =
-  | { status: 200; body: Friendship; headers?: RateLimitHeaders }
+  | { status: 200; body: types.Friendship; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the relationship of two users. `GET /friendships/show.json`
- *
- * Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes
- * whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
- */
+/** Read the relationship of two users. `GET /friendships/show.json` */
 export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> = {
   id: 'getFriendship',
   method: 'GET',
@@ -173,16 +155,11 @@ export interface LookupFriendshipsInput {
 }
 
 export type LookupFriendshipsResult =
-  | { status: 200; body: LookupFriendshipsResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.LookupFriendshipsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the caller's relationships to several users. `GET /friendships/lookup.json`
- *
- * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15 requests
- * per user and 15 per app in 15 minutes.
- */
+/** Read the caller's relationships to several users. `GET /friendships/lookup.json` */
 export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendshipsResult> = {
   id: 'lookupFriendships',
   method: 'GET',
@@ -219,12 +196,7 @@ export type ListIncomingRequestsPage = { status: 200; body: IdPage; headers?: Ra
 /** One item of the pages of `listIncomingRequests`. */
 export type ListIncomingRequestsItem = bigint | string;
 
-/**
- * List received follow requests. `GET /friendships/incoming.json`
- *
- * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List received follow requests. `GET /friendships/incoming.json` */
 export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, ListIncomingRequestsResult, ListIncomingRequestsPage, ListIncomingRequestsItem> = {
   id: 'listIncomingRequests',
   method: 'GET',
@@ -268,12 +240,7 @@ export type ListOutgoingRequestsPage = { status: 200; body: IdPage; headers?: Ra
 /** One item of the pages of `listOutgoingRequests`. */
 export type ListOutgoingRequestsItem = bigint | string;
 
-/**
- * List sent follow requests. `GET /friendships/outgoing.json`
- *
- * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List sent follow requests. `GET /friendships/outgoing.json` */
 export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, ListOutgoingRequestsResult, ListOutgoingRequestsPage, ListOutgoingRequestsItem> = {
   id: 'listOutgoingRequests',
   method: 'GET',
@@ -326,12 +293,7 @@ export type ListFollowerIdsPage = { status: 200; body: IdPage; headers?: RateLim
 /** One item of the pages of `listFollowerIds`. */
 export type ListFollowerIdsItem = bigint | string;
 
-/**
- * List a user's followers. `GET /followers/ids.json`
- *
- * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List a user's followers. `GET /followers/ids.json` */
 export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerIdsResult, ListFollowerIdsPage, ListFollowerIdsItem> = {
   id: 'listFollowerIds',
   method: 'GET',
@@ -385,12 +347,7 @@ export type ListFriendIdsPage = { status: 200; body: IdPage; headers?: RateLimit
 /** One item of the pages of `listFriendIds`. */
 export type ListFriendIdsItem = bigint | string;
 
-/**
- * List the users whom a user follows. `GET /friends/ids.json`
- *
- * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest
- * first. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List the users whom a user follows. `GET /friends/ids.json` */
 export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResult, ListFriendIdsPage, ListFriendIdsItem> = {
   id: 'listFriendIds',
   method: 'GET',

@@ -3,21 +3,16 @@ import type { HeaderFields, Operation, StatusOf } from '@octavo/runtime';
 import { jsonResponse, jsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors } from '../shared/types.ts';
-import type { Configuration, GetPrivacyPolicyResponse200, GetTermsOfServiceResponse200, ListLanguagesResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 export type GetConfigurationInput = Record<string, never>;
 
 export type GetConfigurationResult =
-  | { status: 200; body: Configuration; headers?: RateLimitHeaders }
+  | { status: 200; body: types.Configuration; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * Read the service's configuration. `GET /help/configuration.json`
- *
- * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them once
- * a day is enough. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read the service's configuration. `GET /help/configuration.json` */
 export const getConfiguration: Operation<GetConfigurationInput, GetConfigurationResult> = {
   id: 'getConfiguration',
   method: 'GET',
@@ -29,15 +24,11 @@ export const getConfiguration: Operation<GetConfigurationInput, GetConfiguration
 export type ListLanguagesInput = Record<string, never>;
 
 export type ListLanguagesResult =
-  | { status: 200; body: ListLanguagesResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListLanguagesResponse200; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * List the supported languages. `GET /help/languages.json`
- *
- * Lists the languages of the service, with the status of each. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List the supported languages. `GET /help/languages.json` */
 export const listLanguages: Operation<ListLanguagesInput, ListLanguagesResult> = {
   id: 'listLanguages',
   method: 'GET',
@@ -49,15 +40,11 @@ export const listLanguages: Operation<ListLanguagesInput, ListLanguagesResult> =
 export type GetPrivacyPolicyInput = Record<string, never>;
 
 export type GetPrivacyPolicyResult =
-  | { status: 200; body: GetPrivacyPolicyResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.GetPrivacyPolicyResponse200; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * Read the privacy policy. `GET /help/privacy.json`
- *
- * Returns the privacy policy of the service. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read the privacy policy. `GET /help/privacy.json` */
 export const getPrivacyPolicy: Operation<GetPrivacyPolicyInput, GetPrivacyPolicyResult> = {
   id: 'getPrivacyPolicy',
   method: 'GET',
@@ -69,15 +56,11 @@ export const getPrivacyPolicy: Operation<GetPrivacyPolicyInput, GetPrivacyPolicy
 export type GetTermsOfServiceInput = Record<string, never>;
 
 export type GetTermsOfServiceResult =
-  | { status: 200; body: GetTermsOfServiceResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.GetTermsOfServiceResponse200; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * Read the terms of service. `GET /help/tos.json`
- *
- * Returns the terms of service. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read the terms of service. `GET /help/tos.json` */
 export const getTermsOfService: Operation<GetTermsOfServiceInput, GetTermsOfServiceResult> = {
   id: 'getTermsOfService',
   method: 'GET',

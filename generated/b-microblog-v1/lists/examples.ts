@@ -2,94 +2,10 @@
 import { Examples, type Random } from '@octavo/runtime/testing';
 import { sharedExamples } from '../shared/example-facts.ts';
 import { listListsResponse200Transform, listPageTransform, listTransform } from '../transforms.ts';
-import {
-  addListMemberChecks,
-  addListMembersChecks,
-  createListChecks,
-  deleteListChecks,
-  getListChecks,
-  getListMemberChecks,
-  getListSubscriberChecks,
-  getListTimelineChecks,
-  listListMembersChecks,
-  listListMembershipsChecks,
-  listListsChecks,
-  listListSubscribersChecks,
-  listListSubscriptionsChecks,
-  removeListMemberChecks,
-  removeListMembersChecks,
-  subscribeToListChecks,
-  unsubscribeFromListChecks,
-  updateListChecks,
-} from './checks.ts';
-import {
-  addListMember,
-  type AddListMemberInput,
-  type AddListMemberResult,
-  addListMembers,
-  type AddListMembersInput,
-  type AddListMembersResult,
-  createList,
-  type CreateListInput,
-  type CreateListResult,
-  deleteList,
-  type DeleteListInput,
-  type DeleteListResult,
-  getList,
-  type GetListInput,
-  getListMember,
-  type GetListMemberInput,
-  type GetListMemberResult,
-  type GetListResult,
-  getListSubscriber,
-  type GetListSubscriberInput,
-  type GetListSubscriberResult,
-  getListTimeline,
-  type GetListTimelineInput,
-  type GetListTimelineResult,
-  listListMembers,
-  listListMemberships,
-  type ListListMembershipsInput,
-  type ListListMembershipsResult,
-  type ListListMembersInput,
-  type ListListMembersResult,
-  listLists,
-  type ListListsInput,
-  type ListListsResult,
-  listListSubscribers,
-  type ListListSubscribersInput,
-  type ListListSubscribersResult,
-  listListSubscriptions,
-  type ListListSubscriptionsInput,
-  type ListListSubscriptionsResult,
-  removeListMember,
-  type RemoveListMemberInput,
-  type RemoveListMemberResult,
-  removeListMembers,
-  type RemoveListMembersInput,
-  type RemoveListMembersResult,
-  subscribeToList,
-  type SubscribeToListInput,
-  type SubscribeToListResult,
-  unsubscribeFromList,
-  type UnsubscribeFromListInput,
-  type UnsubscribeFromListResult,
-  updateList,
-  type UpdateListInput,
-  type UpdateListResult,
-} from './operations.ts';
-import type { List, ListChange, ListChoice, ListListsResponse200, ListMember, ListMembers, ListMode, ListPage, NewList } from './types.ts';
-import {
-  validateList,
-  validateListChange,
-  validateListChoice,
-  validateListListsResponse200,
-  validateListMember,
-  validateListMembers,
-  validateListMode,
-  validateListPage,
-  validateNewList,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -1424,182 +1340,182 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleNewList(random?: Random): NewList {
-  return examples.schema('NewList', validateNewList, random);
+export function exampleNewList(random?: Random): types.NewList {
+  return examples.schema('NewList', validators.validateNewList, random);
 }
 
-export function exampleListChoice(random?: Random): ListChoice {
-  return examples.schema('ListChoice', validateListChoice, random);
+export function exampleListChoice(random?: Random): types.ListChoice {
+  return examples.schema('ListChoice', validators.validateListChoice, random);
 }
 
-export function exampleListChange(random?: Random): ListChange {
-  return examples.schema('ListChange', validateListChange, random);
+export function exampleListChange(random?: Random): types.ListChange {
+  return examples.schema('ListChange', validators.validateListChange, random);
 }
 
-export function exampleListMember(random?: Random): ListMember {
-  return examples.schema('ListMember', validateListMember, random);
+export function exampleListMember(random?: Random): types.ListMember {
+  return examples.schema('ListMember', validators.validateListMember, random);
 }
 
-export function exampleListMembers(random?: Random): ListMembers {
-  return examples.schema('ListMembers', validateListMembers, random);
+export function exampleListMembers(random?: Random): types.ListMembers {
+  return examples.schema('ListMembers', validators.validateListMembers, random);
 }
 
-export function exampleList(random?: Random): List {
-  return examples.schema('List', validateList, random, listTransform);
+export function exampleList(random?: Random): types.List {
+  return examples.schema('List', validators.validateList, random, listTransform);
 }
 
-export function exampleListMode(random?: Random): ListMode {
-  return examples.schema('ListMode', validateListMode, random);
+export function exampleListMode(random?: Random): types.ListMode {
+  return examples.schema('ListMode', validators.validateListMode, random);
 }
 
-export function exampleListPage(random?: Random): ListPage {
-  return examples.schema('ListPage', validateListPage, random, listPageTransform);
+export function exampleListPage(random?: Random): types.ListPage {
+  return examples.schema('ListPage', validators.validateListPage, random, listPageTransform);
 }
 
-export function exampleListListsResponse200(random?: Random): ListListsResponse200 {
-  return examples.schema('ListListsResponse200', validateListListsResponse200, random, listListsResponse200Transform);
+export function exampleListListsResponse200(random?: Random): types.ListListsResponse200 {
+  return examples.schema('ListListsResponse200', validators.validateListListsResponse200, random, listListsResponse200Transform);
 }
 
-export function exampleListListsInput(random?: Random): ListListsInput {
-  return examples.input('listLists', listLists, listListsChecks, random);
+export function exampleListListsInput(random?: Random): operations.ListListsInput {
+  return examples.input('listLists', operations.listLists, checks.listListsChecks, random);
 }
 
-export function exampleListListsResult(random?: Random, status?: ListListsResult['status']): ListListsResult {
-  return examples.result('listLists', listLists, listListsChecks, random, status);
+export function exampleListListsResult(random?: Random, status?: operations.ListListsResult['status']): operations.ListListsResult {
+  return examples.result('listLists', operations.listLists, checks.listListsChecks, random, status);
 }
 
-export function exampleGetListInput(random?: Random): GetListInput {
-  return examples.input('getList', getList, getListChecks, random);
+export function exampleGetListInput(random?: Random): operations.GetListInput {
+  return examples.input('getList', operations.getList, checks.getListChecks, random);
 }
 
-export function exampleGetListResult(random?: Random, status?: GetListResult['status']): GetListResult {
-  return examples.result('getList', getList, getListChecks, random, status);
+export function exampleGetListResult(random?: Random, status?: operations.GetListResult['status']): operations.GetListResult {
+  return examples.result('getList', operations.getList, checks.getListChecks, random, status);
 }
 
-export function exampleCreateListInput(random?: Random): CreateListInput {
-  return examples.input('createList', createList, createListChecks, random);
+export function exampleCreateListInput(random?: Random): operations.CreateListInput {
+  return examples.input('createList', operations.createList, checks.createListChecks, random);
 }
 
-export function exampleCreateListResult(random?: Random, status?: CreateListResult['status']): CreateListResult {
-  return examples.result('createList', createList, createListChecks, random, status);
+export function exampleCreateListResult(random?: Random, status?: operations.CreateListResult['status']): operations.CreateListResult {
+  return examples.result('createList', operations.createList, checks.createListChecks, random, status);
 }
 
-export function exampleUpdateListInput(random?: Random): UpdateListInput {
-  return examples.input('updateList', updateList, updateListChecks, random);
+export function exampleUpdateListInput(random?: Random): operations.UpdateListInput {
+  return examples.input('updateList', operations.updateList, checks.updateListChecks, random);
 }
 
-export function exampleUpdateListResult(random?: Random, status?: UpdateListResult['status']): UpdateListResult {
-  return examples.result('updateList', updateList, updateListChecks, random, status);
+export function exampleUpdateListResult(random?: Random, status?: operations.UpdateListResult['status']): operations.UpdateListResult {
+  return examples.result('updateList', operations.updateList, checks.updateListChecks, random, status);
 }
 
-export function exampleDeleteListInput(random?: Random): DeleteListInput {
-  return examples.input('deleteList', deleteList, deleteListChecks, random);
+export function exampleDeleteListInput(random?: Random): operations.DeleteListInput {
+  return examples.input('deleteList', operations.deleteList, checks.deleteListChecks, random);
 }
 
-export function exampleDeleteListResult(random?: Random, status?: DeleteListResult['status']): DeleteListResult {
-  return examples.result('deleteList', deleteList, deleteListChecks, random, status);
+export function exampleDeleteListResult(random?: Random, status?: operations.DeleteListResult['status']): operations.DeleteListResult {
+  return examples.result('deleteList', operations.deleteList, checks.deleteListChecks, random, status);
 }
 
-export function exampleGetListTimelineInput(random?: Random): GetListTimelineInput {
-  return examples.input('getListTimeline', getListTimeline, getListTimelineChecks, random);
+export function exampleGetListTimelineInput(random?: Random): operations.GetListTimelineInput {
+  return examples.input('getListTimeline', operations.getListTimeline, checks.getListTimelineChecks, random);
 }
 
-export function exampleGetListTimelineResult(random?: Random, status?: GetListTimelineResult['status']): GetListTimelineResult {
-  return examples.result('getListTimeline', getListTimeline, getListTimelineChecks, random, status);
+export function exampleGetListTimelineResult(random?: Random, status?: operations.GetListTimelineResult['status']): operations.GetListTimelineResult {
+  return examples.result('getListTimeline', operations.getListTimeline, checks.getListTimelineChecks, random, status);
 }
 
-export function exampleListListMembersInput(random?: Random): ListListMembersInput {
-  return examples.input('listListMembers', listListMembers, listListMembersChecks, random);
+export function exampleListListMembersInput(random?: Random): operations.ListListMembersInput {
+  return examples.input('listListMembers', operations.listListMembers, checks.listListMembersChecks, random);
 }
 
-export function exampleListListMembersResult(random?: Random, status?: ListListMembersResult['status']): ListListMembersResult {
-  return examples.result('listListMembers', listListMembers, listListMembersChecks, random, status);
+export function exampleListListMembersResult(random?: Random, status?: operations.ListListMembersResult['status']): operations.ListListMembersResult {
+  return examples.result('listListMembers', operations.listListMembers, checks.listListMembersChecks, random, status);
 }
 
-export function exampleGetListMemberInput(random?: Random): GetListMemberInput {
-  return examples.input('getListMember', getListMember, getListMemberChecks, random);
+export function exampleGetListMemberInput(random?: Random): operations.GetListMemberInput {
+  return examples.input('getListMember', operations.getListMember, checks.getListMemberChecks, random);
 }
 
-export function exampleGetListMemberResult(random?: Random, status?: GetListMemberResult['status']): GetListMemberResult {
-  return examples.result('getListMember', getListMember, getListMemberChecks, random, status);
+export function exampleGetListMemberResult(random?: Random, status?: operations.GetListMemberResult['status']): operations.GetListMemberResult {
+  return examples.result('getListMember', operations.getListMember, checks.getListMemberChecks, random, status);
 }
 
-export function exampleAddListMemberInput(random?: Random): AddListMemberInput {
-  return examples.input('addListMember', addListMember, addListMemberChecks, random);
+export function exampleAddListMemberInput(random?: Random): operations.AddListMemberInput {
+  return examples.input('addListMember', operations.addListMember, checks.addListMemberChecks, random);
 }
 
-export function exampleAddListMemberResult(random?: Random, status?: AddListMemberResult['status']): AddListMemberResult {
-  return examples.result('addListMember', addListMember, addListMemberChecks, random, status);
+export function exampleAddListMemberResult(random?: Random, status?: operations.AddListMemberResult['status']): operations.AddListMemberResult {
+  return examples.result('addListMember', operations.addListMember, checks.addListMemberChecks, random, status);
 }
 
-export function exampleAddListMembersInput(random?: Random): AddListMembersInput {
-  return examples.input('addListMembers', addListMembers, addListMembersChecks, random);
+export function exampleAddListMembersInput(random?: Random): operations.AddListMembersInput {
+  return examples.input('addListMembers', operations.addListMembers, checks.addListMembersChecks, random);
 }
 
-export function exampleAddListMembersResult(random?: Random, status?: AddListMembersResult['status']): AddListMembersResult {
-  return examples.result('addListMembers', addListMembers, addListMembersChecks, random, status);
+export function exampleAddListMembersResult(random?: Random, status?: operations.AddListMembersResult['status']): operations.AddListMembersResult {
+  return examples.result('addListMembers', operations.addListMembers, checks.addListMembersChecks, random, status);
 }
 
-export function exampleRemoveListMemberInput(random?: Random): RemoveListMemberInput {
-  return examples.input('removeListMember', removeListMember, removeListMemberChecks, random);
+export function exampleRemoveListMemberInput(random?: Random): operations.RemoveListMemberInput {
+  return examples.input('removeListMember', operations.removeListMember, checks.removeListMemberChecks, random);
 }
 
-export function exampleRemoveListMemberResult(random?: Random, status?: RemoveListMemberResult['status']): RemoveListMemberResult {
-  return examples.result('removeListMember', removeListMember, removeListMemberChecks, random, status);
+export function exampleRemoveListMemberResult(random?: Random, status?: operations.RemoveListMemberResult['status']): operations.RemoveListMemberResult {
+  return examples.result('removeListMember', operations.removeListMember, checks.removeListMemberChecks, random, status);
 }
 
-export function exampleRemoveListMembersInput(random?: Random): RemoveListMembersInput {
-  return examples.input('removeListMembers', removeListMembers, removeListMembersChecks, random);
+export function exampleRemoveListMembersInput(random?: Random): operations.RemoveListMembersInput {
+  return examples.input('removeListMembers', operations.removeListMembers, checks.removeListMembersChecks, random);
 }
 
-export function exampleRemoveListMembersResult(random?: Random, status?: RemoveListMembersResult['status']): RemoveListMembersResult {
-  return examples.result('removeListMembers', removeListMembers, removeListMembersChecks, random, status);
+export function exampleRemoveListMembersResult(random?: Random, status?: operations.RemoveListMembersResult['status']): operations.RemoveListMembersResult {
+  return examples.result('removeListMembers', operations.removeListMembers, checks.removeListMembersChecks, random, status);
 }
 
-export function exampleListListMembershipsInput(random?: Random): ListListMembershipsInput {
-  return examples.input('listListMemberships', listListMemberships, listListMembershipsChecks, random);
+export function exampleListListMembershipsInput(random?: Random): operations.ListListMembershipsInput {
+  return examples.input('listListMemberships', operations.listListMemberships, checks.listListMembershipsChecks, random);
 }
 
-export function exampleListListMembershipsResult(random?: Random, status?: ListListMembershipsResult['status']): ListListMembershipsResult {
-  return examples.result('listListMemberships', listListMemberships, listListMembershipsChecks, random, status);
+export function exampleListListMembershipsResult(random?: Random, status?: operations.ListListMembershipsResult['status']): operations.ListListMembershipsResult {
+  return examples.result('listListMemberships', operations.listListMemberships, checks.listListMembershipsChecks, random, status);
 }
 
-export function exampleListListSubscribersInput(random?: Random): ListListSubscribersInput {
-  return examples.input('listListSubscribers', listListSubscribers, listListSubscribersChecks, random);
+export function exampleListListSubscribersInput(random?: Random): operations.ListListSubscribersInput {
+  return examples.input('listListSubscribers', operations.listListSubscribers, checks.listListSubscribersChecks, random);
 }
 
-export function exampleListListSubscribersResult(random?: Random, status?: ListListSubscribersResult['status']): ListListSubscribersResult {
-  return examples.result('listListSubscribers', listListSubscribers, listListSubscribersChecks, random, status);
+export function exampleListListSubscribersResult(random?: Random, status?: operations.ListListSubscribersResult['status']): operations.ListListSubscribersResult {
+  return examples.result('listListSubscribers', operations.listListSubscribers, checks.listListSubscribersChecks, random, status);
 }
 
-export function exampleGetListSubscriberInput(random?: Random): GetListSubscriberInput {
-  return examples.input('getListSubscriber', getListSubscriber, getListSubscriberChecks, random);
+export function exampleGetListSubscriberInput(random?: Random): operations.GetListSubscriberInput {
+  return examples.input('getListSubscriber', operations.getListSubscriber, checks.getListSubscriberChecks, random);
 }
 
-export function exampleGetListSubscriberResult(random?: Random, status?: GetListSubscriberResult['status']): GetListSubscriberResult {
-  return examples.result('getListSubscriber', getListSubscriber, getListSubscriberChecks, random, status);
+export function exampleGetListSubscriberResult(random?: Random, status?: operations.GetListSubscriberResult['status']): operations.GetListSubscriberResult {
+  return examples.result('getListSubscriber', operations.getListSubscriber, checks.getListSubscriberChecks, random, status);
 }
 
-export function exampleSubscribeToListInput(random?: Random): SubscribeToListInput {
-  return examples.input('subscribeToList', subscribeToList, subscribeToListChecks, random);
+export function exampleSubscribeToListInput(random?: Random): operations.SubscribeToListInput {
+  return examples.input('subscribeToList', operations.subscribeToList, checks.subscribeToListChecks, random);
 }
 
-export function exampleSubscribeToListResult(random?: Random, status?: SubscribeToListResult['status']): SubscribeToListResult {
-  return examples.result('subscribeToList', subscribeToList, subscribeToListChecks, random, status);
+export function exampleSubscribeToListResult(random?: Random, status?: operations.SubscribeToListResult['status']): operations.SubscribeToListResult {
+  return examples.result('subscribeToList', operations.subscribeToList, checks.subscribeToListChecks, random, status);
 }
 
-export function exampleUnsubscribeFromListInput(random?: Random): UnsubscribeFromListInput {
-  return examples.input('unsubscribeFromList', unsubscribeFromList, unsubscribeFromListChecks, random);
+export function exampleUnsubscribeFromListInput(random?: Random): operations.UnsubscribeFromListInput {
+  return examples.input('unsubscribeFromList', operations.unsubscribeFromList, checks.unsubscribeFromListChecks, random);
 }
 
-export function exampleUnsubscribeFromListResult(random?: Random, status?: UnsubscribeFromListResult['status']): UnsubscribeFromListResult {
-  return examples.result('unsubscribeFromList', unsubscribeFromList, unsubscribeFromListChecks, random, status);
+export function exampleUnsubscribeFromListResult(random?: Random, status?: operations.UnsubscribeFromListResult['status']): operations.UnsubscribeFromListResult {
+  return examples.result('unsubscribeFromList', operations.unsubscribeFromList, checks.unsubscribeFromListChecks, random, status);
 }
 
-export function exampleListListSubscriptionsInput(random?: Random): ListListSubscriptionsInput {
-  return examples.input('listListSubscriptions', listListSubscriptions, listListSubscriptionsChecks, random);
+export function exampleListListSubscriptionsInput(random?: Random): operations.ListListSubscriptionsInput {
+  return examples.input('listListSubscriptions', operations.listListSubscriptions, checks.listListSubscriptionsChecks, random);
 }
 
-export function exampleListListSubscriptionsResult(random?: Random, status?: ListListSubscriptionsResult['status']): ListListSubscriptionsResult {
-  return examples.result('listListSubscriptions', listListSubscriptions, listListSubscriptionsChecks, random, status);
+export function exampleListListSubscriptionsResult(random?: Random, status?: operations.ListListSubscriptionsResult['status']): operations.ListListSubscriptionsResult {
+  return examples.result('listListSubscriptions', operations.listListSubscriptions, checks.listListSubscriptionsChecks, random, status);
 }

@@ -47,7 +47,7 @@ import {
   unsubscribeFromListConversion,
   updateListConversion,
 } from '../transforms.ts';
-import type { List, ListChange, ListChoice, ListListsResponse200, ListMember, ListMembers, ListPage, NewList } from './types.ts';
+import type * as types from './types.ts';
 
 const listIdParameter: Parameter = { in: 'query', name: 'list_id', codec: form, shape: 'string' };
 const slugParameter: Parameter = { in: 'query', name: 'slug', codec: form, shape: 'string' };
@@ -68,16 +68,11 @@ export interface ListListsInput {
 }
 
 export type ListListsResult =
-  | { status: 200; body: ListListsResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListListsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List a user's lists. `GET /lists/list.json`
- *
- * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists come
- * first if `reverse` is true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List a user's lists. `GET /lists/list.json` */
 export const listLists: Operation<ListListsInput, ListListsResult> = {
   id: 'listLists',
   method: 'GET',
@@ -113,15 +108,11 @@ export interface GetListInput {
 }
 
 export type GetListResult =
-  | { status: 200; body: List; headers?: RateLimitHeaders }
+  | { status: 200; body: types.List; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a list. `GET /lists/show.json`
- *
- * Returns one list. Only its owner can read a private list. Limit: 75 requests per user and 75 per app in 15 minutes.
- */
+/** Read a list. `GET /lists/show.json` */
 export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
   method: 'GET',
@@ -137,19 +128,15 @@ export const getList: Operation<GetListInput, GetListResult> = {
 
 export interface CreateListInput {
   /** The list. */
-  body: NewList;
+  body: types.NewList;
 }
 
 export type CreateListResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Create a list. `POST /lists/create.json`
- *
- * Creates a list that the caller owns. An account can have up to 1,000 lists.
- */
+/** Create a list. `POST /lists/create.json` */
 export const createList: Operation<CreateListInput, CreateListResult> = {
   id: 'createList',
   method: 'POST',
@@ -164,19 +151,15 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
 
 export interface UpdateListInput {
   /** The list, and its changes. */
-  body: ListChange;
+  body: types.ListChange;
 }
 
 export type UpdateListResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Change a list. `POST /lists/update.json`
- *
- * Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their values.
- */
+/** Change a list. `POST /lists/update.json` */
 export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'POST',
@@ -192,19 +175,15 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
 
 export interface DeleteListInput {
   /** The list. */
-  body: ListChoice;
+  body: types.ListChoice;
 }
 
 export type DeleteListResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Delete a list. `POST /lists/destroy.json`
- *
- * Deletes one of the caller's lists, with its memberships and subscriptions. The response has the deleted list.
- */
+/** Delete a list. `POST /lists/destroy.json` */
 export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'POST',
@@ -255,12 +234,7 @@ export type GetListTimelinePage = { status: 200; body: PostList; headers?: RateL
 /** One item of the pages of `getListTimeline`. */
 export type GetListTimelineItem = Post;
 
-/**
- * Read the timeline of a list. `GET /lists/statuses.json`
- *
- * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user and
- * 900 per app in 15 minutes.
- */
+/** Read the timeline of a list. `GET /lists/statuses.json` */
 export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimelineResult, GetListTimelinePage, GetListTimelineItem> = {
   id: 'getListTimeline',
   method: 'GET',
@@ -327,11 +301,7 @@ export type ListListMembersPage = { status: 200; body: UserPage; headers?: RateL
 /** One item of the pages of `listListMembers`. */
 export type ListListMembersItem = User;
 
-/**
- * List the members of a list. `GET /lists/members.json`
- *
- * Lists the members of a list, by default 20 on a page. Limit: 900 requests per user and 75 per app in 15 minutes.
- */
+/** List the members of a list. `GET /lists/members.json` */
 export const listListMembers: PagedOperation<ListListMembersInput, ListListMembersResult, ListListMembersPage, ListListMembersItem> = {
   id: 'listListMembers',
   method: 'GET',
@@ -395,12 +365,7 @@ export type GetListMemberResult =
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Check whether a user is a list member. `GET /lists/members/show.json`
- *
- * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
- * 15 minutes.
- */
+/** Check whether a user is a list member. `GET /lists/members/show.json` */
 export const getListMember: Operation<GetListMemberInput, GetListMemberResult> = {
   id: 'getListMember',
   method: 'GET',
@@ -425,19 +390,15 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
 
 export interface AddListMemberInput {
   /** The list and the user. */
-  body: ListMember;
+  body: types.ListMember;
 }
 
 export type AddListMemberResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Add a member to a list. `POST /lists/members/create.json`
- *
- * Adds a user to one of the caller's lists. A list can have up to 5,000 members.
- */
+/** Add a member to a list. `POST /lists/members/create.json` */
 export const addListMember: Operation<AddListMemberInput, AddListMemberResult> = {
   id: 'addListMember',
   method: 'POST',
@@ -452,20 +413,15 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
 
 export interface AddListMembersInput {
   /** The list and the users. */
-  body: ListMembers;
+  body: types.ListMembers;
 }
 
 export type AddListMembersResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Add several members to a list. `POST /lists/members/create_all.json`
- *
- * Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members in
- * the response may be too low.
- */
+/** Add several members to a list. `POST /lists/members/create_all.json` */
 export const addListMembers: Operation<AddListMembersInput, AddListMembersResult> = {
   id: 'addListMembers',
   method: 'POST',
@@ -481,19 +437,15 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
 
 export interface RemoveListMemberInput {
   /** The list and the user. */
-  body: ListMember;
+  body: types.ListMember;
 }
 
 export type RemoveListMemberResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Remove a member from a list. `POST /lists/members/destroy.json`
- *
- * Removes a user from one of the caller's lists.
- */
+/** Remove a member from a list. `POST /lists/members/destroy.json` */
 export const removeListMember: Operation<RemoveListMemberInput, RemoveListMemberResult> = {
   id: 'removeListMember',
   method: 'POST',
@@ -508,20 +460,15 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
 
 export interface RemoveListMembersInput {
   /** The list and the users. */
-  body: ListMembers;
+  body: types.ListMembers;
 }
 
 export type RemoveListMembersResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Remove several members from a list. `POST /lists/members/destroy_all.json`
- *
- * Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of
- * members in the response may be too high.
- */
+/** Remove several members from a list. `POST /lists/members/destroy_all.json` */
 export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMembersResult> = {
   id: 'removeListMembers',
   method: 'POST',
@@ -557,22 +504,17 @@ export interface ListListMembershipsInput {
 }
 
 export type ListListMembershipsResult =
-  | { status: 200; body: ListPage; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListMemberships`. */
-export type ListListMembershipsPage = { status: 200; body: ListPage; headers?: RateLimitHeaders };
+export type ListListMembershipsPage = { status: 200; body: types.ListPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListMemberships`. */
-export type ListListMembershipsItem = List;
+export type ListListMembershipsItem = types.List;
 
-/**
- * List the lists a user is a member of. `GET /lists/memberships.json`
- *
- * Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75 requests
- * per user and 75 per app in 15 minutes.
- */
+/** List the lists a user is a member of. `GET /lists/memberships.json` */
 export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
   id: 'listListMemberships',
   method: 'GET',
@@ -642,12 +584,7 @@ export type ListListSubscribersPage = { status: 200; body: UserPage; headers?: R
 /** One item of the pages of `listListSubscribers`. */
 export type ListListSubscribersItem = User;
 
-/**
- * List the subscribers of a list. `GET /lists/subscribers.json`
- *
- * Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15
- * minutes.
- */
+/** List the subscribers of a list. `GET /lists/subscribers.json` */
 export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListListSubscribersResult, ListListSubscribersPage, ListListSubscribersItem> = {
   id: 'listListSubscribers',
   method: 'GET',
@@ -711,12 +648,7 @@ export type GetListSubscriberResult =
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
- *
- * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in 15
- * minutes.
- */
+/** Check whether a user subscribes to a list. `GET /lists/subscribers/show.json` */
 export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscriberResult> = {
   id: 'getListSubscriber',
   method: 'GET',
@@ -741,19 +673,15 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
 
 export interface SubscribeToListInput {
   /** The list. */
-  body: ListChoice;
+  body: types.ListChoice;
 }
 
 export type SubscribeToListResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Subscribe to a list. `POST /lists/subscribers/create.json`
- *
- * Subscribes the caller to a list.
- */
+/** Subscribe to a list. `POST /lists/subscribers/create.json` */
 export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListResult> = {
   id: 'subscribeToList',
   method: 'POST',
@@ -768,19 +696,15 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
 
 export interface UnsubscribeFromListInput {
   /** The list. */
-  body: ListChoice;
+  body: types.ListChoice;
 }
 
 export type UnsubscribeFromListResult =
-  | { status: 200; body: List; headers?: HeaderFields }
+  | { status: 200; body: types.List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Unsubscribe from a list. `POST /lists/subscribers/destroy.json`
- *
- * Unsubscribes the caller from a list.
- */
+/** Unsubscribe from a list. `POST /lists/subscribers/destroy.json` */
 export const unsubscribeFromList: Operation<UnsubscribeFromListInput, UnsubscribeFromListResult> = {
   id: 'unsubscribeFromList',
   method: 'POST',
@@ -813,22 +737,17 @@ export interface ListListSubscriptionsInput {
 }
 
 export type ListListSubscriptionsResult =
-  | { status: 200; body: ListPage; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListSubscriptions`. */
-export type ListListSubscriptionsPage = { status: 200; body: ListPage; headers?: RateLimitHeaders };
+export type ListListSubscriptionsPage = { status: 200; body: types.ListPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListSubscriptions`. */
-export type ListListSubscriptionsItem = List;
+export type ListListSubscriptionsItem = types.List;
 
-/**
- * List the lists a user subscribes to. `GET /lists/subscriptions.json`
- *
- * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15 requests
- * per user and 15 per app in 15 minutes.
- */
+/** List the lists a user subscribes to. `GET /lists/subscriptions.json` */
 export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, ListListSubscriptionsResult, ListListSubscriptionsPage, ListListSubscriptionsItem> = {
   id: 'listListSubscriptions',
   method: 'GET',

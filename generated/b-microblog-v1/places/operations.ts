@@ -9,7 +9,7 @@ import {
 } from '../shared/operation-rows.ts';
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, Place } from '../shared/types.ts';
-import type { NewPlace, PlaceSearch } from './types.ts';
+import type * as types from './types.ts';
 
 const latitudeParameter: Parameter = { in: 'query', name: 'lat', required: true, codec: form, shape: 'number' };
 const longitudeParameter: Parameter = { in: 'query', name: 'long', required: true, codec: form, shape: 'number' };
@@ -30,11 +30,7 @@ export type GetPlaceResult =
   | { status: 404 | Exclude<StatusOf, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a place. `GET /geo/id/{place_id}.json`
- *
- * Returns all data about one place. Limit: 75 requests per user in 15 minutes.
- */
+/** Read a place. `GET /geo/id/{place_id}.json` */
 export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
   id: 'getPlace',
   method: 'GET',
@@ -70,16 +66,11 @@ export interface FindPlacesAtInput {
 }
 
 export type FindPlacesAtResult =
-  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Find the places at a point. `GET /geo/reverse_geocode.json`
- *
- * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first. Limit: 15 requests per
- * user and 15 per app in 15 minutes.
- */
+/** Find the places at a point. `GET /geo/reverse_geocode.json` */
 export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
   id: 'findPlacesAt',
   method: 'GET',
@@ -131,16 +122,11 @@ export interface SearchPlacesInput {
 }
 
 export type SearchPlacesResult =
-  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Search places. `GET /geo/search.json`
- *
- * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Search places. `GET /geo/search.json` */
 export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
   id: 'searchPlaces',
   method: 'GET',
@@ -185,16 +171,11 @@ export interface FindSimilarPlacesInput {
 }
 
 export type FindSimilarPlacesResult =
-  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Find places with similar names. `GET /geo/similar_places.json`
- *
- * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
- * requires the `result.token` of its response. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Find places with similar names. `GET /geo/similar_places.json` */
 export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPlacesResult> = {
   id: 'findSimilarPlaces',
   method: 'GET',
@@ -216,7 +197,7 @@ export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPla
 
 export interface CreatePlaceInput {
   /** The place. */
-  body: NewPlace;
+  body: types.NewPlace;
 }
 
 export type CreatePlaceResult =
@@ -224,11 +205,7 @@ export type CreatePlaceResult =
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Create a place. `POST /geo/places.json`
- *
- * Creates a place that posts can be attached to. It requires a token from `/geo/similar_places.json`.
- */
+/** Create a place. `POST /geo/places.json` */
 export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   id: 'createPlace',
   method: 'POST',

@@ -2,63 +2,10 @@
 import { Examples, type Random } from '@octavo/runtime/testing';
 import { sharedExamples } from '../shared/example-facts.ts';
 import { postSearchTransform } from '../transforms.ts';
-import {
-  createPostChecks,
-  createPostWithMediaChecks,
-  deletePostChecks,
-  embedPostChecks,
-  getHomeTimelineChecks,
-  getMentionsTimelineChecks,
-  getPostChecks,
-  getUserTimelineChecks,
-  listPostRepostsChecks,
-  repostPostChecks,
-  searchPostsChecks,
-} from './checks.ts';
-import {
-  createPost,
-  type CreatePostInput,
-  type CreatePostResult,
-  createPostWithMedia,
-  type CreatePostWithMediaInput,
-  type CreatePostWithMediaResult,
-  deletePost,
-  type DeletePostInput,
-  type DeletePostResult,
-  embedPost,
-  type EmbedPostInput,
-  type EmbedPostResult,
-  getHomeTimeline,
-  type GetHomeTimelineInput,
-  type GetHomeTimelineResult,
-  getMentionsTimeline,
-  type GetMentionsTimelineInput,
-  type GetMentionsTimelineResult,
-  getPost,
-  type GetPostInput,
-  type GetPostResult,
-  getUserTimeline,
-  type GetUserTimelineInput,
-  type GetUserTimelineResult,
-  listPostReposts,
-  type ListPostRepostsInput,
-  type ListPostRepostsResult,
-  repostPost,
-  type RepostPostInput,
-  type RepostPostResult,
-  searchPosts,
-  type SearchPostsInput,
-  type SearchPostsResult,
-} from './operations.ts';
-import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWithPicture, PostSearch, TrimUserBody } from './types.ts';
-import {
-  validateCreatePostWithMediaBodyMultipart,
-  validateEmbeddedPost,
-  validateNewPost,
-  validateNewPostWithPicture,
-  validatePostSearch,
-  validateTrimUserBody,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -1024,114 +971,114 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleNewPost(random?: Random): NewPost {
-  return examples.schema('NewPost', validateNewPost, random);
+export function exampleNewPost(random?: Random): types.NewPost {
+  return examples.schema('NewPost', validators.validateNewPost, random);
 }
 
-export function exampleNewPostWithPicture(random?: Random): NewPostWithPicture {
-  return examples.schema('NewPostWithPicture', validateNewPostWithPicture, random);
+export function exampleNewPostWithPicture(random?: Random): types.NewPostWithPicture {
+  return examples.schema('NewPostWithPicture', validators.validateNewPostWithPicture, random);
 }
 
-export function examplePostSearch(random?: Random): PostSearch {
-  return examples.schema('PostSearch', validatePostSearch, random, postSearchTransform);
+export function examplePostSearch(random?: Random): types.PostSearch {
+  return examples.schema('PostSearch', validators.validatePostSearch, random, postSearchTransform);
 }
 
-export function exampleEmbeddedPost(random?: Random): EmbeddedPost {
-  return examples.schema('EmbeddedPost', validateEmbeddedPost, random);
+export function exampleEmbeddedPost(random?: Random): types.EmbeddedPost {
+  return examples.schema('EmbeddedPost', validators.validateEmbeddedPost, random);
 }
 
-export function exampleCreatePostWithMediaBodyMultipart(random?: Random): CreatePostWithMediaBodyMultipart {
-  return examples.schema('CreatePostWithMediaBodyMultipart', validateCreatePostWithMediaBodyMultipart, random);
+export function exampleCreatePostWithMediaBodyMultipart(random?: Random): types.CreatePostWithMediaBodyMultipart {
+  return examples.schema('CreatePostWithMediaBodyMultipart', validators.validateCreatePostWithMediaBodyMultipart, random);
 }
 
-export function exampleTrimUserBody(random?: Random): TrimUserBody {
-  return examples.schema('TrimUserBody', validateTrimUserBody, random);
+export function exampleTrimUserBody(random?: Random): types.TrimUserBody {
+  return examples.schema('TrimUserBody', validators.validateTrimUserBody, random);
 }
 
-export function exampleCreatePostInput(random?: Random): CreatePostInput {
-  return examples.input('createPost', createPost, createPostChecks, random);
+export function exampleCreatePostInput(random?: Random): operations.CreatePostInput {
+  return examples.input('createPost', operations.createPost, checks.createPostChecks, random);
 }
 
-export function exampleCreatePostResult(random?: Random, status?: CreatePostResult['status']): CreatePostResult {
-  return examples.result('createPost', createPost, createPostChecks, random, status);
+export function exampleCreatePostResult(random?: Random, status?: operations.CreatePostResult['status']): operations.CreatePostResult {
+  return examples.result('createPost', operations.createPost, checks.createPostChecks, random, status);
 }
 
-export function exampleCreatePostWithMediaInput(random?: Random): CreatePostWithMediaInput {
-  return examples.input('createPostWithMedia', createPostWithMedia, createPostWithMediaChecks, random);
+export function exampleCreatePostWithMediaInput(random?: Random): operations.CreatePostWithMediaInput {
+  return examples.input('createPostWithMedia', operations.createPostWithMedia, checks.createPostWithMediaChecks, random);
 }
 
-export function exampleCreatePostWithMediaResult(random?: Random, status?: CreatePostWithMediaResult['status']): CreatePostWithMediaResult {
-  return examples.result('createPostWithMedia', createPostWithMedia, createPostWithMediaChecks, random, status);
+export function exampleCreatePostWithMediaResult(random?: Random, status?: operations.CreatePostWithMediaResult['status']): operations.CreatePostWithMediaResult {
+  return examples.result('createPostWithMedia', operations.createPostWithMedia, checks.createPostWithMediaChecks, random, status);
 }
 
-export function exampleDeletePostInput(random?: Random): DeletePostInput {
-  return examples.input('deletePost', deletePost, deletePostChecks, random);
+export function exampleDeletePostInput(random?: Random): operations.DeletePostInput {
+  return examples.input('deletePost', operations.deletePost, checks.deletePostChecks, random);
 }
 
-export function exampleDeletePostResult(random?: Random, status?: DeletePostResult['status']): DeletePostResult {
-  return examples.result('deletePost', deletePost, deletePostChecks, random, status);
+export function exampleDeletePostResult(random?: Random, status?: operations.DeletePostResult['status']): operations.DeletePostResult {
+  return examples.result('deletePost', operations.deletePost, checks.deletePostChecks, random, status);
 }
 
-export function exampleGetPostInput(random?: Random): GetPostInput {
-  return examples.input('getPost', getPost, getPostChecks, random);
+export function exampleGetPostInput(random?: Random): operations.GetPostInput {
+  return examples.input('getPost', operations.getPost, checks.getPostChecks, random);
 }
 
-export function exampleGetPostResult(random?: Random, status?: GetPostResult['status']): GetPostResult {
-  return examples.result('getPost', getPost, getPostChecks, random, status);
+export function exampleGetPostResult(random?: Random, status?: operations.GetPostResult['status']): operations.GetPostResult {
+  return examples.result('getPost', operations.getPost, checks.getPostChecks, random, status);
 }
 
-export function exampleRepostPostInput(random?: Random): RepostPostInput {
-  return examples.input('repostPost', repostPost, repostPostChecks, random);
+export function exampleRepostPostInput(random?: Random): operations.RepostPostInput {
+  return examples.input('repostPost', operations.repostPost, checks.repostPostChecks, random);
 }
 
-export function exampleRepostPostResult(random?: Random, status?: RepostPostResult['status']): RepostPostResult {
-  return examples.result('repostPost', repostPost, repostPostChecks, random, status);
+export function exampleRepostPostResult(random?: Random, status?: operations.RepostPostResult['status']): operations.RepostPostResult {
+  return examples.result('repostPost', operations.repostPost, checks.repostPostChecks, random, status);
 }
 
-export function exampleListPostRepostsInput(random?: Random): ListPostRepostsInput {
-  return examples.input('listPostReposts', listPostReposts, listPostRepostsChecks, random);
+export function exampleListPostRepostsInput(random?: Random): operations.ListPostRepostsInput {
+  return examples.input('listPostReposts', operations.listPostReposts, checks.listPostRepostsChecks, random);
 }
 
-export function exampleListPostRepostsResult(random?: Random, status?: ListPostRepostsResult['status']): ListPostRepostsResult {
-  return examples.result('listPostReposts', listPostReposts, listPostRepostsChecks, random, status);
+export function exampleListPostRepostsResult(random?: Random, status?: operations.ListPostRepostsResult['status']): operations.ListPostRepostsResult {
+  return examples.result('listPostReposts', operations.listPostReposts, checks.listPostRepostsChecks, random, status);
 }
 
-export function exampleEmbedPostInput(random?: Random): EmbedPostInput {
-  return examples.input('embedPost', embedPost, embedPostChecks, random);
+export function exampleEmbedPostInput(random?: Random): operations.EmbedPostInput {
+  return examples.input('embedPost', operations.embedPost, checks.embedPostChecks, random);
 }
 
-export function exampleEmbedPostResult(random?: Random, status?: EmbedPostResult['status']): EmbedPostResult {
-  return examples.result('embedPost', embedPost, embedPostChecks, random, status);
+export function exampleEmbedPostResult(random?: Random, status?: operations.EmbedPostResult['status']): operations.EmbedPostResult {
+  return examples.result('embedPost', operations.embedPost, checks.embedPostChecks, random, status);
 }
 
-export function exampleGetHomeTimelineInput(random?: Random): GetHomeTimelineInput {
-  return examples.input('getHomeTimeline', getHomeTimeline, getHomeTimelineChecks, random);
+export function exampleGetHomeTimelineInput(random?: Random): operations.GetHomeTimelineInput {
+  return examples.input('getHomeTimeline', operations.getHomeTimeline, checks.getHomeTimelineChecks, random);
 }
 
-export function exampleGetHomeTimelineResult(random?: Random, status?: GetHomeTimelineResult['status']): GetHomeTimelineResult {
-  return examples.result('getHomeTimeline', getHomeTimeline, getHomeTimelineChecks, random, status);
+export function exampleGetHomeTimelineResult(random?: Random, status?: operations.GetHomeTimelineResult['status']): operations.GetHomeTimelineResult {
+  return examples.result('getHomeTimeline', operations.getHomeTimeline, checks.getHomeTimelineChecks, random, status);
 }
 
-export function exampleGetMentionsTimelineInput(random?: Random): GetMentionsTimelineInput {
-  return examples.input('getMentionsTimeline', getMentionsTimeline, getMentionsTimelineChecks, random);
+export function exampleGetMentionsTimelineInput(random?: Random): operations.GetMentionsTimelineInput {
+  return examples.input('getMentionsTimeline', operations.getMentionsTimeline, checks.getMentionsTimelineChecks, random);
 }
 
-export function exampleGetMentionsTimelineResult(random?: Random, status?: GetMentionsTimelineResult['status']): GetMentionsTimelineResult {
-  return examples.result('getMentionsTimeline', getMentionsTimeline, getMentionsTimelineChecks, random, status);
+export function exampleGetMentionsTimelineResult(random?: Random, status?: operations.GetMentionsTimelineResult['status']): operations.GetMentionsTimelineResult {
+  return examples.result('getMentionsTimeline', operations.getMentionsTimeline, checks.getMentionsTimelineChecks, random, status);
 }
 
-export function exampleGetUserTimelineInput(random?: Random): GetUserTimelineInput {
-  return examples.input('getUserTimeline', getUserTimeline, getUserTimelineChecks, random);
+export function exampleGetUserTimelineInput(random?: Random): operations.GetUserTimelineInput {
+  return examples.input('getUserTimeline', operations.getUserTimeline, checks.getUserTimelineChecks, random);
 }
 
-export function exampleGetUserTimelineResult(random?: Random, status?: GetUserTimelineResult['status']): GetUserTimelineResult {
-  return examples.result('getUserTimeline', getUserTimeline, getUserTimelineChecks, random, status);
+export function exampleGetUserTimelineResult(random?: Random, status?: operations.GetUserTimelineResult['status']): operations.GetUserTimelineResult {
+  return examples.result('getUserTimeline', operations.getUserTimeline, checks.getUserTimelineChecks, random, status);
 }
 
-export function exampleSearchPostsInput(random?: Random): SearchPostsInput {
-  return examples.input('searchPosts', searchPosts, searchPostsChecks, random);
+export function exampleSearchPostsInput(random?: Random): operations.SearchPostsInput {
+  return examples.input('searchPosts', operations.searchPosts, checks.searchPostsChecks, random);
 }
 
-export function exampleSearchPostsResult(random?: Random, status?: SearchPostsResult['status']): SearchPostsResult {
-  return examples.result('searchPosts', searchPosts, searchPostsChecks, random, status);
+export function exampleSearchPostsResult(random?: Random, status?: operations.SearchPostsResult['status']): operations.SearchPostsResult {
+  return examples.result('searchPosts', operations.searchPosts, checks.searchPostsChecks, random, status);
 }

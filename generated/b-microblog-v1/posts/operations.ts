@@ -42,7 +42,7 @@ import {
   repostPostConversion,
   searchPostsConversion,
 } from '../transforms.ts';
-import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWithPicture, PostSearch, TrimUserBody } from './types.ts';
+import type * as types from './types.ts';
 
 const postIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 const trimUserParameter: Parameter = { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
@@ -51,7 +51,7 @@ const contributorDetailsParameter: Parameter = { in: 'query', name: 'contributor
 
 export interface CreatePostInput {
   /** The post. */
-  body: NewPost;
+  body: types.NewPost;
 }
 
 export type CreatePostResult =
@@ -59,12 +59,7 @@ export type CreatePostResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Publish a post. `POST /statuses/update.json`
- *
- * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
- * gets 403 with code 187. Limit: 300 requests per user in 3 hours, counted together as posts.
- */
+/** Publish a post. `POST /statuses/update.json` */
 export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
   method: 'POST',
@@ -81,12 +76,12 @@ export type CreatePostWithMediaInput =
   | {
       contentType?: 'multipart/form-data';
       /** The post and its picture, as a form with a file, or as a plain form with the picture in Base64. */
-      body: CreatePostWithMediaBodyMultipart;
+      body: types.CreatePostWithMediaBodyMultipart;
     }
   | {
       contentType: 'application/x-www-form-urlencoded';
       /** The post and its picture, as a form with a file, or as a plain form with the picture in Base64. */
-      body: NewPostWithPicture;
+      body: types.NewPostWithPicture;
     };
 
 export type CreatePostWithMediaResult =
@@ -94,12 +89,7 @@ export type CreatePostWithMediaResult =
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Publish a post with a picture. `POST /statuses/update_with_media.json`
- *
- * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use
- * `media_ids` of `/statuses/update.json`.
- */
+/** Publish a post with a picture. `POST /statuses/update_with_media.json` */
 export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePostWithMediaResult> = {
   id: 'createPostWithMedia',
   method: 'POST',
@@ -118,7 +108,7 @@ export interface DeletePostInput {
     id: IdText;
   };
   /** Options of the response. */
-  body?: TrimUserBody;
+  body?: types.TrimUserBody;
 }
 
 export type DeletePostResult =
@@ -126,11 +116,7 @@ export type DeletePostResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Delete a post. `POST /statuses/destroy/{id}.json`
- *
- * Permanently deletes a post of the caller. The response has the deleted post.
- */
+/** Delete a post. `POST /statuses/destroy/{id}.json` */
 export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
   method: 'POST',
@@ -164,12 +150,7 @@ export type GetPostResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a post. `GET /statuses/show/{id}.json`
- *
- * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit:
- * 900 requests per user and 900 per app in 15 minutes.
- */
+/** Read a post. `GET /statuses/show/{id}.json` */
 export const getPost: Operation<GetPostInput, GetPostResult> = {
   id: 'getPost',
   method: 'GET',
@@ -194,7 +175,7 @@ export interface RepostPostInput {
     id: IdText;
   };
   /** Options of the response. */
-  body?: TrimUserBody;
+  body?: types.TrimUserBody;
 }
 
 export type RepostPostResult =
@@ -202,13 +183,7 @@ export type RepostPostResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Repost a post. `POST /statuses/retweet/{id}.json`
- *
- * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
- * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it. Limit: 300 requests per
- * user in 3 hours, counted together as posts.
- */
+/** Repost a post. `POST /statuses/retweet/{id}.json` */
 export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   id: 'repostPost',
   method: 'POST',
@@ -240,12 +215,7 @@ export type ListPostRepostsResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List the reposts of a post. `GET /statuses/retweets/{id}.json`
- *
- * Lists the latest reposts of a post, up to 100. There is only one page. Order: newest first, by `created_at`. Limit: 75
- * requests per user and 300 per app in 15 minutes.
- */
+/** List the reposts of a post. `GET /statuses/retweets/{id}.json` */
 export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsResult> = {
   id: 'listPostReposts',
   method: 'GET',
@@ -287,16 +257,11 @@ export interface EmbedPostInput {
 }
 
 export type EmbedPostResult =
-  | { status: 200; body: EmbeddedPost; headers?: RateLimitHeaders }
+  | { status: 200; body: types.EmbeddedPost; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the HTML that embeds a post. `GET /statuses/oembed.json`
- *
- * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per app
- * in 15 minutes.
- */
+/** Read the HTML that embeds a post. `GET /statuses/oembed.json` */
 export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
   id: 'embedPost',
   method: 'GET',
@@ -352,12 +317,7 @@ export type GetHomeTimelinePage = { status: 200; body: PostList; headers?: RateL
 /** One item of the pages of `getHomeTimeline`. */
 export type GetHomeTimelineItem = Post;
 
-/**
- * Read the home timeline. `GET /statuses/home_timeline.json`
- *
- * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
- * `created_at`. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read the home timeline. `GET /statuses/home_timeline.json` */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
   method: 'GET',
@@ -410,12 +370,7 @@ export type GetMentionsTimelinePage = { status: 200; body: PostList; headers?: R
 /** One item of the pages of `getMentionsTimeline`. */
 export type GetMentionsTimelineItem = Post;
 
-/**
- * Read mentions. `GET /statuses/mentions_timeline.json`
- *
- * Lists the latest posts that mention the caller's screen name with `@`, up to 800. Order: newest first, by `created_at`.
- * Limit: 75 requests per user in 15 minutes.
- */
+/** Read mentions. `GET /statuses/mentions_timeline.json` */
 export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMentionsTimelineResult, GetMentionsTimelinePage, GetMentionsTimelineItem> = {
   id: 'getMentionsTimeline',
   method: 'GET',
@@ -475,12 +430,7 @@ export type GetUserTimelinePage = { status: 200; body: PostList; headers?: RateL
 /** One item of the pages of `getUserTimeline`. */
 export type GetUserTimelineItem = Post;
 
-/**
- * Read a user's timeline. `GET /statuses/user_timeline.json`
- *
- * Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a protected
- * account. Order: newest first, by `created_at`. Limit: 900 requests per user and 1,500 per app in 15 minutes.
- */
+/** Read a user's timeline. `GET /statuses/user_timeline.json` */
 export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimelineResult, GetUserTimelinePage, GetUserTimelineItem> = {
   id: 'getUserTimeline',
   method: 'GET',
@@ -543,23 +493,17 @@ export interface SearchPostsInput {
 }
 
 export type SearchPostsResult =
-  | { status: 200; body: PostSearch; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PostSearch; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<StatusOf, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchPosts`. */
-export type SearchPostsPage = { status: 200; body: PostSearch; headers?: RateLimitHeaders };
+export type SearchPostsPage = { status: 200; body: types.PostSearch; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchPosts`. */
 export type SearchPostsItem = Post;
 
-/**
- * Search posts. `GET /search/tweets.json`
- *
- * Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing.
- * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450 per
- * app in 15 minutes.
- */
+/** Search posts. `GET /search/tweets.json` */
 export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, SearchPostsPage, SearchPostsItem> = {
   id: 'searchPosts',
   method: 'GET',

@@ -3,43 +3,28 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
+  inside,
   isDate,
   isExactInteger,
   isFile,
   isObject,
   isUri,
-  prefix,
   report,
   reportUnion,
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
 import { validateIdText, validatePost, validateScreenName } from '../shared/validators.ts';
-import type {
-  CreatePostInput,
-  CreatePostWithMediaInput,
-  DeletePostInput,
-  EmbedPostInput,
-  GetHomeTimelineInput,
-  GetMentionsTimelineInput,
-  GetPostInput,
-  GetUserTimelineInput,
-  ListPostRepostsInput,
-  RepostPostInput,
-  SearchPostsInput,
-} from './operations.ts';
-import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWithPicture, TrimUserBody } from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateNewPost(value: unknown, issues: Issue[]): value is NewPost {
+export function validateNewPost(value: unknown, issues: Issue[]): value is types.NewPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  const inReplyToStatusId = value['in_reply_to_status_id'];
-  if (inReplyToStatusId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
+  if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
+  if (value['in_reply_to_status_id'] !== undefined) {
+    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   }
   const autoPopulateReplyMetadata = value['auto_populate_reply_metadata'];
   if (autoPopulateReplyMetadata !== undefined && typeof autoPopulateReplyMetadata !== 'boolean') {
@@ -48,49 +33,36 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   const excludeReplyUserIds = value['exclude_reply_user_ids'];
   if (excludeReplyUserIds !== undefined) {
     if (!Array.isArray(excludeReplyUserIds)) report(issues, '/exclude_reply_user_ids', 'type', 'array', excludeReplyUserIds);
-    else {
-      for (let index = 0; index < excludeReplyUserIds.length; index++) {
-        const item: unknown = excludeReplyUserIds[index];
-        before = issues.length;
-        if (!validateIdText(item, issues)) prefix(issues, before, `/exclude_reply_user_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/exclude_reply_user_ids', validateIdText, excludeReplyUserIds);
   }
-  const attachmentUrl = value['attachment_url'];
-  if (attachmentUrl !== undefined) {
-    if (typeof attachmentUrl !== 'string') report(issues, '/attachment_url', 'type', 'string', attachmentUrl);
-    else if (!isUri(attachmentUrl)) report(issues, '/attachment_url', 'format', 'uri', attachmentUrl);
+  if (value['attachment_url'] !== undefined) {
+    if (typeof value['attachment_url'] !== 'string') report(issues, '/attachment_url', 'type', 'string', value['attachment_url']);
+    else if (!isUri(value['attachment_url'])) report(issues, '/attachment_url', 'format', 'uri', value['attachment_url']);
   }
   const mediaIds = value['media_ids'];
   if (mediaIds !== undefined) {
     if (!Array.isArray(mediaIds)) report(issues, '/media_ids', 'type', 'array', mediaIds);
     else {
       if (mediaIds.length > 4) report(issues, '/media_ids', 'maxItems', 4, mediaIds);
-      for (let index = 0; index < mediaIds.length; index++) {
-        const item: unknown = mediaIds[index];
-        before = issues.length;
-        if (!validateIdText(item, issues)) prefix(issues, before, `/media_ids/${index}`);
-      }
+      eachItem(issues, '/media_ids', validateIdText, mediaIds);
     }
   }
   const possiblySensitive = value['possibly_sensitive'];
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
   }
-  const lat = value['lat'];
-  if (lat !== undefined) {
-    if (typeof lat !== 'number' || !Number.isFinite(lat)) report(issues, '/lat', 'type', 'number', lat);
+  if (value['lat'] !== undefined) {
+    if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
-      if (lat < -90) report(issues, '/lat', 'minimum', -90, lat);
-      if (lat > 90) report(issues, '/lat', 'maximum', 90, lat);
+      if (value['lat'] < -90) report(issues, '/lat', 'minimum', -90, value['lat']);
+      if (value['lat'] > 90) report(issues, '/lat', 'maximum', 90, value['lat']);
     }
   }
-  const long = value['long'];
-  if (long !== undefined) {
-    if (typeof long !== 'number' || !Number.isFinite(long)) report(issues, '/long', 'type', 'number', long);
+  if (value['long'] !== undefined) {
+    if (typeof value['long'] !== 'number' || !Number.isFinite(value['long'])) report(issues, '/long', 'type', 'number', value['long']);
     else {
-      if (long < -180) report(issues, '/long', 'minimum', -180, long);
-      if (long > 180) report(issues, '/long', 'maximum', 180, long);
+      if (value['long'] < -180) report(issues, '/long', 'minimum', -180, value['long']);
+      if (value['long'] > 180) report(issues, '/long', 'maximum', 180, value['long']);
     }
   }
   const placeId = value['place_id'];
@@ -103,40 +75,32 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   return issues.length === start;
 }
+export const newPostSchema: StandardSchema<types.NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
 
-export const newPostSchema: StandardSchema<NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
-
-export function validateNewPostWithPicture(value: unknown, issues: Issue[]): value is NewPostWithPicture {
+export function validateNewPostWithPicture(value: unknown, issues: Issue[]): value is types.NewPostWithPicture {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  const media = value['media[]'];
-  if (typeof media !== 'string') report(issues, '/media[]', 'type', 'string', media);
+  if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
+  if (typeof value['media[]'] !== 'string') report(issues, '/media[]', 'type', 'string', value['media[]']);
   const possiblySensitive = value['possibly_sensitive'];
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
   }
-  const inReplyToStatusId = value['in_reply_to_status_id'];
-  if (inReplyToStatusId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
+  if (value['in_reply_to_status_id'] !== undefined) {
+    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   }
-  const lat = value['lat'];
-  if (lat !== undefined) {
-    if (typeof lat !== 'number' || !Number.isFinite(lat)) report(issues, '/lat', 'type', 'number', lat);
+  if (value['lat'] !== undefined) {
+    if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
-      if (lat < -90) report(issues, '/lat', 'minimum', -90, lat);
-      if (lat > 90) report(issues, '/lat', 'maximum', 90, lat);
+      if (value['lat'] < -90) report(issues, '/lat', 'minimum', -90, value['lat']);
+      if (value['lat'] > 90) report(issues, '/lat', 'maximum', 90, value['lat']);
     }
   }
-  const long = value['long'];
-  if (long !== undefined) {
-    if (typeof long !== 'number' || !Number.isFinite(long)) report(issues, '/long', 'type', 'number', long);
+  if (value['long'] !== undefined) {
+    if (typeof value['long'] !== 'number' || !Number.isFinite(value['long'])) report(issues, '/long', 'type', 'number', value['long']);
     else {
-      if (long < -180) report(issues, '/long', 'minimum', -180, long);
-      if (long > 180) report(issues, '/long', 'maximum', 180, long);
+      if (value['long'] < -180) report(issues, '/long', 'minimum', -180, value['long']);
+      if (value['long'] > 180) report(issues, '/long', 'maximum', 180, value['long']);
     }
   }
   const placeId = value['place_id'];
@@ -147,139 +111,71 @@ export function validateNewPostWithPicture(value: unknown, issues: Issue[]): val
   }
   return issues.length === start;
 }
-
-export const newPostWithPictureSchema: StandardSchema<NewPostWithPicture> = /* @__PURE__ */ standardSchema(validateNewPostWithPicture);
+export const newPostWithPictureSchema: StandardSchema<types.NewPostWithPicture> = /* @__PURE__ */ standardSchema(validateNewPostWithPicture);
 
 export function validatePostSearch(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const statuses = value['statuses'];
   if (!Array.isArray(statuses)) report(issues, '/statuses', 'type', 'array', statuses);
-  else {
-    for (let index = 0; index < statuses.length; index++) {
-      const item: unknown = statuses[index];
-      before = issues.length;
-      if (!validatePost(item, issues)) prefix(issues, before, `/statuses/${index}`);
-    }
-  }
-  const searchMetadata = value['search_metadata'];
-  if (!isObject(searchMetadata)) report(issues, '/search_metadata', 'type', 'object', searchMetadata);
-  else {
-    const completedIn = searchMetadata['completed_in'];
-    if (completedIn !== undefined) {
-      if (typeof completedIn !== 'number' || !Number.isFinite(completedIn)) {
-        report(issues, '/search_metadata/completed_in', 'type', 'number', completedIn);
-      } else if (completedIn < 0) report(issues, '/search_metadata/completed_in', 'minimum', 0, completedIn);
-    }
-    const maxId = searchMetadata['max_id'];
-    if (maxId !== undefined) {
-      if (!isExactInteger(maxId)) report(issues, '/search_metadata/max_id', 'type', 'integer', maxId);
-      else if (maxId < -9223372036854775808n || maxId > 9223372036854775807n) {
-        report(issues, '/search_metadata/max_id', 'format', 'int64', maxId);
-      }
-    }
-    const maxIdStr = searchMetadata['max_id_str'];
-    if (maxIdStr !== undefined && typeof maxIdStr !== 'string') report(issues, '/search_metadata/max_id_str', 'type', 'string', maxIdStr);
-    const nextResults = searchMetadata['next_results'];
-    if (nextResults !== undefined && typeof nextResults !== 'string') {
-      report(issues, '/search_metadata/next_results', 'type', 'string', nextResults);
-    }
-    const query = searchMetadata['query'];
-    if (query !== undefined && typeof query !== 'string') report(issues, '/search_metadata/query', 'type', 'string', query);
-    const refreshUrl = searchMetadata['refresh_url'];
-    if (refreshUrl !== undefined && typeof refreshUrl !== 'string') {
-      report(issues, '/search_metadata/refresh_url', 'type', 'string', refreshUrl);
-    }
-    const count = searchMetadata['count'];
-    if (count !== undefined) {
-      if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/search_metadata/count', 'type', 'integer', count);
-      else if (count < 0) report(issues, '/search_metadata/count', 'minimum', 0, count);
-    }
-    const sinceId = searchMetadata['since_id'];
-    if (sinceId !== undefined) {
-      if (!isExactInteger(sinceId)) report(issues, '/search_metadata/since_id', 'type', 'integer', sinceId);
-      else if (sinceId < -9223372036854775808n || sinceId > 9223372036854775807n) {
-        report(issues, '/search_metadata/since_id', 'format', 'int64', sinceId);
-      }
-    }
-    const sinceIdStr = searchMetadata['since_id_str'];
-    if (sinceIdStr !== undefined && typeof sinceIdStr !== 'string') {
-      report(issues, '/search_metadata/since_id_str', 'type', 'string', sinceIdStr);
-    }
-  }
+  else eachItem(issues, '/statuses', validatePost, statuses);
+  inside(issues, '/search_metadata', validateCompletedInMaxIdMaxIdStr_x21e73890, value['search_metadata']);
   return issues.length === start;
 }
 
-export function validateEmbeddedPost(value: unknown, issues: Issue[]): value is EmbeddedPost {
+export function validateEmbeddedPost(value: unknown, issues: Issue[]): value is types.EmbeddedPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  const authorName = value['author_name'];
-  if (typeof authorName !== 'string') report(issues, '/author_name', 'type', 'string', authorName);
-  const authorUrl = value['author_url'];
-  if (typeof authorUrl !== 'string') report(issues, '/author_url', 'type', 'string', authorUrl);
-  const html = value['html'];
-  if (typeof html !== 'string') report(issues, '/html', 'type', 'string', html);
-  const width = value['width'];
-  if (typeof width !== 'number' || !Number.isInteger(width)) report(issues, '/width', 'type', 'integer', width);
-  else if (width < 0) report(issues, '/width', 'minimum', 0, width);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+  if (typeof value['author_name'] !== 'string') report(issues, '/author_name', 'type', 'string', value['author_name']);
+  if (typeof value['author_url'] !== 'string') report(issues, '/author_url', 'type', 'string', value['author_url']);
+  if (typeof value['html'] !== 'string') report(issues, '/html', 'type', 'string', value['html']);
+  if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) report(issues, '/width', 'type', 'integer', value['width']);
+  else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   const height = value['height'];
   if ((typeof height !== 'number' || !Number.isInteger(height)) && height !== null) {
     report(issues, '/height', 'type', ['integer', 'null'], height);
   }
   const type = value['type'];
   if (type !== 'rich') report(issues, '/type', 'enum', embeddedPost_TypeValues, type);
-  const cacheAge = value['cache_age'];
-  if (typeof cacheAge !== 'string') report(issues, '/cache_age', 'type', 'string', cacheAge);
-  const providerName = value['provider_name'];
-  if (typeof providerName !== 'string') report(issues, '/provider_name', 'type', 'string', providerName);
-  const providerUrl = value['provider_url'];
-  if (typeof providerUrl !== 'string') report(issues, '/provider_url', 'type', 'string', providerUrl);
+  if (typeof value['cache_age'] !== 'string') report(issues, '/cache_age', 'type', 'string', value['cache_age']);
+  if (typeof value['provider_name'] !== 'string') report(issues, '/provider_name', 'type', 'string', value['provider_name']);
+  if (typeof value['provider_url'] !== 'string') report(issues, '/provider_url', 'type', 'string', value['provider_url']);
   const version = value['version'];
   if (version !== '1.0') report(issues, '/version', 'enum', embeddedPost_VersionValues, version);
   return issues.length === start;
 }
-
-export const embeddedPostSchema: StandardSchema<EmbeddedPost> = /* @__PURE__ */ standardSchema(validateEmbeddedPost);
+export const embeddedPostSchema: StandardSchema<types.EmbeddedPost> = /* @__PURE__ */ standardSchema(validateEmbeddedPost);
 
 const embeddedPost_TypeValues = ['rich'];
 
 const embeddedPost_VersionValues = ['1.0'];
 
-export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues: Issue[]): value is CreatePostWithMediaBodyMultipart {
+export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues: Issue[]): value is types.CreatePostWithMediaBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
-  const media = value['media[]'];
-  if (media === undefined) report(issues, '/media[]', 'required', 'media[]', undefined);
-  else if (!isFile(media)) report(issues, '/media[]', 'type', 'file', media);
+  if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
+  if (value['media[]'] === undefined) report(issues, '/media[]', 'required', 'media[]', undefined);
+  else if (!isFile(value['media[]'])) report(issues, '/media[]', 'type', 'file', value['media[]']);
   const possiblySensitive = value['possibly_sensitive'];
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
   }
-  const inReplyToStatusId = value['in_reply_to_status_id'];
-  if (inReplyToStatusId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
+  if (value['in_reply_to_status_id'] !== undefined) {
+    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   }
-  const lat = value['lat'];
-  if (lat !== undefined) {
-    if (typeof lat !== 'number' || !Number.isFinite(lat)) report(issues, '/lat', 'type', 'number', lat);
+  if (value['lat'] !== undefined) {
+    if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
-      if (lat < -90) report(issues, '/lat', 'minimum', -90, lat);
-      if (lat > 90) report(issues, '/lat', 'maximum', 90, lat);
+      if (value['lat'] < -90) report(issues, '/lat', 'minimum', -90, value['lat']);
+      if (value['lat'] > 90) report(issues, '/lat', 'maximum', 90, value['lat']);
     }
   }
-  const long = value['long'];
-  if (long !== undefined) {
-    if (typeof long !== 'number' || !Number.isFinite(long)) report(issues, '/long', 'type', 'number', long);
+  if (value['long'] !== undefined) {
+    if (typeof value['long'] !== 'number' || !Number.isFinite(value['long'])) report(issues, '/long', 'type', 'number', value['long']);
     else {
-      if (long < -180) report(issues, '/long', 'minimum', -180, long);
-      if (long > 180) report(issues, '/long', 'maximum', 180, long);
+      if (value['long'] < -180) report(issues, '/long', 'minimum', -180, value['long']);
+      if (value['long'] > 180) report(issues, '/long', 'maximum', 180, value['long']);
     }
   }
   const placeId = value['place_id'];
@@ -290,30 +186,23 @@ export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues:
   }
   return issues.length === start;
 }
+export const createPostWithMediaBodyMultipartSchema: StandardSchema<types.CreatePostWithMediaBodyMultipart> = /* @__PURE__ */ standardSchema(validateCreatePostWithMediaBodyMultipart);
 
-export const createPostWithMediaBodyMultipartSchema: StandardSchema<CreatePostWithMediaBodyMultipart> = /* @__PURE__ */ standardSchema(validateCreatePostWithMediaBodyMultipart);
-
-export function validateTrimUserBody(value: unknown, issues: Issue[]): value is TrimUserBody {
+export function validateTrimUserBody(value: unknown, issues: Issue[]): value is types.TrimUserBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   return issues.length === start;
 }
+export const trimUserBodySchema: StandardSchema<types.TrimUserBody> = /* @__PURE__ */ standardSchema(validateTrimUserBody);
 
-export const trimUserBodySchema: StandardSchema<TrimUserBody> = /* @__PURE__ */ standardSchema(validateTrimUserBody);
-
-export function validateCreatePostInput(value: unknown, issues: Issue[]): value is CreatePostInput {
+export function validateCreatePostInput(value: unknown, issues: Issue[]): value is operations.CreatePostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewPost(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateNewPost, value['body']);
 }
 
-export function validateCreatePostWithMediaInput(value: unknown, issues: Issue[]): value is CreatePostWithMediaInput {
+export function validateCreatePostWithMediaInput(value: unknown, issues: Issue[]): value is operations.CreatePostWithMediaInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const from = issues.length;
@@ -330,361 +219,314 @@ export function validateCreatePostWithMediaInput(value: unknown, issues: Issue[]
 function validateCreatePostWithMediaInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== undefined && contentType !== 'multipart/form-data') {
     report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateCreatePostWithMediaBodyMultipart(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateCreatePostWithMediaBodyMultipart, value['body']);
   return issues.length === start;
 }
 
 function validateCreatePostWithMediaInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const contentType = value['contentType'];
   if (contentType !== 'application/x-www-form-urlencoded') {
     report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewPostWithPicture(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/body', validateNewPostWithPicture, value['body']);
   return issues.length === start;
 }
 
-export function validateDeletePostInput(value: unknown, issues: Issue[]): value is DeletePostInput {
+export function validateDeletePostInput(value: unknown, issues: Issue[]): value is operations.DeletePostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateTrimUserBody(body, issues)) prefix(issues, before, '/body');
-  }
+  inside(issues, '/path', validateId_xcb3bd068, value['path']);
+  if (value['body'] !== undefined) inside(issues, '/body', validateTrimUserBody, value['body']);
   return issues.length === start;
 }
 
-export function validateGetPostInput(value: unknown, issues: Issue[]): value is GetPostInput {
+export function validateGetPostInput(value: unknown, issues: Issue[]): value is operations.GetPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const trimUser = query['trim_user'];
-      if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
-      const includeMyRetweet = query['include_my_retweet'];
-      if (includeMyRetweet !== undefined && typeof includeMyRetweet !== 'boolean') {
-        report(issues, '/query/include_my_retweet', 'type', 'boolean', includeMyRetweet);
-      }
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
-    }
-  }
+  inside(issues, '/path', validateId_xcb3bd068, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTrimUserIncludeMyRetweetIncludeEntities_x215f7c5c, value['query']);
   return issues.length === start;
 }
 
-export function validateRepostPostInput(value: unknown, issues: Issue[]): value is RepostPostInput {
+export function validateRepostPostInput(value: unknown, issues: Issue[]): value is operations.RepostPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  if (body !== undefined) {
-    before = issues.length;
-    if (!validateTrimUserBody(body, issues)) prefix(issues, before, '/body');
-  }
+  inside(issues, '/path', validateId_xcb3bd068, value['path']);
+  if (value['body'] !== undefined) inside(issues, '/body', validateTrimUserBody, value['body']);
   return issues.length === start;
 }
 
-export function validateListPostRepostsInput(value: unknown, issues: Issue[]): value is ListPostRepostsInput {
+export function validateListPostRepostsInput(value: unknown, issues: Issue[]): value is operations.ListPostRepostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-      }
-      const trimUser = query['trim_user'];
-      if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
-    }
-  }
+  inside(issues, '/path', validateId_xcb3bd068, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountTrimUser_x7daaf3ac, value['query']);
   return issues.length === start;
 }
 
-export function validateEmbedPostInput(value: unknown, issues: Issue[]): value is EmbedPostInput {
+export function validateEmbedPostInput(value: unknown, issues: Issue[]): value is operations.EmbedPostInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateIdUrlMaxwidth_xda750f1b, value['query']);
+}
+
+export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): value is operations.GetHomeTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const id = query['id'];
-    if (id !== undefined) {
-      before = issues.length;
-      if (!validateIdText(id, issues)) prefix(issues, before, '/query/id');
-    }
-    const url = query['url'];
-    if (url !== undefined) {
-      if (typeof url !== 'string') report(issues, '/query/url', 'type', 'string', url);
-      else if (!isUri(url)) report(issues, '/query/url', 'format', 'uri', url);
-    }
-    const maxwidth = query['maxwidth'];
-    if (maxwidth !== undefined) {
-      if (typeof maxwidth !== 'number' || !Number.isInteger(maxwidth)) report(issues, '/query/maxwidth', 'type', 'integer', maxwidth);
-      else {
-        if (maxwidth < 250) report(issues, '/query/maxwidth', 'minimum', 250, maxwidth);
-        if (maxwidth > 550) report(issues, '/query/maxwidth', 'maximum', 550, maxwidth);
-      }
-    }
-    const hideMedia = query['hide_media'];
-    if (hideMedia !== undefined && typeof hideMedia !== 'boolean') report(issues, '/query/hide_media', 'type', 'boolean', hideMedia);
-    const hideThread = query['hide_thread'];
-    if (hideThread !== undefined && typeof hideThread !== 'boolean') report(issues, '/query/hide_thread', 'type', 'boolean', hideThread);
-    const omitScript = query['omit_script'];
-    if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/query/omit_script', 'type', 'boolean', omitScript);
-    const align = query['align'];
-    if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
-      report(issues, '/query/align', 'enum', embedPostInput_QueryAlignValues, align);
-    }
-    const related = query['related'];
-    if (related !== undefined && typeof related !== 'string') report(issues, '/query/related', 'type', 'string', related);
-    const lang = query['lang'];
-    if (lang !== undefined && typeof lang !== 'string') report(issues, '/query/lang', 'type', 'string', lang);
-    if (!(query['id'] !== undefined || query['url'] !== undefined)) report(issues, '/query', 'anyOf', ['with id', 'with url'], query);
-  }
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x99c0ae1d, value['query']);
   return issues.length === start;
 }
 
-const embedPostInput_QueryAlignValues = ['left', 'right', 'center', 'none'];
-
-export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): value is GetHomeTimelineInput {
+export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]): value is operations.GetMentionsTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else if (count > 200) report(issues, '/query/count', 'maximum', 200, count);
-      }
-      const sinceId = query['since_id'];
-      if (sinceId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
-      }
-      const maxId = query['max_id'];
-      if (maxId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
-      }
-      const trimUser = query['trim_user'];
-      if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
-      const excludeReplies = query['exclude_replies'];
-      if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
-        report(issues, '/query/exclude_replies', 'type', 'boolean', excludeReplies);
-      }
-      const contributorDetails = query['contributor_details'];
-      if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
-        report(issues, '/query/contributor_details', 'type', 'boolean', contributorDetails);
-      }
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
-    }
-  }
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x8a28d099, value['query']);
   return issues.length === start;
 }
 
-export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]): value is GetMentionsTimelineInput {
+export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): value is operations.GetUserTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else if (count > 200) report(issues, '/query/count', 'maximum', 200, count);
-      }
-      const sinceId = query['since_id'];
-      if (sinceId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
-      }
-      const maxId = query['max_id'];
-      if (maxId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
-      }
-      const trimUser = query['trim_user'];
-      if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
-      const contributorDetails = query['contributor_details'];
-      if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
-        report(issues, '/query/contributor_details', 'type', 'boolean', contributorDetails);
-      }
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
-    }
-  }
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_xbddf12c8, value['query']);
   return issues.length === start;
 }
 
-export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): value is GetUserTimelineInput {
+export function validateSearchPostsInput(value: unknown, issues: Issue[]): value is operations.SearchPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQGeocodeLang_x554caba8, value['query']);
+}
+
+function validateCompletedInMaxIdMaxIdStr_x21e73890(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const userId = query['user_id'];
-      if (userId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(userId, issues)) prefix(issues, before, '/query/user_id');
-      }
-      const screenName = query['screen_name'];
-      if (screenName !== undefined) {
-        before = issues.length;
-        if (!validateScreenName(screenName, issues)) prefix(issues, before, '/query/screen_name');
-      }
-      const count = query['count'];
-      if (count !== undefined) {
-        if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-        else if (count > 200) report(issues, '/query/count', 'maximum', 200, count);
-      }
-      const sinceId = query['since_id'];
-      if (sinceId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
-      }
-      const maxId = query['max_id'];
-      if (maxId !== undefined) {
-        before = issues.length;
-        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
-      }
-      const trimUser = query['trim_user'];
-      if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
-      const excludeReplies = query['exclude_replies'];
-      if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
-        report(issues, '/query/exclude_replies', 'type', 'boolean', excludeReplies);
-      }
-      const contributorDetails = query['contributor_details'];
-      if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
-        report(issues, '/query/contributor_details', 'type', 'boolean', contributorDetails);
-      }
-      const includeRts = query['include_rts'];
-      if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/query/include_rts', 'type', 'boolean', includeRts);
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
+  if (value['completed_in'] !== undefined) {
+    if (typeof value['completed_in'] !== 'number' || !Number.isFinite(value['completed_in'])) {
+      report(issues, '/completed_in', 'type', 'number', value['completed_in']);
+    } else if (value['completed_in'] < 0) report(issues, '/completed_in', 'minimum', 0, value['completed_in']);
+  }
+  if (value['max_id'] !== undefined) {
+    if (!isExactInteger(value['max_id'])) report(issues, '/max_id', 'type', 'integer', value['max_id']);
+    else if (value['max_id'] < -9223372036854775808n || value['max_id'] > 9223372036854775807n) {
+      report(issues, '/max_id', 'format', 'int64', value['max_id']);
     }
   }
+  const maxIdStr = value['max_id_str'];
+  if (maxIdStr !== undefined && typeof maxIdStr !== 'string') report(issues, '/max_id_str', 'type', 'string', maxIdStr);
+  const nextResults = value['next_results'];
+  if (nextResults !== undefined && typeof nextResults !== 'string') report(issues, '/next_results', 'type', 'string', nextResults);
+  if (value['query'] !== undefined && typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  const refreshUrl = value['refresh_url'];
+  if (refreshUrl !== undefined && typeof refreshUrl !== 'string') report(issues, '/refresh_url', 'type', 'string', refreshUrl);
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] < 0) report(issues, '/count', 'minimum', 0, value['count']);
+  }
+  if (value['since_id'] !== undefined) {
+    if (!isExactInteger(value['since_id'])) report(issues, '/since_id', 'type', 'integer', value['since_id']);
+    else if (value['since_id'] < -9223372036854775808n || value['since_id'] > 9223372036854775807n) {
+      report(issues, '/since_id', 'format', 'int64', value['since_id']);
+    }
+  }
+  const sinceIdStr = value['since_id_str'];
+  if (sinceIdStr !== undefined && typeof sinceIdStr !== 'string') report(issues, '/since_id_str', 'type', 'string', sinceIdStr);
   return issues.length === start;
 }
 
-export function validateSearchPostsInput(value: unknown, issues: Issue[]): value is SearchPostsInput {
+function validateCountSinceIdMaxId_x8a28d099(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const q = query['q'];
-    if (typeof q !== 'string') report(issues, '/query/q', 'type', 'string', q);
-    else if (q.length > 500 && codePoints(q) > 500) report(issues, '/query/q', 'maxLength', 500, q);
-    const geocode = query['geocode'];
-    if (geocode !== undefined) {
-      if (typeof geocode !== 'string') report(issues, '/query/geocode', 'type', 'string', geocode);
-      else if (!searchPostsInput_QueryGeocodePattern.test(geocode)) {
-        report(issues, '/query/geocode', 'pattern', '^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$', geocode);
-      }
-    }
-    const lang = query['lang'];
-    if (lang !== undefined && typeof lang !== 'string') report(issues, '/query/lang', 'type', 'string', lang);
-    const locale = query['locale'];
-    if (locale !== undefined && typeof locale !== 'string') report(issues, '/query/locale', 'type', 'string', locale);
-    const resultType = query['result_type'];
-    if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular') {
-      report(issues, '/query/result_type', 'enum', searchPostsInput_QueryResultTypeValues, resultType);
-    }
-    const count = query['count'];
-    if (count !== undefined) {
-      if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/query/count', 'type', 'integer', count);
-      else if (count > 100) report(issues, '/query/count', 'maximum', 100, count);
-    }
-    const until = query['until'];
-    if (until !== undefined) {
-      if (typeof until !== 'string') report(issues, '/query/until', 'type', 'string', until);
-      else if (!isDate(until)) report(issues, '/query/until', 'format', 'date', until);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      before = issues.length;
-      if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
-    }
-    const maxId = query['max_id'];
-    if (maxId !== undefined) {
-      before = issues.length;
-      if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
-    }
-    const includeEntities = query['include_entities'];
-    if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-      report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-    }
-    const callback = query['callback'];
-    if (callback !== undefined && typeof callback !== 'string') report(issues, '/query/callback', 'type', 'string', callback);
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
+  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  const contributorDetails = value['contributor_details'];
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+    report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
+  }
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   }
   return issues.length === start;
 }
 
-const searchPostsInput_QueryGeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
+function validateCountSinceIdMaxId_x99c0ae1d(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
+  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  const excludeReplies = value['exclude_replies'];
+  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
+    report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
+  }
+  const contributorDetails = value['contributor_details'];
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+    report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
+  }
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  }
+  return issues.length === start;
+}
 
-const searchPostsInput_QueryResultTypeValues = ['mixed', 'recent', 'popular'];
+function validateCountTrimUser_x7daaf3ac(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+  }
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  return issues.length === start;
+}
+
+function validateIdUrlMaxwidth_xda750f1b(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['id'] !== undefined) inside(issues, '/id', validateIdText, value['id']);
+  if (value['url'] !== undefined) {
+    if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+    else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
+  }
+  if (value['maxwidth'] !== undefined) {
+    if (typeof value['maxwidth'] !== 'number' || !Number.isInteger(value['maxwidth'])) {
+      report(issues, '/maxwidth', 'type', 'integer', value['maxwidth']);
+    } else {
+      if (value['maxwidth'] < 250) report(issues, '/maxwidth', 'minimum', 250, value['maxwidth']);
+      if (value['maxwidth'] > 550) report(issues, '/maxwidth', 'maximum', 550, value['maxwidth']);
+    }
+  }
+  const hideMedia = value['hide_media'];
+  if (hideMedia !== undefined && typeof hideMedia !== 'boolean') report(issues, '/hide_media', 'type', 'boolean', hideMedia);
+  const hideThread = value['hide_thread'];
+  if (hideThread !== undefined && typeof hideThread !== 'boolean') report(issues, '/hide_thread', 'type', 'boolean', hideThread);
+  const omitScript = value['omit_script'];
+  if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/omit_script', 'type', 'boolean', omitScript);
+  const align = value['align'];
+  if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
+    report(issues, '/align', 'enum', idUrlMaxwidth_xda750f1b_AlignValues, align);
+  }
+  const related = value['related'];
+  if (related !== undefined && typeof related !== 'string') report(issues, '/related', 'type', 'string', related);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
+  if (!(value['id'] !== undefined || value['url'] !== undefined)) report(issues, '', 'anyOf', ['with id', 'with url'], value);
+  return issues.length === start;
+}
+
+const idUrlMaxwidth_xda750f1b_AlignValues = ['left', 'right', 'center', 'none'];
+
+function validateId_xcb3bd068(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateIdText, value['id']);
+}
+
+function validateQGeocodeLang_x554caba8(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['q'] !== 'string') report(issues, '/q', 'type', 'string', value['q']);
+  else if (value['q'].length > 500 && codePoints(value['q']) > 500) report(issues, '/q', 'maxLength', 500, value['q']);
+  const geocode = value['geocode'];
+  if (geocode !== undefined) {
+    if (typeof geocode !== 'string') report(issues, '/geocode', 'type', 'string', geocode);
+    else if (!qGeocodeLang_x554caba8_GeocodePattern.test(geocode)) {
+      report(issues, '/geocode', 'pattern', '^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$', geocode);
+    }
+  }
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
+  const locale = value['locale'];
+  if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
+  const resultType = value['result_type'];
+  if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular') {
+    report(issues, '/result_type', 'enum', qGeocodeLang_x554caba8_ResultTypeValues, resultType);
+  }
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+  }
+  if (value['until'] !== undefined) {
+    if (typeof value['until'] !== 'string') report(issues, '/until', 'type', 'string', value['until']);
+    else if (!isDate(value['until'])) report(issues, '/until', 'format', 'date', value['until']);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
+  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  }
+  const callback = value['callback'];
+  if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
+  return issues.length === start;
+}
+
+const qGeocodeLang_x554caba8_GeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
+
+const qGeocodeLang_x554caba8_ResultTypeValues = ['mixed', 'recent', 'popular'];
+
+function validateTrimUserIncludeMyRetweetIncludeEntities_x215f7c5c(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  const includeMyRetweet = value['include_my_retweet'];
+  if (includeMyRetweet !== undefined && typeof includeMyRetweet !== 'boolean') {
+    report(issues, '/include_my_retweet', 'type', 'boolean', includeMyRetweet);
+  }
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  }
+  return issues.length === start;
+}
+
+function validateUserIdScreenNameCount_xbddf12c8(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
+  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
+  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  const excludeReplies = value['exclude_replies'];
+  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
+    report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
+  }
+  const contributorDetails = value['contributor_details'];
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+    report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
+  }
+  const includeRts = value['include_rts'];
+  if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/include_rts', 'type', 'boolean', includeRts);
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  }
+  return issues.length === start;
+}

@@ -3,7 +3,7 @@ import { encodedCommas, formArray, type HeaderFields, type Operation, type Statu
 import { jsonResponse, jsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors } from '../shared/types.ts';
-import type { RateLimitStatus } from './types.ts';
+import type * as types from './types.ts';
 
 export interface GetRateLimitStatusInput {
   query?: {
@@ -13,16 +13,11 @@ export interface GetRateLimitStatusInput {
 }
 
 export type GetRateLimitStatusResult =
-  | { status: 200; body: RateLimitStatus; headers?: RateLimitHeaders }
+  | { status: 200; body: types.RateLimitStatus; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the rate limits. `GET /application/rate_limit_status.json`
- *
- * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of
- * this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
- */
+/** Read the rate limits. `GET /application/rate_limit_status.json` */
 export const getRateLimitStatus: Operation<GetRateLimitStatusInput, GetRateLimitStatusResult> = {
   id: 'getRateLimitStatus',
   method: 'GET',

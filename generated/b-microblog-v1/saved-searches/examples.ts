@@ -2,28 +2,10 @@
 import { Examples, type Random } from '@octavo/runtime/testing';
 import { sharedExamples } from '../shared/example-facts.ts';
 import { listSavedSearchesResponse200Transform, savedSearchTransform } from '../transforms.ts';
-import { createSavedSearchChecks, deleteSavedSearchChecks, getSavedSearchChecks, listSavedSearchesChecks } from './checks.ts';
-import {
-  createSavedSearch,
-  type CreateSavedSearchInput,
-  type CreateSavedSearchResult,
-  deleteSavedSearch,
-  type DeleteSavedSearchInput,
-  type DeleteSavedSearchResult,
-  getSavedSearch,
-  type GetSavedSearchInput,
-  type GetSavedSearchResult,
-  listSavedSearches,
-  type ListSavedSearchesInput,
-  type ListSavedSearchesResult,
-} from './operations.ts';
-import type { CreateSavedSearchBody, DeleteSavedSearchBody, ListSavedSearchesResponse200, SavedSearch } from './types.ts';
-import {
-  validateCreateSavedSearchBody,
-  validateDeleteSavedSearchBody,
-  validateListSavedSearchesResponse200,
-  validateSavedSearch,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -177,50 +159,50 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleSavedSearch(random?: Random): SavedSearch {
-  return examples.schema('SavedSearch', validateSavedSearch, random, savedSearchTransform);
+export function exampleSavedSearch(random?: Random): types.SavedSearch {
+  return examples.schema('SavedSearch', validators.validateSavedSearch, random, savedSearchTransform);
 }
 
-export function exampleListSavedSearchesResponse200(random?: Random): ListSavedSearchesResponse200 {
-  return examples.schema('ListSavedSearchesResponse200', validateListSavedSearchesResponse200, random, listSavedSearchesResponse200Transform);
+export function exampleListSavedSearchesResponse200(random?: Random): types.ListSavedSearchesResponse200 {
+  return examples.schema('ListSavedSearchesResponse200', validators.validateListSavedSearchesResponse200, random, listSavedSearchesResponse200Transform);
 }
 
-export function exampleCreateSavedSearchBody(random?: Random): CreateSavedSearchBody {
-  return examples.schema('CreateSavedSearchBody', validateCreateSavedSearchBody, random);
+export function exampleCreateSavedSearchBody(random?: Random): types.CreateSavedSearchBody {
+  return examples.schema('CreateSavedSearchBody', validators.validateCreateSavedSearchBody, random);
 }
 
-export function exampleDeleteSavedSearchBody(random?: Random): DeleteSavedSearchBody {
-  return examples.schema('DeleteSavedSearchBody', validateDeleteSavedSearchBody, random);
+export function exampleDeleteSavedSearchBody(random?: Random): types.DeleteSavedSearchBody {
+  return examples.schema('DeleteSavedSearchBody', validators.validateDeleteSavedSearchBody, random);
 }
 
-export function exampleListSavedSearchesInput(random?: Random): ListSavedSearchesInput {
-  return examples.input('listSavedSearches', listSavedSearches, listSavedSearchesChecks, random);
+export function exampleListSavedSearchesInput(random?: Random): operations.ListSavedSearchesInput {
+  return examples.input('listSavedSearches', operations.listSavedSearches, checks.listSavedSearchesChecks, random);
 }
 
-export function exampleListSavedSearchesResult(random?: Random, status?: ListSavedSearchesResult['status']): ListSavedSearchesResult {
-  return examples.result('listSavedSearches', listSavedSearches, listSavedSearchesChecks, random, status);
+export function exampleListSavedSearchesResult(random?: Random, status?: operations.ListSavedSearchesResult['status']): operations.ListSavedSearchesResult {
+  return examples.result('listSavedSearches', operations.listSavedSearches, checks.listSavedSearchesChecks, random, status);
 }
 
-export function exampleGetSavedSearchInput(random?: Random): GetSavedSearchInput {
-  return examples.input('getSavedSearch', getSavedSearch, getSavedSearchChecks, random);
+export function exampleGetSavedSearchInput(random?: Random): operations.GetSavedSearchInput {
+  return examples.input('getSavedSearch', operations.getSavedSearch, checks.getSavedSearchChecks, random);
 }
 
-export function exampleGetSavedSearchResult(random?: Random, status?: GetSavedSearchResult['status']): GetSavedSearchResult {
-  return examples.result('getSavedSearch', getSavedSearch, getSavedSearchChecks, random, status);
+export function exampleGetSavedSearchResult(random?: Random, status?: operations.GetSavedSearchResult['status']): operations.GetSavedSearchResult {
+  return examples.result('getSavedSearch', operations.getSavedSearch, checks.getSavedSearchChecks, random, status);
 }
 
-export function exampleCreateSavedSearchInput(random?: Random): CreateSavedSearchInput {
-  return examples.input('createSavedSearch', createSavedSearch, createSavedSearchChecks, random);
+export function exampleCreateSavedSearchInput(random?: Random): operations.CreateSavedSearchInput {
+  return examples.input('createSavedSearch', operations.createSavedSearch, checks.createSavedSearchChecks, random);
 }
 
-export function exampleCreateSavedSearchResult(random?: Random, status?: CreateSavedSearchResult['status']): CreateSavedSearchResult {
-  return examples.result('createSavedSearch', createSavedSearch, createSavedSearchChecks, random, status);
+export function exampleCreateSavedSearchResult(random?: Random, status?: operations.CreateSavedSearchResult['status']): operations.CreateSavedSearchResult {
+  return examples.result('createSavedSearch', operations.createSavedSearch, checks.createSavedSearchChecks, random, status);
 }
 
-export function exampleDeleteSavedSearchInput(random?: Random): DeleteSavedSearchInput {
-  return examples.input('deleteSavedSearch', deleteSavedSearch, deleteSavedSearchChecks, random);
+export function exampleDeleteSavedSearchInput(random?: Random): operations.DeleteSavedSearchInput {
+  return examples.input('deleteSavedSearch', operations.deleteSavedSearch, checks.deleteSavedSearchChecks, random);
 }
 
-export function exampleDeleteSavedSearchResult(random?: Random, status?: DeleteSavedSearchResult['status']): DeleteSavedSearchResult {
-  return examples.result('deleteSavedSearch', deleteSavedSearch, deleteSavedSearchChecks, random, status);
+export function exampleDeleteSavedSearchResult(random?: Random, status?: operations.DeleteSavedSearchResult['status']): operations.DeleteSavedSearchResult {
+  return examples.result('deleteSavedSearch', operations.deleteSavedSearch, checks.deleteSavedSearchChecks, random, status);
 }

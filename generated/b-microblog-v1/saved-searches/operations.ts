@@ -9,22 +9,18 @@ import {
   getSavedSearchConversion,
   listSavedSearchesConversion,
 } from '../transforms.ts';
-import type { CreateSavedSearchBody, DeleteSavedSearchBody, ListSavedSearchesResponse200, SavedSearch } from './types.ts';
+import type * as types from './types.ts';
 
 const savedSearchIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 
 export type ListSavedSearchesInput = Record<string, never>;
 
 export type ListSavedSearchesResult =
-  | { status: 200; body: ListSavedSearchesResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListSavedSearchesResponse200; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * List saved searches. `GET /saved_searches/list.json`
- *
- * Lists the caller's saved searches. Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List saved searches. `GET /saved_searches/list.json` */
 export const listSavedSearches: Operation<ListSavedSearchesInput, ListSavedSearchesResult> = {
   id: 'listSavedSearches',
   method: 'GET',
@@ -42,16 +38,11 @@ export interface GetSavedSearchInput {
 }
 
 export type GetSavedSearchResult =
-  | { status: 200; body: SavedSearch; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SavedSearch; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<StatusOf, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a saved search. `GET /saved_searches/show/{id}.json`
- *
- * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15 per
- * app in 15 minutes.
- */
+/** Read a saved search. `GET /saved_searches/show/{id}.json` */
 export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult> = {
   id: 'getSavedSearch',
   method: 'GET',
@@ -66,19 +57,15 @@ export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult
 
 export interface CreateSavedSearchInput {
   /** The search to save. */
-  body: CreateSavedSearchBody;
+  body: types.CreateSavedSearchBody;
 }
 
 export type CreateSavedSearchResult =
-  | { status: 200; body: SavedSearch; headers?: HeaderFields }
+  | { status: 200; body: types.SavedSearch; headers?: HeaderFields }
   | { status: 403 | Exclude<StatusOf, 200 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Save a search. `POST /saved_searches/create.json`
- *
- * Saves a search query. Its name is the query itself. An account can have up to 25 saved searches.
- */
+/** Save a search. `POST /saved_searches/create.json` */
 export const createSavedSearch: Operation<CreateSavedSearchInput, CreateSavedSearchResult> = {
   id: 'createSavedSearch',
   method: 'POST',
@@ -95,19 +82,15 @@ export interface DeleteSavedSearchInput {
     id: IdText;
   };
   /** An empty form, or no body. */
-  body?: DeleteSavedSearchBody;
+  body?: types.DeleteSavedSearchBody;
 }
 
 export type DeleteSavedSearchResult =
-  | { status: 200; body: SavedSearch; headers?: HeaderFields }
+  | { status: 200; body: types.SavedSearch; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Delete a saved search. `POST /saved_searches/destroy/{id}.json`
- *
- * Deletes one of the caller's saved searches. The response has the deleted search.
- */
+/** Delete a saved search. `POST /saved_searches/destroy/{id}.json` */
 export const deleteSavedSearch: Operation<DeleteSavedSearchInput, DeleteSavedSearchResult> = {
   id: 'deleteSavedSearch',
   method: 'POST',

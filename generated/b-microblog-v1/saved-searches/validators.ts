@@ -3,113 +3,82 @@ import {
   type Issue,
   type StandardSchema,
   countProperties,
+  eachItem,
+  inside,
   isExactInteger,
   isObject,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
 import { validateIdText, validateTimestamp } from '../shared/validators.ts';
-import type { CreateSavedSearchInput, DeleteSavedSearchInput, GetSavedSearchInput, ListSavedSearchesInput } from './operations.ts';
-import type { CreateSavedSearchBody, DeleteSavedSearchBody } from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
 export function validateSavedSearch(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const query = value['query'];
-  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   const position = value['position'];
   if ((typeof position !== 'number' || !Number.isInteger(position)) && position !== null) {
     report(issues, '/position', 'type', ['integer', 'null'], position);
   }
-  const createdAt = value['created_at'];
-  before = issues.length;
-  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
+  inside(issues, '/created_at', validateTimestamp, value['created_at']);
   return issues.length === start;
 }
 
 export function validateListSavedSearchesResponse200(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length > 25) report(issues, '', 'maxItems', 25, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateSavedSearch(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateSavedSearch, value);
   return issues.length === start;
 }
 
-export function validateCreateSavedSearchBody(value: unknown, issues: Issue[]): value is CreateSavedSearchBody {
+export function validateCreateSavedSearchBody(value: unknown, issues: Issue[]): value is types.CreateSavedSearchBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  return issues.length === start;
+  if (typeof value['query'] !== 'string') return report(issues, '/query', 'type', 'string', value['query']);
+  return true;
 }
+export const createSavedSearchBodySchema: StandardSchema<types.CreateSavedSearchBody> = /* @__PURE__ */ standardSchema(validateCreateSavedSearchBody);
 
-export const createSavedSearchBodySchema: StandardSchema<CreateSavedSearchBody> = /* @__PURE__ */ standardSchema(validateCreateSavedSearchBody);
-
-export function validateDeleteSavedSearchBody(value: unknown, issues: Issue[]): value is DeleteSavedSearchBody {
+export function validateDeleteSavedSearchBody(value: unknown, issues: Issue[]): value is types.DeleteSavedSearchBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   if (countProperties(value) > 0) return report(issues, '', 'maxProperties', 0, value);
   return true;
 }
+export const deleteSavedSearchBodySchema: StandardSchema<types.DeleteSavedSearchBody> = /* @__PURE__ */ standardSchema(validateDeleteSavedSearchBody);
 
-export const deleteSavedSearchBodySchema: StandardSchema<DeleteSavedSearchBody> = /* @__PURE__ */ standardSchema(validateDeleteSavedSearchBody);
-
-export function validateListSavedSearchesInput(value: unknown, issues: Issue[]): value is ListSavedSearchesInput {
+export function validateListSavedSearchesInput(value: unknown, issues: Issue[]): value is operations.ListSavedSearchesInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateGetSavedSearchInput(value: unknown, issues: Issue[]): value is GetSavedSearchInput {
+export function validateGetSavedSearchInput(value: unknown, issues: Issue[]): value is operations.GetSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
-  return issues.length === start;
+  return inside(issues, '/path', validateId_xcb3bd068, value['path']);
 }
 
-export function validateCreateSavedSearchInput(value: unknown, issues: Issue[]): value is CreateSavedSearchInput {
+export function validateCreateSavedSearchInput(value: unknown, issues: Issue[]): value is operations.CreateSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateCreateSavedSearchBody(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateCreateSavedSearchBody, value['body']);
 }
 
-export function validateDeleteSavedSearchInput(value: unknown, issues: Issue[]): value is DeleteSavedSearchInput {
+export function validateDeleteSavedSearchInput(value: unknown, issues: Issue[]): value is operations.DeleteSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
-  }
+  inside(issues, '/path', validateId_xcb3bd068, value['path']);
   const body = value['body'];
   if (body !== undefined) {
     if (!isObject(body)) report(issues, '/body', 'type', 'object', body);
     else if (countProperties(body) > 0) report(issues, '/body', 'maxProperties', 0, body);
   }
   return issues.length === start;
+}
+
+function validateId_xcb3bd068(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateIdText, value['id']);
 }

@@ -13,145 +13,97 @@ import {
   userTransform,
 } from '../transforms.ts';
 import { sharedExamples as examples } from './example-facts.ts';
-import type {
-  Coordinates,
-  Entities,
-  ErrorItem,
-  Errors,
-  IdPage,
-  IdText,
-  LatestPost,
-  MediaEntity,
-  MediaSize,
-  MentionEntity,
-  Place,
-  Post,
-  PostList,
-  Range,
-  ScreenName,
-  TagEntity,
-  Timestamp,
-  TrendLocation,
-  TrimmedUser,
-  UrlEntity,
-  User,
-  UserChoice,
-  UserPage,
-} from './types.ts';
-import {
-  validateCoordinates,
-  validateEntities,
-  validateErrorItem,
-  validateErrors,
-  validateIdPage,
-  validateIdText,
-  validateLatestPost,
-  validateMediaEntity,
-  validateMediaSize,
-  validateMentionEntity,
-  validatePlace,
-  validatePost,
-  validatePostList,
-  validateRange,
-  validateScreenName,
-  validateTagEntity,
-  validateTimestamp,
-  validateTrendLocation,
-  validateTrimmedUser,
-  validateUrlEntity,
-  validateUser,
-  validateUserChoice,
-  validateUserPage,
-} from './validators.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
-export function exampleIdText(random?: Random): IdText {
-  return examples.schema('IdText', validateIdText, random);
+export function exampleIdText(random?: Random): types.IdText {
+  return examples.schema('IdText', validators.validateIdText, random);
 }
 
-export function exampleScreenName(random?: Random): ScreenName {
-  return examples.schema('ScreenName', validateScreenName, random);
+export function exampleScreenName(random?: Random): types.ScreenName {
+  return examples.schema('ScreenName', validators.validateScreenName, random);
 }
 
-export function exampleTimestamp(random?: Random): Timestamp {
-  return examples.schema('Timestamp', validateTimestamp, random);
+export function exampleTimestamp(random?: Random): types.Timestamp {
+  return examples.schema('Timestamp', validators.validateTimestamp, random);
 }
 
-export function exampleRange(random?: Random): Range {
-  return examples.schema('Range', validateRange, random);
+export function exampleRange(random?: Random): types.Range {
+  return examples.schema('Range', validators.validateRange, random);
 }
 
-export function exampleUserChoice(random?: Random): UserChoice {
-  return examples.schema('UserChoice', validateUserChoice, random);
+export function exampleUserChoice(random?: Random): types.UserChoice {
+  return examples.schema('UserChoice', validators.validateUserChoice, random);
 }
 
-export function examplePost(random?: Random): Post {
-  return examples.schema('Post', validatePost, random, postTransform);
+export function examplePost(random?: Random): types.Post {
+  return examples.schema('Post', validators.validatePost, random, postTransform);
 }
 
-export function examplePostList(random?: Random): PostList {
-  return examples.schema('PostList', validatePostList, random, postListTransform);
+export function examplePostList(random?: Random): types.PostList {
+  return examples.schema('PostList', validators.validatePostList, random, postListTransform);
 }
 
-export function exampleEntities(random?: Random): Entities {
-  return examples.schema('Entities', validateEntities, random, entitiesTransform);
+export function exampleEntities(random?: Random): types.Entities {
+  return examples.schema('Entities', validators.validateEntities, random, entitiesTransform);
 }
 
-export function exampleTagEntity(random?: Random): TagEntity {
-  return examples.schema('TagEntity', validateTagEntity, random);
+export function exampleTagEntity(random?: Random): types.TagEntity {
+  return examples.schema('TagEntity', validators.validateTagEntity, random);
 }
 
-export function exampleMentionEntity(random?: Random): MentionEntity {
-  return examples.schema('MentionEntity', validateMentionEntity, random, mentionEntityTransform);
+export function exampleMentionEntity(random?: Random): types.MentionEntity {
+  return examples.schema('MentionEntity', validators.validateMentionEntity, random, mentionEntityTransform);
 }
 
-export function exampleUrlEntity(random?: Random): UrlEntity {
-  return examples.schema('UrlEntity', validateUrlEntity, random);
+export function exampleUrlEntity(random?: Random): types.UrlEntity {
+  return examples.schema('UrlEntity', validators.validateUrlEntity, random);
 }
 
-export function exampleMediaEntity(random?: Random): MediaEntity {
-  return examples.schema('MediaEntity', validateMediaEntity, random, mediaEntityTransform);
+export function exampleMediaEntity(random?: Random): types.MediaEntity {
+  return examples.schema('MediaEntity', validators.validateMediaEntity, random, mediaEntityTransform);
 }
 
-export function exampleMediaSize(random?: Random): MediaSize {
-  return examples.schema('MediaSize', validateMediaSize, random);
+export function exampleMediaSize(random?: Random): types.MediaSize {
+  return examples.schema('MediaSize', validators.validateMediaSize, random);
 }
 
-export function exampleUser(random?: Random): User {
-  return examples.schema('User', validateUser, random, userTransform);
+export function exampleUser(random?: Random): types.User {
+  return examples.schema('User', validators.validateUser, random, userTransform);
 }
 
-export function exampleLatestPost(random?: Random): LatestPost {
-  return examples.schema('LatestPost', validateLatestPost, random, latestPostTransform);
+export function exampleLatestPost(random?: Random): types.LatestPost {
+  return examples.schema('LatestPost', validators.validateLatestPost, random, latestPostTransform);
 }
 
-export function exampleTrimmedUser(random?: Random): TrimmedUser {
-  return examples.schema('TrimmedUser', validateTrimmedUser, random, trimmedUserTransform);
+export function exampleTrimmedUser(random?: Random): types.TrimmedUser {
+  return examples.schema('TrimmedUser', validators.validateTrimmedUser, random, trimmedUserTransform);
 }
 
-export function exampleIdPage(random?: Random): IdPage {
-  return examples.schema('IdPage', validateIdPage, random, idPageTransform);
+export function exampleIdPage(random?: Random): types.IdPage {
+  return examples.schema('IdPage', validators.validateIdPage, random, idPageTransform);
 }
 
-export function exampleUserPage(random?: Random): UserPage {
-  return examples.schema('UserPage', validateUserPage, random, userPageTransform);
+export function exampleUserPage(random?: Random): types.UserPage {
+  return examples.schema('UserPage', validators.validateUserPage, random, userPageTransform);
 }
 
-export function exampleCoordinates(random?: Random): Coordinates {
-  return examples.schema('Coordinates', validateCoordinates, random);
+export function exampleCoordinates(random?: Random): types.Coordinates {
+  return examples.schema('Coordinates', validators.validateCoordinates, random);
 }
 
-export function examplePlace(random?: Random): Place {
-  return examples.schema('Place', validatePlace, random);
+export function examplePlace(random?: Random): types.Place {
+  return examples.schema('Place', validators.validatePlace, random);
 }
 
-export function exampleTrendLocation(random?: Random): TrendLocation {
-  return examples.schema('TrendLocation', validateTrendLocation, random);
+export function exampleTrendLocation(random?: Random): types.TrendLocation {
+  return examples.schema('TrendLocation', validators.validateTrendLocation, random);
 }
 
-export function exampleErrors(random?: Random): Errors {
-  return examples.schema('Errors', validateErrors, random);
+export function exampleErrors(random?: Random): types.Errors {
+  return examples.schema('Errors', validators.validateErrors, random);
 }
 
-export function exampleErrorItem(random?: Random): ErrorItem {
-  return examples.schema('ErrorItem', validateErrorItem, random);
+export function exampleErrorItem(random?: Random): types.ErrorItem {
+  return examples.schema('ErrorItem', validators.validateErrorItem, random);
 }

@@ -2,6 +2,8 @@
 import {
   type Issue,
   type StandardSchema,
+  eachItem,
+  inside,
   isExactInteger,
   isObject,
   pointerToken,
@@ -12,55 +14,38 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import type {
-  Coordinates,
-  ErrorItem,
-  Errors,
-  IdText,
-  MediaSize,
-  Place,
-  Range,
-  ScreenName,
-  TagEntity,
-  Timestamp,
-  TrendLocation,
-  UrlEntity,
-  UserChoice,
-} from './types.ts';
+import type * as types from './types.ts';
 
-export function validateIdText(value: unknown, issues: Issue[]): value is IdText {
+export function validateIdText(value: unknown, issues: Issue[]): value is types.IdText {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!idTextPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]+$', value);
   return true;
 }
-
-export const idTextSchema: StandardSchema<IdText> = /* @__PURE__ */ standardSchema(validateIdText);
+export const idTextSchema: StandardSchema<types.IdText> = /* @__PURE__ */ standardSchema(validateIdText);
 
 const idTextPattern = /* @__PURE__ */ new RegExp('^[0-9]+$', 'u');
 
-export function validateScreenName(value: unknown, issues: Issue[]): value is ScreenName {
+export function validateScreenName(value: unknown, issues: Issue[]): value is types.ScreenName {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!screenNamePattern.test(value)) return report(issues, '', 'pattern', '^[A-Za-z0-9_]{1,15}$', value);
   return true;
 }
-
-export const screenNameSchema: StandardSchema<ScreenName> = /* @__PURE__ */ standardSchema(validateScreenName);
+export const screenNameSchema: StandardSchema<types.ScreenName> = /* @__PURE__ */ standardSchema(validateScreenName);
 
 const screenNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u');
 
-export function validateTimestamp(value: unknown, issues: Issue[]): value is Timestamp {
+export function validateTimestamp(value: unknown, issues: Issue[]): value is types.Timestamp {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!timestampPattern.test(value)) {
     return report(issues, '', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', value);
   }
   return true;
 }
-
-export const timestampSchema: StandardSchema<Timestamp> = /* @__PURE__ */ standardSchema(validateTimestamp);
+export const timestampSchema: StandardSchema<types.Timestamp> = /* @__PURE__ */ standardSchema(validateTimestamp);
 
 const timestampPattern = /* @__PURE__ */ new RegExp('^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', 'u');
 
-export function validateRange(value: unknown, issues: Issue[]): value is Range {
+export function validateRange(value: unknown, issues: Issue[]): value is types.Range {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   if (value.length < 2) report(issues, '', 'minItems', 2, value);
@@ -72,56 +57,34 @@ export function validateRange(value: unknown, issues: Issue[]): value is Range {
   }
   return issues.length === start;
 }
+export const rangeSchema: StandardSchema<types.Range> = /* @__PURE__ */ standardSchema(validateRange);
 
-export const rangeSchema: StandardSchema<Range> = /* @__PURE__ */ standardSchema(validateRange);
-
-export function validateUserChoice(value: unknown, issues: Issue[]): value is UserChoice {
+export function validateUserChoice(value: unknown, issues: Issue[]): value is types.UserChoice {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const userId = value['user_id'];
-  if (userId !== undefined) {
-    before = issues.length;
-    if (!validateIdText(userId, issues)) prefix(issues, before, '/user_id');
-  }
-  const screenName = value['screen_name'];
-  if (screenName !== undefined) {
-    before = issues.length;
-    if (!validateScreenName(screenName, issues)) prefix(issues, before, '/screen_name');
-  }
+  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
+  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   }
   return issues.length === start;
 }
-
-export const userChoiceSchema: StandardSchema<UserChoice> = /* @__PURE__ */ standardSchema(validateUserChoice);
+export const userChoiceSchema: StandardSchema<types.UserChoice> = /* @__PURE__ */ standardSchema(validateUserChoice);
 
 export function validatePost(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const createdAt = value['created_at'];
-  before = issues.length;
-  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const text = value['text'];
-  if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  inside(issues, '/created_at', validateTimestamp, value['created_at']);
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const fullText = value['full_text'];
   if (fullText !== undefined && typeof fullText !== 'string') report(issues, '/full_text', 'type', 'string', fullText);
-  const displayTextRange = value['display_text_range'];
-  if (displayTextRange !== undefined) {
-    before = issues.length;
-    if (!validateRange(displayTextRange, issues)) prefix(issues, before, '/display_text_range');
-  }
-  const source = value['source'];
-  if (typeof source !== 'string') report(issues, '/source', 'type', 'string', source);
-  const truncated = value['truncated'];
-  if (typeof truncated !== 'boolean') report(issues, '/truncated', 'type', 'boolean', truncated);
+  if (value['display_text_range'] !== undefined) inside(issues, '/display_text_range', validateRange, value['display_text_range']);
+  if (typeof value['source'] !== 'string') report(issues, '/source', 'type', 'string', value['source']);
+  if (typeof value['truncated'] !== 'boolean') report(issues, '/truncated', 'type', 'boolean', value['truncated']);
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
     if (isExactInteger(inReplyToStatusId)) {
@@ -165,8 +128,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   const geo = value['geo'];
   if (geo !== undefined) {
     if (isObject(geo)) {
-      const type = geo['type'];
-      if (type !== undefined && typeof type !== 'string') report(issues, '/geo/type', 'type', 'string', type);
+      if (geo['type'] !== undefined && typeof geo['type'] !== 'string') report(issues, '/geo/type', 'type', 'string', geo['type']);
       const coordinates = geo['coordinates'];
       if (coordinates !== undefined) {
         if (!Array.isArray(coordinates)) report(issues, '/geo/coordinates', 'type', 'array', coordinates);
@@ -183,19 +145,13 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   }
   const coordinates2 = value['coordinates'];
   if (coordinates2 !== undefined) {
-    if (isObject(coordinates2)) {
-      before = issues.length;
-      validateCoordinates(coordinates2, issues);
-      if (issues.length > before) prefix(issues, before, '/coordinates');
-    } else if (coordinates2 !== null) report(issues, '/coordinates', 'type', ['object', 'null'], coordinates2);
+    if (isObject(coordinates2)) inside(issues, '/coordinates', validateCoordinates, coordinates2);
+    else if (coordinates2 !== null) report(issues, '/coordinates', 'type', ['object', 'null'], coordinates2);
   }
   const place = value['place'];
   if (place !== undefined) {
-    if (isObject(place)) {
-      before = issues.length;
-      validatePlace(place, issues);
-      if (issues.length > before) prefix(issues, before, '/place');
-    } else if (place !== null) report(issues, '/place', 'type', ['object', 'null'], place);
+    if (isObject(place)) inside(issues, '/place', validatePlace, place);
+    else if (place !== null) report(issues, '/place', 'type', ['object', 'null'], place);
   }
   const contributors = value['contributors'];
   if (contributors !== undefined) {
@@ -217,8 +173,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   if (quotedStatusIdStr !== undefined && typeof quotedStatusIdStr !== 'string') {
     report(issues, '/quoted_status_id_str', 'type', 'string', quotedStatusIdStr);
   }
-  const isQuoteStatus = value['is_quote_status'];
-  if (typeof isQuoteStatus !== 'boolean') report(issues, '/is_quote_status', 'type', 'boolean', isQuoteStatus);
+  if (typeof value['is_quote_status'] !== 'boolean') report(issues, '/is_quote_status', 'type', 'boolean', value['is_quote_status']);
   const quotedStatus = value['quoted_status'];
   if (quotedStatus !== undefined) {
     before = issues.length;
@@ -233,24 +188,23 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   if (currentUserRetweet !== undefined) {
     if (!isObject(currentUserRetweet)) report(issues, '/current_user_retweet', 'type', 'object', currentUserRetweet);
     else {
-      const id2 = currentUserRetweet['id'];
-      if (!isExactInteger(id2)) report(issues, '/current_user_retweet/id', 'type', 'integer', id2);
-      else if (id2 < -9223372036854775808n || id2 > 9223372036854775807n) {
-        report(issues, '/current_user_retweet/id', 'format', 'int64', id2);
+      const id = currentUserRetweet['id'];
+      if (!isExactInteger(id)) report(issues, '/current_user_retweet/id', 'type', 'integer', id);
+      else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/current_user_retweet/id', 'format', 'int64', id);
+      if (typeof currentUserRetweet['id_str'] !== 'string') {
+        report(issues, '/current_user_retweet/id_str', 'type', 'string', currentUserRetweet['id_str']);
       }
-      const idStr2 = currentUserRetweet['id_str'];
-      if (typeof idStr2 !== 'string') report(issues, '/current_user_retweet/id_str', 'type', 'string', idStr2);
     }
   }
-  const quoteCount = value['quote_count'];
-  if (quoteCount !== undefined) {
-    if (typeof quoteCount !== 'number' || !Number.isInteger(quoteCount)) report(issues, '/quote_count', 'type', 'integer', quoteCount);
-    else if (quoteCount < 0) report(issues, '/quote_count', 'minimum', 0, quoteCount);
+  if (value['quote_count'] !== undefined) {
+    if (typeof value['quote_count'] !== 'number' || !Number.isInteger(value['quote_count'])) {
+      report(issues, '/quote_count', 'type', 'integer', value['quote_count']);
+    } else if (value['quote_count'] < 0) report(issues, '/quote_count', 'minimum', 0, value['quote_count']);
   }
-  const replyCount = value['reply_count'];
-  if (replyCount !== undefined) {
-    if (typeof replyCount !== 'number' || !Number.isInteger(replyCount)) report(issues, '/reply_count', 'type', 'integer', replyCount);
-    else if (replyCount < 0) report(issues, '/reply_count', 'minimum', 0, replyCount);
+  if (value['reply_count'] !== undefined) {
+    if (typeof value['reply_count'] !== 'number' || !Number.isInteger(value['reply_count'])) {
+      report(issues, '/reply_count', 'type', 'integer', value['reply_count']);
+    } else if (value['reply_count'] < 0) report(issues, '/reply_count', 'minimum', 0, value['reply_count']);
   }
   const retweetCount = value['retweet_count'];
   if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) {
@@ -260,9 +214,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   if (typeof favoriteCount !== 'number' || !Number.isInteger(favoriteCount)) {
     report(issues, '/favorite_count', 'type', 'integer', favoriteCount);
   } else if (favoriteCount < 0) report(issues, '/favorite_count', 'minimum', 0, favoriteCount);
-  const entities = value['entities'];
-  before = issues.length;
-  if (!validateEntities(entities, issues)) prefix(issues, before, '/entities');
+  inside(issues, '/entities', validateEntities, value['entities']);
   const extendedEntities = value['extended_entities'];
   if (extendedEntities !== undefined) {
     if (!isObject(extendedEntities)) report(issues, '/extended_entities', 'type', 'object', extendedEntities);
@@ -270,20 +222,12 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
       const media = extendedEntities['media'];
       if (media !== undefined) {
         if (!Array.isArray(media)) report(issues, '/extended_entities/media', 'type', 'array', media);
-        else {
-          for (let index = 0; index < media.length; index++) {
-            const item: unknown = media[index];
-            before = issues.length;
-            if (!validateMediaEntity(item, issues)) prefix(issues, before, `/extended_entities/media/${index}`);
-          }
-        }
+        else eachItem(issues, '/extended_entities/media', validateMediaEntity, media);
       }
     }
   }
-  const favorited = value['favorited'];
-  if (typeof favorited !== 'boolean') report(issues, '/favorited', 'type', 'boolean', favorited);
-  const retweeted = value['retweeted'];
-  if (typeof retweeted !== 'boolean') report(issues, '/retweeted', 'type', 'boolean', retweeted);
+  if (typeof value['favorited'] !== 'boolean') report(issues, '/favorited', 'type', 'boolean', value['favorited']);
+  if (typeof value['retweeted'] !== 'boolean') report(issues, '/retweeted', 'type', 'boolean', value['retweeted']);
   const possiblySensitive = value['possibly_sensitive'];
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
@@ -292,8 +236,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   if (filterLevel !== undefined && filterLevel !== 'none' && filterLevel !== 'low' && filterLevel !== 'medium' && filterLevel !== 'high') {
     report(issues, '/filter_level', 'enum', post_FilterLevelValues, filterLevel);
   }
-  const lang = value['lang'];
-  if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const withheldCopyright = value['withheld_copyright'];
   if (withheldCopyright !== undefined && typeof withheldCopyright !== 'boolean') {
     report(issues, '/withheld_copyright', 'type', 'boolean', withheldCopyright);
@@ -317,168 +260,87 @@ const post_FilterLevelValues = ['none', 'low', 'medium', 'high'];
 
 export function validatePostList(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validatePost(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
+  return eachItem(issues, '', validatePost, value);
 }
 
 export function validateEntities(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const hashtags = value['hashtags'];
   if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
-  else {
-    for (let index = 0; index < hashtags.length; index++) {
-      const item: unknown = hashtags[index];
-      before = issues.length;
-      if (!validateTagEntity(item, issues)) prefix(issues, before, `/hashtags/${index}`);
-    }
-  }
+  else eachItem(issues, '/hashtags', validateTagEntity, hashtags);
   const symbols = value['symbols'];
   if (!Array.isArray(symbols)) report(issues, '/symbols', 'type', 'array', symbols);
-  else {
-    for (let index = 0; index < symbols.length; index++) {
-      const item: unknown = symbols[index];
-      before = issues.length;
-      if (!validateTagEntity(item, issues)) prefix(issues, before, `/symbols/${index}`);
-    }
-  }
+  else eachItem(issues, '/symbols', validateTagEntity, symbols);
   const userMentions = value['user_mentions'];
   if (!Array.isArray(userMentions)) report(issues, '/user_mentions', 'type', 'array', userMentions);
-  else {
-    for (let index = 0; index < userMentions.length; index++) {
-      const item: unknown = userMentions[index];
-      before = issues.length;
-      if (!validateMentionEntity(item, issues)) prefix(issues, before, `/user_mentions/${index}`);
-    }
-  }
+  else eachItem(issues, '/user_mentions', validateMentionEntity, userMentions);
   const urls = value['urls'];
   if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
-  else {
-    for (let index = 0; index < urls.length; index++) {
-      const item: unknown = urls[index];
-      before = issues.length;
-      if (!validateUrlEntity(item, issues)) prefix(issues, before, `/urls/${index}`);
-    }
-  }
+  else eachItem(issues, '/urls', validateUrlEntity, urls);
   const media = value['media'];
   if (media !== undefined) {
     if (!Array.isArray(media)) report(issues, '/media', 'type', 'array', media);
-    else {
-      for (let index = 0; index < media.length; index++) {
-        const item: unknown = media[index];
-        before = issues.length;
-        if (!validateMediaEntity(item, issues)) prefix(issues, before, `/media/${index}`);
-      }
-    }
+    else eachItem(issues, '/media', validateMediaEntity, media);
   }
   return issues.length === start;
 }
 
-export function validateTagEntity(value: unknown, issues: Issue[]): value is TagEntity {
+export function validateTagEntity(value: unknown, issues: Issue[]): value is types.TagEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const text = value['text'];
-  if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
-  const indices = value['indices'];
-  before = issues.length;
-  if (!validateRange(indices, issues)) prefix(issues, before, '/indices');
+  if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
+  inside(issues, '/indices', validateRange, value['indices']);
   return issues.length === start;
 }
-
-export const tagEntitySchema: StandardSchema<TagEntity> = /* @__PURE__ */ standardSchema(validateTagEntity);
+export const tagEntitySchema: StandardSchema<types.TagEntity> = /* @__PURE__ */ standardSchema(validateTagEntity);
 
 export function validateMentionEntity(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const screenName = value['screen_name'];
-  if (typeof screenName !== 'string') report(issues, '/screen_name', 'type', 'string', screenName);
-  const indices = value['indices'];
-  before = issues.length;
-  if (!validateRange(indices, issues)) prefix(issues, before, '/indices');
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['screen_name'] !== 'string') report(issues, '/screen_name', 'type', 'string', value['screen_name']);
+  inside(issues, '/indices', validateRange, value['indices']);
   return issues.length === start;
 }
 
-export function validateUrlEntity(value: unknown, issues: Issue[]): value is UrlEntity {
+export function validateUrlEntity(value: unknown, issues: Issue[]): value is types.UrlEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const expandedUrl = value['expanded_url'];
   if (typeof expandedUrl !== 'string' && expandedUrl !== null) report(issues, '/expanded_url', 'type', ['string', 'null'], expandedUrl);
-  const displayUrl = value['display_url'];
-  if (typeof displayUrl !== 'string') report(issues, '/display_url', 'type', 'string', displayUrl);
-  const indices = value['indices'];
-  before = issues.length;
-  if (!validateRange(indices, issues)) prefix(issues, before, '/indices');
+  if (typeof value['display_url'] !== 'string') report(issues, '/display_url', 'type', 'string', value['display_url']);
+  inside(issues, '/indices', validateRange, value['indices']);
   return issues.length === start;
 }
-
-export const urlEntitySchema: StandardSchema<UrlEntity> = /* @__PURE__ */ standardSchema(validateUrlEntity);
+export const urlEntitySchema: StandardSchema<types.UrlEntity> = /* @__PURE__ */ standardSchema(validateUrlEntity);
 
 export function validateMediaEntity(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const indices = value['indices'];
-  before = issues.length;
-  if (!validateRange(indices, issues)) prefix(issues, before, '/indices');
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  inside(issues, '/indices', validateRange, value['indices']);
   const mediaUrl = value['media_url'];
   if (mediaUrl !== undefined && typeof mediaUrl !== 'string') report(issues, '/media_url', 'type', 'string', mediaUrl);
-  const mediaUrlHttps = value['media_url_https'];
-  if (typeof mediaUrlHttps !== 'string') report(issues, '/media_url_https', 'type', 'string', mediaUrlHttps);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  const displayUrl = value['display_url'];
-  if (typeof displayUrl !== 'string') report(issues, '/display_url', 'type', 'string', displayUrl);
-  const expandedUrl = value['expanded_url'];
-  if (typeof expandedUrl !== 'string') report(issues, '/expanded_url', 'type', 'string', expandedUrl);
+  if (typeof value['media_url_https'] !== 'string') report(issues, '/media_url_https', 'type', 'string', value['media_url_https']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+  if (typeof value['display_url'] !== 'string') report(issues, '/display_url', 'type', 'string', value['display_url']);
+  if (typeof value['expanded_url'] !== 'string') report(issues, '/expanded_url', 'type', 'string', value['expanded_url']);
   const type = value['type'];
   if (type !== 'photo' && type !== 'video' && type !== 'animated_gif') report(issues, '/type', 'enum', mediaEntity_TypeValues, type);
   const sizes = value['sizes'];
   if (!isObject(sizes)) report(issues, '/sizes', 'type', 'object', sizes);
   else {
-    const thumb = sizes['thumb'];
-    if (thumb !== undefined) {
-      before = issues.length;
-      if (!validateMediaSize(thumb, issues)) prefix(issues, before, '/sizes/thumb');
-    }
-    const small = sizes['small'];
-    if (small !== undefined) {
-      before = issues.length;
-      if (!validateMediaSize(small, issues)) prefix(issues, before, '/sizes/small');
-    }
-    const medium = sizes['medium'];
-    if (medium !== undefined) {
-      before = issues.length;
-      if (!validateMediaSize(medium, issues)) prefix(issues, before, '/sizes/medium');
-    }
-    const large = sizes['large'];
-    if (large !== undefined) {
-      before = issues.length;
-      if (!validateMediaSize(large, issues)) prefix(issues, before, '/sizes/large');
-    }
+    if (sizes['thumb'] !== undefined) inside(issues, '/sizes/thumb', validateMediaSize, sizes['thumb']);
+    if (sizes['small'] !== undefined) inside(issues, '/sizes/small', validateMediaSize, sizes['small']);
+    if (sizes['medium'] !== undefined) inside(issues, '/sizes/medium', validateMediaSize, sizes['medium']);
+    if (sizes['large'] !== undefined) inside(issues, '/sizes/large', validateMediaSize, sizes['large']);
   }
   const sourceStatusId = value['source_status_id'];
   if (sourceStatusId !== undefined) {
@@ -496,39 +358,30 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is u
 
 const mediaEntity_TypeValues = ['photo', 'video', 'animated_gif'];
 
-export function validateMediaSize(value: unknown, issues: Issue[]): value is MediaSize {
+export function validateMediaSize(value: unknown, issues: Issue[]): value is types.MediaSize {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const w = value['w'];
-  if (typeof w !== 'number' || !Number.isInteger(w)) report(issues, '/w', 'type', 'integer', w);
-  else if (w < 0) report(issues, '/w', 'minimum', 0, w);
-  const h = value['h'];
-  if (typeof h !== 'number' || !Number.isInteger(h)) report(issues, '/h', 'type', 'integer', h);
-  else if (h < 0) report(issues, '/h', 'minimum', 0, h);
+  if (typeof value['w'] !== 'number' || !Number.isInteger(value['w'])) report(issues, '/w', 'type', 'integer', value['w']);
+  else if (value['w'] < 0) report(issues, '/w', 'minimum', 0, value['w']);
+  if (typeof value['h'] !== 'number' || !Number.isInteger(value['h'])) report(issues, '/h', 'type', 'integer', value['h']);
+  else if (value['h'] < 0) report(issues, '/h', 'minimum', 0, value['h']);
   const resize = value['resize'];
   if (resize !== 'crop' && resize !== 'fit') report(issues, '/resize', 'enum', mediaSize_ResizeValues, resize);
   return issues.length === start;
 }
-
-export const mediaSizeSchema: StandardSchema<MediaSize> = /* @__PURE__ */ standardSchema(validateMediaSize);
+export const mediaSizeSchema: StandardSchema<types.MediaSize> = /* @__PURE__ */ standardSchema(validateMediaSize);
 
 const mediaSize_ResizeValues = ['crop', 'fit'];
 
 export function validateUser(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const screenName = value['screen_name'];
-  if (typeof screenName !== 'string') report(issues, '/screen_name', 'type', 'string', screenName);
-  const location = value['location'];
-  if (typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['screen_name'] !== 'string') report(issues, '/screen_name', 'type', 'string', value['screen_name']);
+  if (typeof value['location'] !== 'string') report(issues, '/location', 'type', 'string', value['location']);
   const description = value['description'];
   if (typeof description !== 'string' && description !== null) report(issues, '/description', 'type', ['string', 'null'], description);
   const url = value['url'];
@@ -537,22 +390,12 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   if (entities !== undefined) {
     if (!isObject(entities)) report(issues, '/entities', 'type', 'object', entities);
     else {
-      const url2 = entities['url'];
-      if (url2 !== undefined) {
-        before = issues.length;
-        if (!validateUser_EntitiesUrl(url2, issues)) prefix(issues, before, '/entities/url');
-      }
-      const description2 = entities['description'];
-      if (description2 !== undefined) {
-        before = issues.length;
-        if (!validateUser_EntitiesUrl(description2, issues)) prefix(issues, before, '/entities/description');
-      }
+      if (entities['url'] !== undefined) inside(issues, '/entities/url', validateUser_EntitiesUrl, entities['url']);
+      if (entities['description'] !== undefined) inside(issues, '/entities/description', validateUser_EntitiesUrl, entities['description']);
     }
   }
-  const protected_ = value['protected'];
-  if (typeof protected_ !== 'boolean') report(issues, '/protected', 'type', 'boolean', protected_);
-  const verified = value['verified'];
-  if (typeof verified !== 'boolean') report(issues, '/verified', 'type', 'boolean', verified);
+  if (typeof value['protected'] !== 'boolean') report(issues, '/protected', 'type', 'boolean', value['protected']);
+  if (typeof value['verified'] !== 'boolean') report(issues, '/verified', 'type', 'boolean', value['verified']);
   const followersCount = value['followers_count'];
   if (typeof followersCount !== 'number' || !Number.isInteger(followersCount)) {
     report(issues, '/followers_count', 'type', 'integer', followersCount);
@@ -572,9 +415,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   if (typeof statusesCount !== 'number' || !Number.isInteger(statusesCount)) {
     report(issues, '/statuses_count', 'type', 'integer', statusesCount);
   } else if (statusesCount < 0) report(issues, '/statuses_count', 'minimum', 0, statusesCount);
-  const createdAt = value['created_at'];
-  before = issues.length;
-  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
+  inside(issues, '/created_at', validateTimestamp, value['created_at']);
   const utcOffset = value['utc_offset'];
   if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null) {
     report(issues, '/utc_offset', 'type', ['integer', 'null'], utcOffset);
@@ -655,8 +496,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   if (profileUseBackgroundImage !== undefined && typeof profileUseBackgroundImage !== 'boolean') {
     report(issues, '/profile_use_background_image', 'type', 'boolean', profileUseBackgroundImage);
   }
-  const defaultProfile = value['default_profile'];
-  if (typeof defaultProfile !== 'boolean') report(issues, '/default_profile', 'type', 'boolean', defaultProfile);
+  if (typeof value['default_profile'] !== 'boolean') report(issues, '/default_profile', 'type', 'boolean', value['default_profile']);
   const defaultProfileImage = value['default_profile_image'];
   if (typeof defaultProfileImage !== 'boolean') report(issues, '/default_profile_image', 'type', 'boolean', defaultProfileImage);
   const withheldInCountries = value['withheld_in_countries'];
@@ -671,44 +511,27 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   }
   const withheldScope = value['withheld_scope'];
   if (withheldScope !== undefined && typeof withheldScope !== 'string') report(issues, '/withheld_scope', 'type', 'string', withheldScope);
-  const status = value['status'];
-  if (status !== undefined) {
-    before = issues.length;
-    if (!validateLatestPost(status, issues)) prefix(issues, before, '/status');
-  }
+  if (value['status'] !== undefined) inside(issues, '/status', validateLatestPost, value['status']);
   return issues.length === start;
 }
 
 function validateUser_EntitiesUrl(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const urls = value['urls'];
   if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
-  else {
-    for (let index = 0; index < urls.length; index++) {
-      const item: unknown = urls[index];
-      before = issues.length;
-      if (!validateUrlEntity(item, issues)) prefix(issues, before, `/urls/${index}`);
-    }
-  }
+  else eachItem(issues, '/urls', validateUrlEntity, urls);
   return issues.length === start;
 }
 
 export function validateLatestPost(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const createdAt = value['created_at'];
-  before = issues.length;
-  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
-  const text = value['text'];
-  if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  inside(issues, '/created_at', validateTimestamp, value['created_at']);
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
+  if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const source = value['source'];
   if (source !== undefined && typeof source !== 'string') report(issues, '/source', 'type', 'string', source);
   const truncated = value['truncated'];
@@ -717,40 +540,31 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is un
   if (isQuoteStatus !== undefined && typeof isQuoteStatus !== 'boolean') {
     report(issues, '/is_quote_status', 'type', 'boolean', isQuoteStatus);
   }
-  const retweetCount = value['retweet_count'];
-  if (retweetCount !== undefined) {
-    if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) {
-      report(issues, '/retweet_count', 'type', 'integer', retweetCount);
-    } else if (retweetCount < 0) report(issues, '/retweet_count', 'minimum', 0, retweetCount);
+  if (value['retweet_count'] !== undefined) {
+    if (typeof value['retweet_count'] !== 'number' || !Number.isInteger(value['retweet_count'])) {
+      report(issues, '/retweet_count', 'type', 'integer', value['retweet_count']);
+    } else if (value['retweet_count'] < 0) report(issues, '/retweet_count', 'minimum', 0, value['retweet_count']);
   }
-  const favoriteCount = value['favorite_count'];
-  if (favoriteCount !== undefined) {
-    if (typeof favoriteCount !== 'number' || !Number.isInteger(favoriteCount)) {
-      report(issues, '/favorite_count', 'type', 'integer', favoriteCount);
-    } else if (favoriteCount < 0) report(issues, '/favorite_count', 'minimum', 0, favoriteCount);
+  if (value['favorite_count'] !== undefined) {
+    if (typeof value['favorite_count'] !== 'number' || !Number.isInteger(value['favorite_count'])) {
+      report(issues, '/favorite_count', 'type', 'integer', value['favorite_count']);
+    } else if (value['favorite_count'] < 0) report(issues, '/favorite_count', 'minimum', 0, value['favorite_count']);
   }
-  const entities = value['entities'];
-  if (entities !== undefined) {
-    before = issues.length;
-    if (!validateEntities(entities, issues)) prefix(issues, before, '/entities');
-  }
+  if (value['entities'] !== undefined) inside(issues, '/entities', validateEntities, value['entities']);
   const favorited = value['favorited'];
   if (favorited !== undefined && typeof favorited !== 'boolean') report(issues, '/favorited', 'type', 'boolean', favorited);
   const retweeted = value['retweeted'];
   if (retweeted !== undefined && typeof retweeted !== 'boolean') report(issues, '/retweeted', 'type', 'boolean', retweeted);
-  const lang = value['lang'];
-  if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   return issues.length === start;
 }
 
 export function validateTrimmedUser(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
-  const idStr = value['id_str'];
-  if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
+  if (!isExactInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
+  else if (value['id'] < -9223372036854775808n || value['id'] > 9223372036854775807n) report(issues, '/id', 'format', 'int64', value['id']);
+  if (typeof value['id_str'] !== 'string') report(issues, '/id_str', 'type', 'string', value['id_str']);
   return issues.length === start;
 }
 
@@ -773,49 +587,42 @@ export function validateIdPage(value: unknown, issues: Issue[]): value is unknow
   else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
     report(issues, '/next_cursor', 'format', 'int64', nextCursor);
   }
-  const nextCursorStr = value['next_cursor_str'];
-  if (typeof nextCursorStr !== 'string') report(issues, '/next_cursor_str', 'type', 'string', nextCursorStr);
+  if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
   else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
   }
-  const previousCursorStr = value['previous_cursor_str'];
-  if (typeof previousCursorStr !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', previousCursorStr);
+  if (typeof value['previous_cursor_str'] !== 'string') {
+    report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
+  }
   return issues.length === start;
 }
 
 export function validateUserPage(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const users = value['users'];
   if (!Array.isArray(users)) report(issues, '/users', 'type', 'array', users);
-  else {
-    for (let index = 0; index < users.length; index++) {
-      const item: unknown = users[index];
-      before = issues.length;
-      if (!validateUser(item, issues)) prefix(issues, before, `/users/${index}`);
-    }
-  }
+  else eachItem(issues, '/users', validateUser, users);
   const nextCursor = value['next_cursor'];
   if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
   else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
     report(issues, '/next_cursor', 'format', 'int64', nextCursor);
   }
-  const nextCursorStr = value['next_cursor_str'];
-  if (typeof nextCursorStr !== 'string') report(issues, '/next_cursor_str', 'type', 'string', nextCursorStr);
+  if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
   else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
   }
-  const previousCursorStr = value['previous_cursor_str'];
-  if (typeof previousCursorStr !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', previousCursorStr);
+  if (typeof value['previous_cursor_str'] !== 'string') {
+    report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
+  }
   return issues.length === start;
 }
 
-export function validateCoordinates(value: unknown, issues: Issue[]): value is Coordinates {
+export function validateCoordinates(value: unknown, issues: Issue[]): value is types.Coordinates {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
@@ -832,31 +639,24 @@ export function validateCoordinates(value: unknown, issues: Issue[]): value is C
   }
   return issues.length === start;
 }
-
-export const coordinatesSchema: StandardSchema<Coordinates> = /* @__PURE__ */ standardSchema(validateCoordinates);
+export const coordinatesSchema: StandardSchema<types.Coordinates> = /* @__PURE__ */ standardSchema(validateCoordinates);
 
 const coordinates_TypeValues = ['Point'];
 
-export function validatePlace(value: unknown, issues: Issue[]): value is Place {
+export function validatePlace(value: unknown, issues: Issue[]): value is types.Place {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const placeType = value['place_type'];
   if (placeType !== 'poi' && placeType !== 'neighborhood' && placeType !== 'city' && placeType !== 'admin' && placeType !== 'country') {
     report(issues, '/place_type', 'enum', place_PlaceTypeValues, placeType);
   }
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const fullName = value['full_name'];
-  if (typeof fullName !== 'string') report(issues, '/full_name', 'type', 'string', fullName);
-  const countryCode = value['country_code'];
-  if (typeof countryCode !== 'string') report(issues, '/country_code', 'type', 'string', countryCode);
-  const country = value['country'];
-  if (typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['full_name'] !== 'string') report(issues, '/full_name', 'type', 'string', value['full_name']);
+  if (typeof value['country_code'] !== 'string') report(issues, '/country_code', 'type', 'string', value['country_code']);
+  if (typeof value['country'] !== 'string') report(issues, '/country', 'type', 'string', value['country']);
   const containedWithin = value['contained_within'];
   if (containedWithin !== undefined) {
     if (!Array.isArray(containedWithin)) report(issues, '/contained_within', 'type', 'array', containedWithin);
@@ -924,28 +724,23 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
   }
   return issues.length === start;
 }
-
-export const placeSchema: StandardSchema<Place> = /* @__PURE__ */ standardSchema(validatePlace);
+export const placeSchema: StandardSchema<types.Place> = /* @__PURE__ */ standardSchema(validatePlace);
 
 const place_PlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
 const place_BoundingBoxTypeValues = ['Polygon'];
 
-export function validateTrendLocation(value: unknown, issues: Issue[]): value is TrendLocation {
+export function validateTrendLocation(value: unknown, issues: Issue[]): value is types.TrendLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const woeid = value['woeid'];
-  if (typeof woeid !== 'number' || !Number.isInteger(woeid)) report(issues, '/woeid', 'type', 'integer', woeid);
-  const url = value['url'];
-  if (url !== undefined && typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['woeid'] !== 'number' || !Number.isInteger(value['woeid'])) report(issues, '/woeid', 'type', 'integer', value['woeid']);
+  if (value['url'] !== undefined && typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const placeType = value['placeType'];
   if (placeType !== undefined) {
     if (!isObject(placeType)) report(issues, '/placeType', 'type', 'object', placeType);
     else {
-      const name2 = placeType['name'];
-      if (typeof name2 !== 'string') report(issues, '/placeType/name', 'type', 'string', name2);
+      if (typeof placeType['name'] !== 'string') report(issues, '/placeType/name', 'type', 'string', placeType['name']);
       const code = placeType['code'];
       if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/placeType/code', 'type', 'integer', code);
     }
@@ -962,36 +757,26 @@ export function validateTrendLocation(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
+export const trendLocationSchema: StandardSchema<types.TrendLocation> = /* @__PURE__ */ standardSchema(validateTrendLocation);
 
-export const trendLocationSchema: StandardSchema<TrendLocation> = /* @__PURE__ */ standardSchema(validateTrendLocation);
-
-export function validateErrors(value: unknown, issues: Issue[]): value is Errors {
+export function validateErrors(value: unknown, issues: Issue[]): value is types.Errors {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const errors = value['errors'];
   if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
   else {
     if (errors.length < 1) report(issues, '/errors', 'minItems', 1, errors);
-    for (let index = 0; index < errors.length; index++) {
-      const item: unknown = errors[index];
-      before = issues.length;
-      if (!validateErrorItem(item, issues)) prefix(issues, before, `/errors/${index}`);
-    }
+    eachItem(issues, '/errors', validateErrorItem, errors);
   }
   return issues.length === start;
 }
+export const errorsSchema: StandardSchema<types.Errors> = /* @__PURE__ */ standardSchema(validateErrors);
 
-export const errorsSchema: StandardSchema<Errors> = /* @__PURE__ */ standardSchema(validateErrors);
-
-export function validateErrorItem(value: unknown, issues: Issue[]): value is ErrorItem {
+export function validateErrorItem(value: unknown, issues: Issue[]): value is types.ErrorItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const code = value['code'];
-  if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof value['code'] !== 'number' || !Number.isInteger(value['code'])) report(issues, '/code', 'type', 'integer', value['code']);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   return issues.length === start;
 }
-
-export const errorItemSchema: StandardSchema<ErrorItem> = /* @__PURE__ */ standardSchema(validateErrorItem);
+export const errorItemSchema: StandardSchema<types.ErrorItem> = /* @__PURE__ */ standardSchema(validateErrorItem);

@@ -3,21 +3,16 @@ import { form, type HeaderFields, type Operation, type StatusOf } from '@octavo/
 import { jsonResponse, jsonResponseWithRateLimit, nearLatitudeParameter, nearLongitudeParameter } from '../shared/operation-rows.ts';
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors } from '../shared/types.ts';
-import type { GetTrendsResponse200, TrendLocations } from './types.ts';
+import type * as types from './types.ts';
 
 export type ListTrendLocationsInput = Record<string, never>;
 
 export type ListTrendLocationsResult =
-  | { status: 200; body: TrendLocations; headers?: RateLimitHeaders }
+  | { status: 200; body: types.TrendLocations; headers?: RateLimitHeaders }
   | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<StatusOf, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
-/**
- * List the places with trends. `GET /trends/available.json`
- *
- * Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per
- * user and 75 per app in 15 minutes.
- */
+/** List the places with trends. `GET /trends/available.json` */
 export const listTrendLocations: Operation<ListTrendLocationsInput, ListTrendLocationsResult> = {
   id: 'listTrendLocations',
   method: 'GET',
@@ -36,16 +31,11 @@ export interface FindClosestTrendLocationsInput {
 }
 
 export type FindClosestTrendLocationsResult =
-  | { status: 200; body: TrendLocations; headers?: RateLimitHeaders }
+  | { status: 200; body: types.TrendLocations; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Find the nearest places with trends. `GET /trends/closest.json`
- *
- * Lists the places with trends that are nearest to a location. Order: nearest first. Limit: 75 requests per user and 75
- * per app in 15 minutes.
- */
+/** Find the nearest places with trends. `GET /trends/closest.json` */
 export const findClosestTrendLocations: Operation<FindClosestTrendLocationsInput, FindClosestTrendLocationsResult> = {
   id: 'findClosestTrendLocations',
   method: 'GET',
@@ -67,16 +57,11 @@ export interface GetTrendsInput {
 }
 
 export type GetTrendsResult =
-  | { status: 200; body: GetTrendsResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.GetTrendsResponse200; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<StatusOf, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read the trends of a place. `GET /trends/place.json`
- *
- * Returns what people talk about most in a place. The response is a list with one entry, and is updated every five
- * minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
- */
+/** Read the trends of a place. `GET /trends/place.json` */
 export const getTrends: Operation<GetTrendsInput, GetTrendsResult> = {
   id: 'getTrends',
   method: 'GET',

@@ -2,54 +2,10 @@
 import { Examples, type Random } from '@octavo/runtime/testing';
 import { sharedExamples } from '../shared/example-facts.ts';
 import { suggestedUsersTransform, userListTransform } from '../transforms.ts';
-import {
-  getUserChecks,
-  getUserSuggestionsChecks,
-  listContributeesChecks,
-  listContributorsChecks,
-  listSuggestedUsersChecks,
-  listUserSuggestionsChecks,
-  lookupUsersChecks,
-  reportUserChecks,
-  searchUsersChecks,
-} from './checks.ts';
-import {
-  getUser,
-  type GetUserInput,
-  type GetUserResult,
-  getUserSuggestions,
-  type GetUserSuggestionsInput,
-  type GetUserSuggestionsResult,
-  listContributees,
-  type ListContributeesInput,
-  type ListContributeesResult,
-  listContributors,
-  type ListContributorsInput,
-  type ListContributorsResult,
-  listSuggestedUsers,
-  type ListSuggestedUsersInput,
-  type ListSuggestedUsersResult,
-  listUserSuggestions,
-  type ListUserSuggestionsInput,
-  type ListUserSuggestionsResult,
-  lookupUsers,
-  type LookupUsersInput,
-  type LookupUsersResult,
-  reportUser,
-  type ReportUserInput,
-  type ReportUserResult,
-  searchUsers,
-  type SearchUsersInput,
-  type SearchUsersResult,
-} from './operations.ts';
-import type { ListUserSuggestionsResponse200, SpamReport, SuggestedUsers, SuggestionCategory, UserList } from './types.ts';
-import {
-  validateListUserSuggestionsResponse200,
-  validateSpamReport,
-  validateSuggestedUsers,
-  validateSuggestionCategory,
-  validateUserList,
-} from './validators.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.ts';
 
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
@@ -600,94 +556,94 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleSpamReport(random?: Random): SpamReport {
-  return examples.schema('SpamReport', validateSpamReport, random);
+export function exampleSpamReport(random?: Random): types.SpamReport {
+  return examples.schema('SpamReport', validators.validateSpamReport, random);
 }
 
-export function exampleUserList(random?: Random): UserList {
-  return examples.schema('UserList', validateUserList, random, userListTransform);
+export function exampleUserList(random?: Random): types.UserList {
+  return examples.schema('UserList', validators.validateUserList, random, userListTransform);
 }
 
-export function exampleSuggestionCategory(random?: Random): SuggestionCategory {
-  return examples.schema('SuggestionCategory', validateSuggestionCategory, random);
+export function exampleSuggestionCategory(random?: Random): types.SuggestionCategory {
+  return examples.schema('SuggestionCategory', validators.validateSuggestionCategory, random);
 }
 
-export function exampleSuggestedUsers(random?: Random): SuggestedUsers {
-  return examples.schema('SuggestedUsers', validateSuggestedUsers, random, suggestedUsersTransform);
+export function exampleSuggestedUsers(random?: Random): types.SuggestedUsers {
+  return examples.schema('SuggestedUsers', validators.validateSuggestedUsers, random, suggestedUsersTransform);
 }
 
-export function exampleListUserSuggestionsResponse200(random?: Random): ListUserSuggestionsResponse200 {
-  return examples.schema('ListUserSuggestionsResponse200', validateListUserSuggestionsResponse200, random);
+export function exampleListUserSuggestionsResponse200(random?: Random): types.ListUserSuggestionsResponse200 {
+  return examples.schema('ListUserSuggestionsResponse200', validators.validateListUserSuggestionsResponse200, random);
 }
 
-export function exampleGetUserInput(random?: Random): GetUserInput {
-  return examples.input('getUser', getUser, getUserChecks, random);
+export function exampleGetUserInput(random?: Random): operations.GetUserInput {
+  return examples.input('getUser', operations.getUser, checks.getUserChecks, random);
 }
 
-export function exampleGetUserResult(random?: Random, status?: GetUserResult['status']): GetUserResult {
-  return examples.result('getUser', getUser, getUserChecks, random, status);
+export function exampleGetUserResult(random?: Random, status?: operations.GetUserResult['status']): operations.GetUserResult {
+  return examples.result('getUser', operations.getUser, checks.getUserChecks, random, status);
 }
 
-export function exampleLookupUsersInput(random?: Random): LookupUsersInput {
-  return examples.input('lookupUsers', lookupUsers, lookupUsersChecks, random);
+export function exampleLookupUsersInput(random?: Random): operations.LookupUsersInput {
+  return examples.input('lookupUsers', operations.lookupUsers, checks.lookupUsersChecks, random);
 }
 
-export function exampleLookupUsersResult(random?: Random, status?: LookupUsersResult['status']): LookupUsersResult {
-  return examples.result('lookupUsers', lookupUsers, lookupUsersChecks, random, status);
+export function exampleLookupUsersResult(random?: Random, status?: operations.LookupUsersResult['status']): operations.LookupUsersResult {
+  return examples.result('lookupUsers', operations.lookupUsers, checks.lookupUsersChecks, random, status);
 }
 
-export function exampleSearchUsersInput(random?: Random): SearchUsersInput {
-  return examples.input('searchUsers', searchUsers, searchUsersChecks, random);
+export function exampleSearchUsersInput(random?: Random): operations.SearchUsersInput {
+  return examples.input('searchUsers', operations.searchUsers, checks.searchUsersChecks, random);
 }
 
-export function exampleSearchUsersResult(random?: Random, status?: SearchUsersResult['status']): SearchUsersResult {
-  return examples.result('searchUsers', searchUsers, searchUsersChecks, random, status);
+export function exampleSearchUsersResult(random?: Random, status?: operations.SearchUsersResult['status']): operations.SearchUsersResult {
+  return examples.result('searchUsers', operations.searchUsers, checks.searchUsersChecks, random, status);
 }
 
-export function exampleListUserSuggestionsInput(random?: Random): ListUserSuggestionsInput {
-  return examples.input('listUserSuggestions', listUserSuggestions, listUserSuggestionsChecks, random);
+export function exampleListUserSuggestionsInput(random?: Random): operations.ListUserSuggestionsInput {
+  return examples.input('listUserSuggestions', operations.listUserSuggestions, checks.listUserSuggestionsChecks, random);
 }
 
-export function exampleListUserSuggestionsResult(random?: Random, status?: ListUserSuggestionsResult['status']): ListUserSuggestionsResult {
-  return examples.result('listUserSuggestions', listUserSuggestions, listUserSuggestionsChecks, random, status);
+export function exampleListUserSuggestionsResult(random?: Random, status?: operations.ListUserSuggestionsResult['status']): operations.ListUserSuggestionsResult {
+  return examples.result('listUserSuggestions', operations.listUserSuggestions, checks.listUserSuggestionsChecks, random, status);
 }
 
-export function exampleGetUserSuggestionsInput(random?: Random): GetUserSuggestionsInput {
-  return examples.input('getUserSuggestions', getUserSuggestions, getUserSuggestionsChecks, random);
+export function exampleGetUserSuggestionsInput(random?: Random): operations.GetUserSuggestionsInput {
+  return examples.input('getUserSuggestions', operations.getUserSuggestions, checks.getUserSuggestionsChecks, random);
 }
 
-export function exampleGetUserSuggestionsResult(random?: Random, status?: GetUserSuggestionsResult['status']): GetUserSuggestionsResult {
-  return examples.result('getUserSuggestions', getUserSuggestions, getUserSuggestionsChecks, random, status);
+export function exampleGetUserSuggestionsResult(random?: Random, status?: operations.GetUserSuggestionsResult['status']): operations.GetUserSuggestionsResult {
+  return examples.result('getUserSuggestions', operations.getUserSuggestions, checks.getUserSuggestionsChecks, random, status);
 }
 
-export function exampleListSuggestedUsersInput(random?: Random): ListSuggestedUsersInput {
-  return examples.input('listSuggestedUsers', listSuggestedUsers, listSuggestedUsersChecks, random);
+export function exampleListSuggestedUsersInput(random?: Random): operations.ListSuggestedUsersInput {
+  return examples.input('listSuggestedUsers', operations.listSuggestedUsers, checks.listSuggestedUsersChecks, random);
 }
 
-export function exampleListSuggestedUsersResult(random?: Random, status?: ListSuggestedUsersResult['status']): ListSuggestedUsersResult {
-  return examples.result('listSuggestedUsers', listSuggestedUsers, listSuggestedUsersChecks, random, status);
+export function exampleListSuggestedUsersResult(random?: Random, status?: operations.ListSuggestedUsersResult['status']): operations.ListSuggestedUsersResult {
+  return examples.result('listSuggestedUsers', operations.listSuggestedUsers, checks.listSuggestedUsersChecks, random, status);
 }
 
-export function exampleListContributeesInput(random?: Random): ListContributeesInput {
-  return examples.input('listContributees', listContributees, listContributeesChecks, random);
+export function exampleListContributeesInput(random?: Random): operations.ListContributeesInput {
+  return examples.input('listContributees', operations.listContributees, checks.listContributeesChecks, random);
 }
 
-export function exampleListContributeesResult(random?: Random, status?: ListContributeesResult['status']): ListContributeesResult {
-  return examples.result('listContributees', listContributees, listContributeesChecks, random, status);
+export function exampleListContributeesResult(random?: Random, status?: operations.ListContributeesResult['status']): operations.ListContributeesResult {
+  return examples.result('listContributees', operations.listContributees, checks.listContributeesChecks, random, status);
 }
 
-export function exampleListContributorsInput(random?: Random): ListContributorsInput {
-  return examples.input('listContributors', listContributors, listContributorsChecks, random);
+export function exampleListContributorsInput(random?: Random): operations.ListContributorsInput {
+  return examples.input('listContributors', operations.listContributors, checks.listContributorsChecks, random);
 }
 
-export function exampleListContributorsResult(random?: Random, status?: ListContributorsResult['status']): ListContributorsResult {
-  return examples.result('listContributors', listContributors, listContributorsChecks, random, status);
+export function exampleListContributorsResult(random?: Random, status?: operations.ListContributorsResult['status']): operations.ListContributorsResult {
+  return examples.result('listContributors', operations.listContributors, checks.listContributorsChecks, random, status);
 }
 
-export function exampleReportUserInput(random?: Random): ReportUserInput {
-  return examples.input('reportUser', reportUser, reportUserChecks, random);
+export function exampleReportUserInput(random?: Random): operations.ReportUserInput {
+  return examples.input('reportUser', operations.reportUser, checks.reportUserChecks, random);
 }
 
-export function exampleReportUserResult(random?: Random, status?: ReportUserResult['status']): ReportUserResult {
-  return examples.result('reportUser', reportUser, reportUserChecks, random, status);
+export function exampleReportUserResult(random?: Random, status?: operations.ReportUserResult['status']): operations.ReportUserResult {
+  return examples.result('reportUser', operations.reportUser, checks.reportUserChecks, random, status);
 }

@@ -35,7 +35,7 @@ import {
   reportUserConversion,
   searchUsersConversion,
 } from '../transforms.ts';
-import type { ListUserSuggestionsResponse200, SpamReport, SuggestedUsers, UserList } from './types.ts';
+import type * as types from './types.ts';
 
 const categoryInPathParameter: Parameter = { in: 'path', name: 'slug', required: true, codec: simple, shape: 'string' };
 
@@ -55,12 +55,7 @@ export type GetUserResult =
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a user. `GET /users/show.json`
- *
- * Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app in
- * 15 minutes.
- */
+/** Read a user. `GET /users/show.json` */
 export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
@@ -86,16 +81,11 @@ export interface LookupUsersInput {
 }
 
 export type LookupUsersResult =
-  | { status: 200; body: UserList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserList; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read several users. `GET /users/lookup.json`
- *
- * Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left
- * out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
- */
+/** Read several users. `GET /users/lookup.json` */
 export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   id: 'lookupUsers',
   method: 'GET',
@@ -123,22 +113,17 @@ export interface SearchUsersInput {
 }
 
 export type SearchUsersResult =
-  | { status: 200; body: UserList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserList; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchUsers`. */
-export type SearchUsersPage = { status: 200; body: UserList; headers?: RateLimitHeaders };
+export type SearchUsersPage = { status: 200; body: types.UserList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchUsers`. */
 export type SearchUsersItem = User;
 
-/**
- * Search users. `GET /users/search.json`
- *
- * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
- * Order: best first. Limit: 900 requests per user in 15 minutes.
- */
+/** Search users. `GET /users/search.json` */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',
   method: 'GET',
@@ -165,16 +150,11 @@ export interface ListUserSuggestionsInput {
 }
 
 export type ListUserSuggestionsResult =
-  | { status: 200; body: ListUserSuggestionsResponse200; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListUserSuggestionsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<StatusOf, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List the categories of suggested users. `GET /users/suggestions.json`
- *
- * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15
- * minutes.
- */
+/** List the categories of suggested users. `GET /users/suggestions.json` */
 export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSuggestionsResult> = {
   id: 'listUserSuggestions',
   method: 'GET',
@@ -198,16 +178,11 @@ export interface GetUserSuggestionsInput {
 }
 
 export type GetUserSuggestionsResult =
-  | { status: 200; body: SuggestedUsers; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SuggestedUsers; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<StatusOf, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
- *
- * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough. Limit:
- * 15 requests per user and 15 per app in 15 minutes.
- */
+/** Read a category of suggested users. `GET /users/suggestions/{slug}.json` */
 export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSuggestionsResult> = {
   id: 'getUserSuggestions',
   method: 'GET',
@@ -229,16 +204,11 @@ export interface ListSuggestedUsersInput {
 }
 
 export type ListSuggestedUsersResult =
-  | { status: 200; body: UserList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserList; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<StatusOf, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List the users of a category. `GET /users/suggestions/{slug}/members.json`
- *
- * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15
- * minutes.
- */
+/** List the users of a category. `GET /users/suggestions/{slug}/members.json` */
 export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggestedUsersResult> = {
   id: 'listSuggestedUsers',
   method: 'GET',
@@ -265,16 +235,11 @@ export interface ListContributeesInput {
 }
 
 export type ListContributeesResult =
-  | { status: 200; body: UserList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List the accounts a user contributes to. `GET /users/contributees.json`
- *
- * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user and
- * 15 per app in 15 minutes.
- */
+/** List the accounts a user contributes to. `GET /users/contributees.json` */
 export const listContributees: Operation<ListContributeesInput, ListContributeesResult> = {
   id: 'listContributees',
   method: 'GET',
@@ -307,16 +272,11 @@ export interface ListContributorsInput {
 }
 
 export type ListContributorsResult =
-  | { status: 200; body: UserList; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<StatusOf, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * List the users who contribute to an account. `GET /users/contributors.json`
- *
- * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15 requests
- * per user and 15 per app in 15 minutes.
- */
+/** List the users who contribute to an account. `GET /users/contributors.json` */
 export const listContributors: Operation<ListContributorsInput, ListContributorsResult> = {
   id: 'listContributors',
   method: 'GET',
@@ -337,7 +297,7 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
 
 export interface ReportUserInput {
   /** The user to report. */
-  body: SpamReport;
+  body: types.SpamReport;
 }
 
 export type ReportUserResult =
@@ -345,12 +305,7 @@ export type ReportUserResult =
   | { status: 403 | 404 | Exclude<StatusOf, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
-/**
- * Report a user for spam. `POST /users/report_spam.json`
- *
- * Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or
- * `screen_name`.
- */
+/** Report a user for spam. `POST /users/report_spam.json` */
 export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   id: 'reportUser',
   method: 'POST',

@@ -3,7 +3,7 @@ import { form, formArray, type HeaderFields, type Operation } from '@octavo/runt
 import { jsonResponseWithRateLimit, problemJsonResponse, problemJsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
-import type { ClosedConnectionsResponse, OpenApiDocument, UsageResponse } from './types.ts';
+import type * as types from './types.ts';
 
 export interface GetUsageInput {
   query?: {
@@ -25,16 +25,11 @@ export interface GetUsageInput {
 }
 
 export type GetUsageResult =
-  | { status: 200; body: UsageResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UsageResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read post usage. `GET /2/usage/tweets`
- *
- * Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50
- * requests per app in 15 minutes.
- */
+/** Read post usage. `GET /2/usage/tweets` */
 export const getUsage: Operation<GetUsageInput, GetUsageResult> = {
   id: 'getUsage',
   method: 'GET',
@@ -54,16 +49,11 @@ export const getUsage: Operation<GetUsageInput, GetUsageResult> = {
 export type CloseAllConnectionsInput = Record<string, never>;
 
 export type CloseAllConnectionsResult =
-  | { status: 200; body: ClosedConnectionsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ClosedConnectionsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Close all connections of the app. `DELETE /2/connections/all`
- *
- * Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per app
- * in 15 minutes.
- */
+/** Close all connections of the app. `DELETE /2/connections/all` */
 export const closeAllConnections: Operation<CloseAllConnectionsInput, CloseAllConnectionsResult> = {
   id: 'closeAllConnections',
   method: 'DELETE',
@@ -79,15 +69,11 @@ export const closeAllConnections: Operation<CloseAllConnectionsInput, CloseAllCo
 export type GetOpenApiDocumentInput = Record<string, never>;
 
 export type GetOpenApiDocumentResult =
-  | { status: 200; body: OpenApiDocument; headers?: RateLimitHeaders }
+  | { status: 200; body: types.OpenApiDocument; headers?: RateLimitHeaders }
   | { status: 429; body: Problem; headers?: RateLimitHeaders }
   | { status: 503; body: Problem; headers?: HeaderFields };
 
-/**
- * Read this OpenAPI document. `GET /2/openapi.json`
- *
- * Returns this OpenAPI document. No credential is needed.
- */
+/** Read this OpenAPI document. `GET /2/openapi.json` */
 export const getOpenApiDocument: Operation<GetOpenApiDocumentInput, GetOpenApiDocumentResult> = {
   id: 'getOpenApiDocument',
   method: 'GET',

@@ -28,7 +28,7 @@ import type {
   UserField,
   UserId,
 } from '../shared/types.ts';
-import type { BookmarkedResponse, BookmarkFolderId, BookmarkFolderPostsResponse, BookmarkFoldersResponse } from './types.ts';
+import type * as types from './types.ts';
 
 export interface ListBookmarksInput {
   path: {
@@ -66,11 +66,7 @@ export type ListBookmarksPage = { status: 200; body: PostsResponse; headers?: Ra
 /** One item of the pages of `listBookmarks`. */
 export type ListBookmarksItem = Post;
 
-/**
- * List bookmarks. `GET /2/users/{id}/bookmarks`
- *
- * Lists the caller's bookmarks, up to 800. Order: newest first. Limit: 180 requests per user in 15 minutes.
- */
+/** List bookmarks. `GET /2/users/{id}/bookmarks` */
 export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResult, ListBookmarksPage, ListBookmarksItem> = {
   id: 'listBookmarks',
   method: 'GET',
@@ -111,15 +107,11 @@ export interface CreateBookmarkInput {
 }
 
 export type CreateBookmarkResult =
-  | { status: 200; body: BookmarkedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BookmarkedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Bookmark a post. `POST /2/users/{id}/bookmarks`
- *
- * Bookmarks a post for the caller. Bookmarking it again changes nothing. Limit: 50 requests per user in 15 minutes.
- */
+/** Bookmark a post. `POST /2/users/{id}/bookmarks` */
 export const createBookmark: Operation<CreateBookmarkInput, CreateBookmarkResult> = {
   id: 'createBookmark',
   method: 'POST',
@@ -144,16 +136,11 @@ export interface DeleteBookmarkInput {
 }
 
 export type DeleteBookmarkResult =
-  | { status: 200; body: BookmarkedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BookmarkedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
- *
- * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per user
- * in 15 minutes.
- */
+/** Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}` */
 export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult> = {
   id: 'deleteBookmark',
   method: 'DELETE',
@@ -184,26 +171,22 @@ export interface ListBookmarkFoldersInput {
 }
 
 export type ListBookmarkFoldersResult =
-  | { status: 200; body: BookmarkFoldersResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BookmarkFoldersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listBookmarkFolders`. */
-export type ListBookmarkFoldersPage = { status: 200; body: BookmarkFoldersResponse; headers?: RateLimitHeaders };
+export type ListBookmarkFoldersPage = { status: 200; body: types.BookmarkFoldersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBookmarkFolders`. */
 export type ListBookmarkFoldersItem = {
   /** Identifier of the folder. */
-  id?: BookmarkFolderId;
+  id?: types.BookmarkFolderId;
   /** Name. */
   name?: string;
 };
 
-/**
- * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
- *
- * Lists the caller's bookmark folders. Order: newest first. Limit: 50 requests per user and 50 per app in 15 minutes.
- */
+/** List bookmark folders. `GET /2/users/{id}/bookmarks/folders` */
 export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListBookmarkFoldersResult, ListBookmarkFoldersPage, ListBookmarkFoldersItem> = {
   id: 'listBookmarkFolders',
   method: 'GET',
@@ -233,21 +216,16 @@ export interface ListBookmarkFolderPostsInput {
     /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
     /** Identifier of the folder. */
-    folder_id: BookmarkFolderId;
+    folder_id: types.BookmarkFolderId;
   };
 }
 
 export type ListBookmarkFolderPostsResult =
-  | { status: 200; body: BookmarkFolderPostsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BookmarkFolderPostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
- *
- * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user and
- * 50 per app in 15 minutes.
- */
+/** List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}` */
 export const listBookmarkFolderPosts: Operation<ListBookmarkFolderPostsInput, ListBookmarkFolderPostsResult> = {
   id: 'listBookmarkFolderPosts',
   method: 'GET',

@@ -8,7 +8,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { CommunityId, Problem } from '../shared/types.ts';
-import type { CommunitiesResponse, Community, CommunityField, CommunityResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const communityFieldsParameter: Parameter = { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
@@ -24,27 +24,22 @@ export interface SearchCommunitiesInput {
     /** `meta.next_token` of the previous page. Leave it out to get the first page. */
     next_token?: string;
     /** Community fields to return in addition to `id` and `name`, separated by commas. */
-    'community.fields'?: [CommunityField, ...CommunityField[]];
+    'community.fields'?: [types.CommunityField, ...types.CommunityField[]];
   };
 }
 
 export type SearchCommunitiesResult =
-  | { status: 200; body: CommunitiesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.CommunitiesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `searchCommunities`. */
-export type SearchCommunitiesPage = { status: 200; body: CommunitiesResponse; headers?: RateLimitHeaders };
+export type SearchCommunitiesPage = { status: 200; body: types.CommunitiesResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchCommunities`. */
-export type SearchCommunitiesItem = Community;
+export type SearchCommunitiesItem = types.Community;
 
-/**
- * Search communities. `GET /2/communities/search`
- *
- * Finds communities by words in their names. Order: newest first. Limit: 300 requests per user and 300 per app in 15
- * minutes.
- */
+/** Search communities. `GET /2/communities/search` */
 export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCommunitiesResult, SearchCommunitiesPage, SearchCommunitiesItem> = {
   id: 'searchCommunities',
   method: 'GET',
@@ -71,20 +66,16 @@ export interface GetCommunityInput {
   };
   query?: {
     /** Community fields to return in addition to `id` and `name`, separated by commas. */
-    'community.fields'?: [CommunityField, ...CommunityField[]];
+    'community.fields'?: [types.CommunityField, ...types.CommunityField[]];
   };
 }
 
 export type GetCommunityResult =
-  | { status: 200; body: CommunityResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.CommunityResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a community. `GET /2/communities/{id}`
- *
- * Returns one community. The caller need not be a member. Limit: 300 requests per user and 300 per app in 15 minutes.
- */
+/** Read a community. `GET /2/communities/{id}` */
 export const getCommunity: Operation<GetCommunityInput, GetCommunityResult> = {
   id: 'getCommunity',
   method: 'GET',

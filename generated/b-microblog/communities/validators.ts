@@ -3,48 +3,43 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
 import { validateCommunityId, validatePartialErrors } from '../shared/validators.ts';
-import type { GetCommunityInput, SearchCommunitiesInput } from './operations.ts';
-import type { CommunitiesResponse, Community, CommunityField, CommunityResponse } from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateCommunity(value: unknown, issues: Issue[]): value is Community {
+export function validateCommunity(value: unknown, issues: Issue[]): value is types.Community {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateCommunityId(id, issues)) prefix(issues, before, '/id');
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  inside(issues, '/id', validateCommunityId, value['id']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const access = value['access'];
   if (access !== undefined && typeof access !== 'string') report(issues, '/access', 'type', 'string', access);
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
   const description = value['description'];
   if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
   const joinPolicy = value['join_policy'];
   if (joinPolicy !== undefined && typeof joinPolicy !== 'string') report(issues, '/join_policy', 'type', 'string', joinPolicy);
-  const memberCount = value['member_count'];
-  if (memberCount !== undefined) {
-    if (typeof memberCount !== 'number' || !Number.isInteger(memberCount)) report(issues, '/member_count', 'type', 'integer', memberCount);
-    else if (memberCount < 0) report(issues, '/member_count', 'minimum', 0, memberCount);
+  if (value['member_count'] !== undefined) {
+    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count'])) {
+      report(issues, '/member_count', 'type', 'integer', value['member_count']);
+    } else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
   }
   return issues.length === start;
 }
+export const communitySchema: StandardSchema<types.Community> = /* @__PURE__ */ standardSchema(validateCommunity);
 
-export const communitySchema: StandardSchema<Community> = /* @__PURE__ */ standardSchema(validateCommunity);
-
-export function validateCommunityField(value: unknown, issues: Issue[]): value is CommunityField {
+export function validateCommunityField(value: unknown, issues: Issue[]): value is types.CommunityField {
   if (
     value !== 'access' &&
     value !== 'created_at' &&
@@ -58,50 +53,28 @@ export function validateCommunityField(value: unknown, issues: Issue[]): value i
   }
   return true;
 }
-
-export const communityFieldSchema: StandardSchema<CommunityField> = /* @__PURE__ */ standardSchema(validateCommunityField);
+export const communityFieldSchema: StandardSchema<types.CommunityField> = /* @__PURE__ */ standardSchema(validateCommunityField);
 
 const communityFieldValues = ['access', 'created_at', 'description', 'id', 'join_policy', 'member_count', 'name'];
 
-export function validateCommunityResponse(value: unknown, issues: Issue[]): value is CommunityResponse {
+export function validateCommunityResponse(value: unknown, issues: Issue[]): value is types.CommunityResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validateCommunity(data, issues)) prefix(issues, before, '/data');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validateCommunity, value['data']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const communityResponseSchema: StandardSchema<types.CommunityResponse> = /* @__PURE__ */ standardSchema(validateCommunityResponse);
 
-export const communityResponseSchema: StandardSchema<CommunityResponse> = /* @__PURE__ */ standardSchema(validateCommunityResponse);
-
-export function validateCommunitiesResponse(value: unknown, issues: Issue[]): value is CommunitiesResponse {
+export function validateCommunitiesResponse(value: unknown, issues: Issue[]): value is types.CommunitiesResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateCommunity(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateCommunity, data);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   const meta = value['meta'];
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
@@ -115,78 +88,65 @@ export function validateCommunitiesResponse(value: unknown, issues: Issue[]): va
   }
   return issues.length === start;
 }
-
-export const communitiesResponseSchema: StandardSchema<CommunitiesResponse> = /* @__PURE__ */ standardSchema(validateCommunitiesResponse);
+export const communitiesResponseSchema: StandardSchema<types.CommunitiesResponse> = /* @__PURE__ */ standardSchema(validateCommunitiesResponse);
 
 function validateCommunityFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateCommunityField(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateCommunityField, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
-export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]): value is SearchCommunitiesInput {
+export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]): value is operations.SearchCommunitiesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_x3a588987, value['query']);
+}
+
+export function validateGetCommunityInput(value: unknown, issues: Issue[]): value is operations.GetCommunityInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-        if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-      }
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const communityFields = query['community.fields'];
-    if (communityFields !== undefined) {
-      before = issues.length;
-      if (!validateCommunityFieldsParameter(communityFields, issues)) prefix(issues, before, '/query/community.fields');
-    }
+  inside(issues, '/path', validateId_x9c6e5b95, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCommunityFields_x5dcb096d, value['query']);
+  return issues.length === start;
+}
+
+function validateCommunityFields_x5dcb096d(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['community.fields'] !== undefined) {
+    inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
   }
   return issues.length === start;
 }
 
-export function validateGetCommunityInput(value: unknown, issues: Issue[]): value is GetCommunityInput {
+function validateId_x9c6e5b95(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateCommunityId, value['id']);
+}
+
+function validateQueryMaxResultsNextToken_x3a588987(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateCommunityId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const communityFields = query['community.fields'];
-      if (communityFields !== undefined) {
-        before = issues.length;
-        if (!validateCommunityFieldsParameter(communityFields, issues)) prefix(issues, before, '/query/community.fields');
-      }
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
+  else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
+  }
+  const nextToken = value['next_token'];
+  if (nextToken !== undefined) {
+    if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
+    else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
+  }
+  if (value['community.fields'] !== undefined) {
+    inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
   }
   return issues.length === start;
 }

@@ -11,17 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
-import type {
-  ComplianceJobField,
-  ComplianceJobId,
-  ComplianceJobResponse,
-  ComplianceJobsResponse,
-  LikeComplianceLine,
-  NewComplianceJob,
-  PostComplianceLine,
-  PostLabelLine,
-  UserComplianceLine,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const complianceJobFieldsParameter: Parameter = { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
@@ -32,20 +22,16 @@ export interface ListComplianceJobsInput {
     /** Only jobs with this status. */
     status?: 'created' | 'in_progress' | 'failed' | 'complete';
     /** Job fields to return, separated by commas. */
-    'compliance_job.fields'?: [ComplianceJobField, ...ComplianceJobField[]];
+    'compliance_job.fields'?: [types.ComplianceJobField, ...types.ComplianceJobField[]];
   };
 }
 
 export type ListComplianceJobsResult =
-  | { status: 200; body: ComplianceJobsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ComplianceJobsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List compliance jobs. `GET /2/compliance/jobs`
- *
- * Lists the app's jobs of one type from the last seven days. Limit: 150 requests per app in 15 minutes.
- */
+/** List compliance jobs. `GET /2/compliance/jobs` */
 export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplianceJobsResult> = {
   id: 'listComplianceJobs',
   method: 'GET',
@@ -65,20 +51,15 @@ export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplian
 
 export interface CreateComplianceJobInput {
   /** The job. */
-  body: NewComplianceJob;
+  body: types.NewComplianceJob;
 }
 
 export type CreateComplianceJobResult =
-  | { status: 200; body: ComplianceJobResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ComplianceJobResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 409 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Create a compliance job. `POST /2/compliance/jobs`
- *
- * Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of
- * the result. Limit: 150 requests per app in 15 minutes.
- */
+/** Create a compliance job. `POST /2/compliance/jobs` */
 export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComplianceJobResult> = {
   id: 'createComplianceJob',
   method: 'POST',
@@ -95,24 +76,20 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
 export interface GetComplianceJobInput {
   path: {
     /** Identifier of the job. */
-    id: ComplianceJobId;
+    id: types.ComplianceJobId;
   };
   query?: {
     /** Job fields to return, separated by commas. */
-    'compliance_job.fields'?: [ComplianceJobField, ...ComplianceJobField[]];
+    'compliance_job.fields'?: [types.ComplianceJobField, ...types.ComplianceJobField[]];
   };
 }
 
 export type GetComplianceJobResult =
-  | { status: 200; body: ComplianceJobResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ComplianceJobResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a compliance job. `GET /2/compliance/jobs/{id}`
- *
- * Returns the status of a job. Limit: 150 requests per app in 15 minutes.
- */
+/** Read a compliance job. `GET /2/compliance/jobs/{id}` */
 export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJobResult> = {
   id: 'getComplianceJob',
   method: 'GET',
@@ -143,16 +120,11 @@ export interface StreamPostComplianceInput {
 }
 
 export type StreamPostComplianceResult =
-  | { status: 200; body: AsyncIterable<PostComplianceLine>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.PostComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
- *
- * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that store
- * posts can do the same. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream compliance events of posts. `GET /2/tweets/compliance/stream` */
 export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPostComplianceResult> = {
   id: 'streamPostCompliance',
   method: 'GET',
@@ -183,16 +155,11 @@ export interface StreamPostLabelsInput {
 }
 
 export type StreamPostLabelsResult =
-  | { status: 200; body: AsyncIterable<PostLabelLine>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.PostLabelLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream labels of posts. `GET /2/tweets/label/stream`
- *
- * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable again.
- * Limit: 300 requests per app in 15 minutes.
- */
+/** Stream labels of posts. `GET /2/tweets/label/stream` */
 export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabelsResult> = {
   id: 'streamPostLabels',
   method: 'GET',
@@ -220,16 +187,11 @@ export interface StreamUserComplianceInput {
 }
 
 export type StreamUserComplianceResult =
-  | { status: 200; body: AsyncIterable<UserComplianceLine>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.UserComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream compliance events of users. `GET /2/users/compliance/stream`
- *
- * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are restored,
- * so that apps that store users can do the same. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream compliance events of users. `GET /2/users/compliance/stream` */
 export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUserComplianceResult> = {
   id: 'streamUserCompliance',
   method: 'GET',
@@ -260,16 +222,11 @@ export interface StreamLikeComplianceInput {
 }
 
 export type StreamLikeComplianceResult =
-  | { status: 200; body: AsyncIterable<LikeComplianceLine>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.LikeComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream compliance events of likes. `GET /2/likes/compliance/stream`
- *
- * Delivers an event when a like is removed, so that apps that store likes can delete it. Limit: 300 requests per app in 15
- * minutes.
- */
+/** Stream compliance events of likes. `GET /2/likes/compliance/stream` */
 export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLikeComplianceResult> = {
   id: 'streamLikeCompliance',
   method: 'GET',

@@ -3,75 +3,28 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
   isUri,
-  prefix,
   report,
   reportUnion,
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
 import { validateCountryCode, validatePartialErrors, validatePostId, validateUserId } from '../shared/validators.ts';
-import type {
-  CreateComplianceJobInput,
-  GetComplianceJobInput,
-  ListComplianceJobsInput,
-  StreamLikeComplianceInput,
-  StreamPostComplianceInput,
-  StreamPostLabelsInput,
-  StreamUserComplianceInput,
-} from './operations.ts';
-import type {
-  ComplianceJob,
-  ComplianceJobField,
-  ComplianceJobId,
-  ComplianceJobResponse,
-  ComplianceJobsResponse,
-  LikeComplianceEvent,
-  LikeComplianceLine,
-  NewComplianceJob,
-  PostChange,
-  PostComplianceEvent,
-  PostComplianceLine,
-  PostDeleted,
-  PostDropped,
-  PostEdited,
-  PostLabelEvent,
-  PostLabelLine,
-  PostNoticed,
-  PostReference,
-  PostRestored,
-  PostUnviewable,
-  PostWithheld,
-  StreamEnd,
-  UserChange,
-  UserComplianceEvent,
-  UserComplianceLine,
-  UserDeleted,
-  UserPlacesRemoved,
-  UserProfileChanged,
-  UserProtected,
-  UserReference,
-  UserReinstated,
-  UserRestored,
-  UserSuspended,
-  UserUnprotected,
-  UserWithheld,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateComplianceJob(value: unknown, issues: Issue[]): value is ComplianceJob {
+export function validateComplianceJob(value: unknown, issues: Issue[]): value is types.ComplianceJob {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateComplianceJobId(id, issues)) prefix(issues, before, '/id');
-  const name = value['name'];
-  if (name !== undefined) {
-    if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else if (name.length > 64 && codePoints(name) > 64) report(issues, '/name', 'maxLength', 64, name);
+  inside(issues, '/id', validateComplianceJobId, value['id']);
+  if (value['name'] !== undefined) {
+    if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+    else if (value['name'].length > 64 && codePoints(value['name']) > 64) report(issues, '/name', 'maxLength', 64, value['name']);
   }
   const type = value['type'];
   if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', complianceJob_TypeValues, type);
@@ -79,43 +32,39 @@ export function validateComplianceJob(value: unknown, issues: Issue[]): value is
   if (status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete' && status !== 'expired') {
     report(issues, '/status', 'enum', complianceJob_StatusValues, status);
   }
-  const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+  else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   const resumable = value['resumable'];
   if (resumable !== undefined && typeof resumable !== 'boolean') report(issues, '/resumable', 'type', 'boolean', resumable);
-  const uploadUrl = value['upload_url'];
-  if (typeof uploadUrl !== 'string') report(issues, '/upload_url', 'type', 'string', uploadUrl);
-  else if (!isUri(uploadUrl)) report(issues, '/upload_url', 'format', 'uri', uploadUrl);
-  const uploadExpiresAt = value['upload_expires_at'];
-  if (typeof uploadExpiresAt !== 'string') report(issues, '/upload_expires_at', 'type', 'string', uploadExpiresAt);
-  else if (!isDateTime(uploadExpiresAt)) report(issues, '/upload_expires_at', 'format', 'date-time', uploadExpiresAt);
-  const downloadUrl = value['download_url'];
-  if (typeof downloadUrl !== 'string') report(issues, '/download_url', 'type', 'string', downloadUrl);
-  else if (!isUri(downloadUrl)) report(issues, '/download_url', 'format', 'uri', downloadUrl);
-  const downloadExpiresAt = value['download_expires_at'];
-  if (typeof downloadExpiresAt !== 'string') report(issues, '/download_expires_at', 'type', 'string', downloadExpiresAt);
-  else if (!isDateTime(downloadExpiresAt)) report(issues, '/download_expires_at', 'format', 'date-time', downloadExpiresAt);
+  if (typeof value['upload_url'] !== 'string') report(issues, '/upload_url', 'type', 'string', value['upload_url']);
+  else if (!isUri(value['upload_url'])) report(issues, '/upload_url', 'format', 'uri', value['upload_url']);
+  if (typeof value['upload_expires_at'] !== 'string') report(issues, '/upload_expires_at', 'type', 'string', value['upload_expires_at']);
+  else if (!isDateTime(value['upload_expires_at'])) report(issues, '/upload_expires_at', 'format', 'date-time', value['upload_expires_at']);
+  if (typeof value['download_url'] !== 'string') report(issues, '/download_url', 'type', 'string', value['download_url']);
+  else if (!isUri(value['download_url'])) report(issues, '/download_url', 'format', 'uri', value['download_url']);
+  if (typeof value['download_expires_at'] !== 'string') {
+    report(issues, '/download_expires_at', 'type', 'string', value['download_expires_at']);
+  } else if (!isDateTime(value['download_expires_at'])) {
+    report(issues, '/download_expires_at', 'format', 'date-time', value['download_expires_at']);
+  }
   return issues.length === start;
 }
-
-export const complianceJobSchema: StandardSchema<ComplianceJob> = /* @__PURE__ */ standardSchema(validateComplianceJob);
+export const complianceJobSchema: StandardSchema<types.ComplianceJob> = /* @__PURE__ */ standardSchema(validateComplianceJob);
 
 const complianceJob_TypeValues = ['tweets', 'users'];
 
 const complianceJob_StatusValues = ['created', 'in_progress', 'failed', 'complete', 'expired'];
 
-export function validateComplianceJobId(value: unknown, issues: Issue[]): value is ComplianceJobId {
+export function validateComplianceJobId(value: unknown, issues: Issue[]): value is types.ComplianceJobId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!complianceJobIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const complianceJobIdSchema: StandardSchema<ComplianceJobId> = /* @__PURE__ */ standardSchema(validateComplianceJobId);
+export const complianceJobIdSchema: StandardSchema<types.ComplianceJobId> = /* @__PURE__ */ standardSchema(validateComplianceJobId);
 
 const complianceJobIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateComplianceJobField(value: unknown, issues: Issue[]): value is ComplianceJobField {
+export function validateComplianceJobField(value: unknown, issues: Issue[]): value is types.ComplianceJobField {
   if (
     value !== 'created_at' &&
     value !== 'download_expires_at' &&
@@ -132,8 +81,7 @@ export function validateComplianceJobField(value: unknown, issues: Issue[]): val
   }
   return true;
 }
-
-export const complianceJobFieldSchema: StandardSchema<ComplianceJobField> = /* @__PURE__ */ standardSchema(validateComplianceJobField);
+export const complianceJobFieldSchema: StandardSchema<types.ComplianceJobField> = /* @__PURE__ */ standardSchema(validateComplianceJobField);
 
 const complianceJobFieldValues = [
   'created_at',
@@ -148,94 +96,61 @@ const complianceJobFieldValues = [
   'upload_url',
 ];
 
-export function validateNewComplianceJob(value: unknown, issues: Issue[]): value is NewComplianceJob {
+export function validateNewComplianceJob(value: unknown, issues: Issue[]): value is types.NewComplianceJob {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
   if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', newComplianceJob_TypeValues, type);
-  const name = value['name'];
-  if (name !== undefined) {
-    if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else if (name.length > 64 && codePoints(name) > 64) report(issues, '/name', 'maxLength', 64, name);
+  if (value['name'] !== undefined) {
+    if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+    else if (value['name'].length > 64 && codePoints(value['name']) > 64) report(issues, '/name', 'maxLength', 64, value['name']);
   }
   const resumable = value['resumable'];
   if (resumable !== undefined && typeof resumable !== 'boolean') report(issues, '/resumable', 'type', 'boolean', resumable);
   return issues.length === start;
 }
-
-export const newComplianceJobSchema: StandardSchema<NewComplianceJob> = /* @__PURE__ */ standardSchema(validateNewComplianceJob);
+export const newComplianceJobSchema: StandardSchema<types.NewComplianceJob> = /* @__PURE__ */ standardSchema(validateNewComplianceJob);
 
 const newComplianceJob_TypeValues = ['tweets', 'users'];
 
-export function validateComplianceJobResponse(value: unknown, issues: Issue[]): value is ComplianceJobResponse {
+export function validateComplianceJobResponse(value: unknown, issues: Issue[]): value is types.ComplianceJobResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validateComplianceJob(data, issues)) prefix(issues, before, '/data');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validateComplianceJob, value['data']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const complianceJobResponseSchema: StandardSchema<types.ComplianceJobResponse> = /* @__PURE__ */ standardSchema(validateComplianceJobResponse);
 
-export const complianceJobResponseSchema: StandardSchema<ComplianceJobResponse> = /* @__PURE__ */ standardSchema(validateComplianceJobResponse);
-
-export function validateComplianceJobsResponse(value: unknown, issues: Issue[]): value is ComplianceJobsResponse {
+export function validateComplianceJobsResponse(value: unknown, issues: Issue[]): value is types.ComplianceJobsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateComplianceJob(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateComplianceJob, data);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   const meta = value['meta'];
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
-    else {
-      const resultCount = meta['result_count'];
-      if (resultCount !== undefined) {
-        if (typeof resultCount !== 'number' || !Number.isInteger(resultCount)) {
-          report(issues, '/meta/result_count', 'type', 'integer', resultCount);
-        } else if (resultCount < 0) report(issues, '/meta/result_count', 'minimum', 0, resultCount);
-      }
+    else if (meta['result_count'] !== undefined) {
+      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count'])) {
+        report(issues, '/meta/result_count', 'type', 'integer', meta['result_count']);
+      } else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
     }
   }
   return issues.length === start;
 }
+export const complianceJobsResponseSchema: StandardSchema<types.ComplianceJobsResponse> = /* @__PURE__ */ standardSchema(validateComplianceJobsResponse);
 
-export const complianceJobsResponseSchema: StandardSchema<ComplianceJobsResponse> = /* @__PURE__ */ standardSchema(validateComplianceJobsResponse);
-
-export function validateStreamEnd(value: unknown, issues: Issue[]): value is StreamEnd {
+export function validateStreamEnd(value: unknown, issues: Issue[]): value is types.StreamEnd {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const errors = value['errors'];
-  before = issues.length;
-  if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  return issues.length === start;
+  return inside(issues, '/errors', validatePartialErrors, value['errors']);
 }
+export const streamEndSchema: StandardSchema<types.StreamEnd> = /* @__PURE__ */ standardSchema(validateStreamEnd);
 
-export const streamEndSchema: StandardSchema<StreamEnd> = /* @__PURE__ */ standardSchema(validateStreamEnd);
-
-export function validatePostComplianceLine(value: unknown, issues: Issue[]): value is PostComplianceLine {
+export function validatePostComplianceLine(value: unknown, issues: Issue[]): value is types.PostComplianceLine {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -247,175 +162,78 @@ export function validatePostComplianceLine(value: unknown, issues: Issue[]): val
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['PostComplianceEvent', 'StreamEnd'], value);
   return issues.length === start;
 }
+export const postComplianceLineSchema: StandardSchema<types.PostComplianceLine> = /* @__PURE__ */ standardSchema(validatePostComplianceLine);
 
-export const postComplianceLineSchema: StandardSchema<PostComplianceLine> = /* @__PURE__ */ standardSchema(validatePostComplianceLine);
-
-export function validatePostComplianceEvent(value: unknown, issues: Issue[]): value is PostComplianceEvent {
+export function validatePostComplianceEvent(value: unknown, issues: Issue[]): value is types.PostComplianceEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const data = value['data'];
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else {
-    const from = issues.length;
-    let matched = 0;
-    matched += validatePostDeleted(data, issues) ? 1 : 0;
-    const end = issues.length;
-    matched += validatePostWithheld(data, issues) ? 1 : 0;
-    const end2 = issues.length;
-    matched += validatePostDropped(data, issues) ? 1 : 0;
-    const end3 = issues.length;
-    matched += validatePostRestored(data, issues) ? 1 : 0;
-    const end4 = issues.length;
-    matched += validatePostEdited(data, issues) ? 1 : 0;
-    const end5 = issues.length;
-    if (matched === 1) takeBack(issues, from);
-    else reportUnion(issues, matched, from, [end, end2, end3, end4, end5], '/data', 'oneOf', ['PostDeleted', 'PostWithheld', 'PostDropped', 'PostRestored', 'PostEdited'], data);
-  }
-  return issues.length === start;
+  if (value['data'] === undefined) return report(issues, '/data', 'required', 'data', undefined);
+  return inside(issues, '/data', validateValue_xf8364376, value['data']);
 }
+export const postComplianceEventSchema: StandardSchema<types.PostComplianceEvent> = /* @__PURE__ */ standardSchema(validatePostComplianceEvent);
 
-export const postComplianceEventSchema: StandardSchema<PostComplianceEvent> = /* @__PURE__ */ standardSchema(validatePostComplianceEvent);
-
-export function validatePostDeleted(value: unknown, issues: Issue[]): value is PostDeleted {
+export function validatePostDeleted(value: unknown, issues: Issue[]): value is types.PostDeleted {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const delete_ = value['delete'];
-  before = issues.length;
-  if (!validatePostChange(delete_, issues)) prefix(issues, before, '/delete');
-  return issues.length === start;
+  return inside(issues, '/delete', validatePostChange, value['delete']);
 }
+export const postDeletedSchema: StandardSchema<types.PostDeleted> = /* @__PURE__ */ standardSchema(validatePostDeleted);
 
-export const postDeletedSchema: StandardSchema<PostDeleted> = /* @__PURE__ */ standardSchema(validatePostDeleted);
-
-export function validatePostWithheld(value: unknown, issues: Issue[]): value is PostWithheld {
+export function validatePostWithheld(value: unknown, issues: Issue[]): value is types.PostWithheld {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const withheld = value['withheld'];
   if (!isObject(withheld)) report(issues, '/withheld', 'type', 'object', withheld);
   else {
-    const eventAt = withheld['event_at'];
-    if (typeof eventAt !== 'string') report(issues, '/withheld/event_at', 'type', 'string', eventAt);
-    else if (!isDateTime(eventAt)) report(issues, '/withheld/event_at', 'format', 'date-time', eventAt);
-    const quoteTweetId = withheld['quote_tweet_id'];
-    if (quoteTweetId !== undefined) {
-      before = issues.length;
-      if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/withheld/quote_tweet_id');
-    }
-    const tweet = withheld['tweet'];
-    before = issues.length;
-    if (!validatePostReference(tweet, issues)) prefix(issues, before, '/withheld/tweet');
+    if (typeof withheld['event_at'] !== 'string') report(issues, '/withheld/event_at', 'type', 'string', withheld['event_at']);
+    else if (!isDateTime(withheld['event_at'])) report(issues, '/withheld/event_at', 'format', 'date-time', withheld['event_at']);
+    if (withheld['quote_tweet_id'] !== undefined) inside(issues, '/withheld/quote_tweet_id', validatePostId, withheld['quote_tweet_id']);
+    inside(issues, '/withheld/tweet', validatePostReference, withheld['tweet']);
     const withheldInCountries = withheld['withheld_in_countries'];
     if (!Array.isArray(withheldInCountries)) report(issues, '/withheld/withheld_in_countries', 'type', 'array', withheldInCountries);
-    else {
-      for (let index = 0; index < withheldInCountries.length; index++) {
-        const item: unknown = withheldInCountries[index];
-        before = issues.length;
-        if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/withheld_in_countries/${index}`);
-      }
-    }
+    else eachItem(issues, '/withheld/withheld_in_countries', validateCountryCode, withheldInCountries);
   }
   return issues.length === start;
 }
+export const postWithheldSchema: StandardSchema<types.PostWithheld> = /* @__PURE__ */ standardSchema(validatePostWithheld);
 
-export const postWithheldSchema: StandardSchema<PostWithheld> = /* @__PURE__ */ standardSchema(validatePostWithheld);
+export function validatePostDropped(value: unknown, issues: Issue[]): value is types.PostDropped {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/drop', validatePostChange, value['drop']);
+}
+export const postDroppedSchema: StandardSchema<types.PostDropped> = /* @__PURE__ */ standardSchema(validatePostDropped);
 
-export function validatePostDropped(value: unknown, issues: Issue[]): value is PostDropped {
+export function validatePostRestored(value: unknown, issues: Issue[]): value is types.PostRestored {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/undrop', validatePostChange, value['undrop']);
+}
+export const postRestoredSchema: StandardSchema<types.PostRestored> = /* @__PURE__ */ standardSchema(validatePostRestored);
+
+export function validatePostEdited(value: unknown, issues: Issue[]): value is types.PostEdited {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/tweet_edit', validateEventAtInitialTweetIdEditTweetIds_xb8e96bf7, value['tweet_edit']);
+}
+export const postEditedSchema: StandardSchema<types.PostEdited> = /* @__PURE__ */ standardSchema(validatePostEdited);
+
+export function validatePostChange(value: unknown, issues: Issue[]): value is types.PostChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const drop = value['drop'];
-  before = issues.length;
-  if (!validatePostChange(drop, issues)) prefix(issues, before, '/drop');
+  if (typeof value['event_at'] !== 'string') report(issues, '/event_at', 'type', 'string', value['event_at']);
+  else if (!isDateTime(value['event_at'])) report(issues, '/event_at', 'format', 'date-time', value['event_at']);
+  if (value['quote_tweet_id'] !== undefined) inside(issues, '/quote_tweet_id', validatePostId, value['quote_tweet_id']);
+  inside(issues, '/tweet', validatePostReference, value['tweet']);
   return issues.length === start;
 }
+export const postChangeSchema: StandardSchema<types.PostChange> = /* @__PURE__ */ standardSchema(validatePostChange);
 
-export const postDroppedSchema: StandardSchema<PostDropped> = /* @__PURE__ */ standardSchema(validatePostDropped);
-
-export function validatePostRestored(value: unknown, issues: Issue[]): value is PostRestored {
+export function validatePostReference(value: unknown, issues: Issue[]): value is types.PostReference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const undrop = value['undrop'];
-  before = issues.length;
-  if (!validatePostChange(undrop, issues)) prefix(issues, before, '/undrop');
+  inside(issues, '/id', validatePostId, value['id']);
+  inside(issues, '/author_id', validateUserId, value['author_id']);
   return issues.length === start;
 }
+export const postReferenceSchema: StandardSchema<types.PostReference> = /* @__PURE__ */ standardSchema(validatePostReference);
 
-export const postRestoredSchema: StandardSchema<PostRestored> = /* @__PURE__ */ standardSchema(validatePostRestored);
-
-export function validatePostEdited(value: unknown, issues: Issue[]): value is PostEdited {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const tweetEdit = value['tweet_edit'];
-  if (!isObject(tweetEdit)) report(issues, '/tweet_edit', 'type', 'object', tweetEdit);
-  else {
-    const eventAt = tweetEdit['event_at'];
-    if (typeof eventAt !== 'string') report(issues, '/tweet_edit/event_at', 'type', 'string', eventAt);
-    else if (!isDateTime(eventAt)) report(issues, '/tweet_edit/event_at', 'format', 'date-time', eventAt);
-    const initialTweetId = tweetEdit['initial_tweet_id'];
-    before = issues.length;
-    if (!validatePostId(initialTweetId, issues)) prefix(issues, before, '/tweet_edit/initial_tweet_id');
-    const editTweetIds = tweetEdit['edit_tweet_ids'];
-    if (!Array.isArray(editTweetIds)) report(issues, '/tweet_edit/edit_tweet_ids', 'type', 'array', editTweetIds);
-    else {
-      for (let index = 0; index < editTweetIds.length; index++) {
-        const item: unknown = editTweetIds[index];
-        before = issues.length;
-        if (!validatePostId(item, issues)) prefix(issues, before, `/tweet_edit/edit_tweet_ids/${index}`);
-      }
-    }
-    const tweet = tweetEdit['tweet'];
-    if (!isObject(tweet)) report(issues, '/tweet_edit/tweet', 'type', 'object', tweet);
-    else {
-      const id = tweet['id'];
-      before = issues.length;
-      if (!validatePostId(id, issues)) prefix(issues, before, '/tweet_edit/tweet/id');
-    }
-  }
-  return issues.length === start;
-}
-
-export const postEditedSchema: StandardSchema<PostEdited> = /* @__PURE__ */ standardSchema(validatePostEdited);
-
-export function validatePostChange(value: unknown, issues: Issue[]): value is PostChange {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const eventAt = value['event_at'];
-  if (typeof eventAt !== 'string') report(issues, '/event_at', 'type', 'string', eventAt);
-  else if (!isDateTime(eventAt)) report(issues, '/event_at', 'format', 'date-time', eventAt);
-  const quoteTweetId = value['quote_tweet_id'];
-  if (quoteTweetId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/quote_tweet_id');
-  }
-  const tweet = value['tweet'];
-  before = issues.length;
-  if (!validatePostReference(tweet, issues)) prefix(issues, before, '/tweet');
-  return issues.length === start;
-}
-
-export const postChangeSchema: StandardSchema<PostChange> = /* @__PURE__ */ standardSchema(validatePostChange);
-
-export function validatePostReference(value: unknown, issues: Issue[]): value is PostReference {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validatePostId(id, issues)) prefix(issues, before, '/id');
-  const authorId = value['author_id'];
-  before = issues.length;
-  if (!validateUserId(authorId, issues)) prefix(issues, before, '/author_id');
-  return issues.length === start;
-}
-
-export const postReferenceSchema: StandardSchema<PostReference> = /* @__PURE__ */ standardSchema(validatePostReference);
-
-export function validatePostLabelLine(value: unknown, issues: Issue[]): value is PostLabelLine {
+export function validatePostLabelLine(value: unknown, issues: Issue[]): value is types.PostLabelLine {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -427,10 +245,9 @@ export function validatePostLabelLine(value: unknown, issues: Issue[]): value is
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['PostLabelEvent', 'StreamEnd'], value);
   return issues.length === start;
 }
+export const postLabelLineSchema: StandardSchema<types.PostLabelLine> = /* @__PURE__ */ standardSchema(validatePostLabelLine);
 
-export const postLabelLineSchema: StandardSchema<PostLabelLine> = /* @__PURE__ */ standardSchema(validatePostLabelLine);
-
-export function validatePostLabelEvent(value: unknown, issues: Issue[]): value is PostLabelEvent {
+export function validatePostLabelEvent(value: unknown, issues: Issue[]): value is types.PostLabelEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const data = value['data'];
@@ -447,13 +264,11 @@ export function validatePostLabelEvent(value: unknown, issues: Issue[]): value i
   }
   return issues.length === start;
 }
+export const postLabelEventSchema: StandardSchema<types.PostLabelEvent> = /* @__PURE__ */ standardSchema(validatePostLabelEvent);
 
-export const postLabelEventSchema: StandardSchema<PostLabelEvent> = /* @__PURE__ */ standardSchema(validatePostLabelEvent);
-
-export function validatePostNoticed(value: unknown, issues: Issue[]): value is PostNoticed {
+export function validatePostNoticed(value: unknown, issues: Issue[]): value is types.PostNoticed {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const publicTweetNotice = value['public_tweet_notice'];
   if (!isObject(publicTweetNotice)) report(issues, '/public_tweet_notice', 'type', 'object', publicTweetNotice);
   else {
@@ -474,19 +289,15 @@ export function validatePostNoticed(value: unknown, issues: Issue[]): value is P
     if (labelTitle !== undefined && typeof labelTitle !== 'string') {
       report(issues, '/public_tweet_notice/label_title', 'type', 'string', labelTitle);
     }
-    const tweet = publicTweetNotice['tweet'];
-    before = issues.length;
-    if (!validatePostReference(tweet, issues)) prefix(issues, before, '/public_tweet_notice/tweet');
+    inside(issues, '/public_tweet_notice/tweet', validatePostReference, publicTweetNotice['tweet']);
   }
   return issues.length === start;
 }
+export const postNoticedSchema: StandardSchema<types.PostNoticed> = /* @__PURE__ */ standardSchema(validatePostNoticed);
 
-export const postNoticedSchema: StandardSchema<PostNoticed> = /* @__PURE__ */ standardSchema(validatePostNoticed);
-
-export function validatePostUnviewable(value: unknown, issues: Issue[]): value is PostUnviewable {
+export function validatePostUnviewable(value: unknown, issues: Issue[]): value is types.PostUnviewable {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const publicTweetUnviewable = value['public_tweet_unviewable'];
   if (!isObject(publicTweetUnviewable)) report(issues, '/public_tweet_unviewable', 'type', 'object', publicTweetUnviewable);
   else {
@@ -495,16 +306,13 @@ export function validatePostUnviewable(value: unknown, issues: Issue[]): value i
     const eventAt = publicTweetUnviewable['event_at'];
     if (typeof eventAt !== 'string') report(issues, '/public_tweet_unviewable/event_at', 'type', 'string', eventAt);
     else if (!isDateTime(eventAt)) report(issues, '/public_tweet_unviewable/event_at', 'format', 'date-time', eventAt);
-    const tweet = publicTweetUnviewable['tweet'];
-    before = issues.length;
-    if (!validatePostReference(tweet, issues)) prefix(issues, before, '/public_tweet_unviewable/tweet');
+    inside(issues, '/public_tweet_unviewable/tweet', validatePostReference, publicTweetUnviewable['tweet']);
   }
   return issues.length === start;
 }
+export const postUnviewableSchema: StandardSchema<types.PostUnviewable> = /* @__PURE__ */ standardSchema(validatePostUnviewable);
 
-export const postUnviewableSchema: StandardSchema<PostUnviewable> = /* @__PURE__ */ standardSchema(validatePostUnviewable);
-
-export function validateLikeComplianceLine(value: unknown, issues: Issue[]): value is LikeComplianceLine {
+export function validateLikeComplianceLine(value: unknown, issues: Issue[]): value is types.LikeComplianceLine {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -516,40 +324,32 @@ export function validateLikeComplianceLine(value: unknown, issues: Issue[]): val
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['LikeComplianceEvent', 'StreamEnd'], value);
   return issues.length === start;
 }
+export const likeComplianceLineSchema: StandardSchema<types.LikeComplianceLine> = /* @__PURE__ */ standardSchema(validateLikeComplianceLine);
 
-export const likeComplianceLineSchema: StandardSchema<LikeComplianceLine> = /* @__PURE__ */ standardSchema(validateLikeComplianceLine);
-
-export function validateLikeComplianceEvent(value: unknown, issues: Issue[]): value is LikeComplianceEvent {
+export function validateLikeComplianceEvent(value: unknown, issues: Issue[]): value is types.LikeComplianceEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
     const delete_ = data['delete'];
     if (!isObject(delete_)) report(issues, '/data/delete', 'type', 'object', delete_);
     else {
-      const eventAt = delete_['event_at'];
-      if (typeof eventAt !== 'string') report(issues, '/data/delete/event_at', 'type', 'string', eventAt);
-      else if (!isDateTime(eventAt)) report(issues, '/data/delete/event_at', 'format', 'date-time', eventAt);
+      if (typeof delete_['event_at'] !== 'string') report(issues, '/data/delete/event_at', 'type', 'string', delete_['event_at']);
+      else if (!isDateTime(delete_['event_at'])) report(issues, '/data/delete/event_at', 'format', 'date-time', delete_['event_at']);
       const favorite = delete_['favorite'];
       if (!isObject(favorite)) report(issues, '/data/delete/favorite', 'type', 'object', favorite);
       else {
-        const id = favorite['id'];
-        before = issues.length;
-        if (!validatePostId(id, issues)) prefix(issues, before, '/data/delete/favorite/id');
-        const userId = favorite['user_id'];
-        before = issues.length;
-        if (!validateUserId(userId, issues)) prefix(issues, before, '/data/delete/favorite/user_id');
+        inside(issues, '/data/delete/favorite/id', validatePostId, favorite['id']);
+        inside(issues, '/data/delete/favorite/user_id', validateUserId, favorite['user_id']);
       }
     }
   }
   return issues.length === start;
 }
+export const likeComplianceEventSchema: StandardSchema<types.LikeComplianceEvent> = /* @__PURE__ */ standardSchema(validateLikeComplianceEvent);
 
-export const likeComplianceEventSchema: StandardSchema<LikeComplianceEvent> = /* @__PURE__ */ standardSchema(validateLikeComplianceEvent);
-
-export function validateUserComplianceLine(value: unknown, issues: Issue[]): value is UserComplianceLine {
+export function validateUserComplianceLine(value: unknown, issues: Issue[]): value is types.UserComplianceLine {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -561,25 +361,272 @@ export function validateUserComplianceLine(value: unknown, issues: Issue[]): val
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['UserComplianceEvent', 'StreamEnd'], value);
   return issues.length === start;
 }
+export const userComplianceLineSchema: StandardSchema<types.UserComplianceLine> = /* @__PURE__ */ standardSchema(validateUserComplianceLine);
 
-export const userComplianceLineSchema: StandardSchema<UserComplianceLine> = /* @__PURE__ */ standardSchema(validateUserComplianceLine);
+export function validateUserComplianceEvent(value: unknown, issues: Issue[]): value is types.UserComplianceEvent {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  if (value['data'] === undefined) return report(issues, '/data', 'required', 'data', undefined);
+  return inside(issues, '/data', validateValue_x877a0405, value['data']);
+}
+export const userComplianceEventSchema: StandardSchema<types.UserComplianceEvent> = /* @__PURE__ */ standardSchema(validateUserComplianceEvent);
 
-export function validateUserComplianceEvent(value: unknown, issues: Issue[]): value is UserComplianceEvent {
+export function validateUserProtected(value: unknown, issues: Issue[]): value is types.UserProtected {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_protect', validateUserChange, value['user_protect']);
+}
+export const userProtectedSchema: StandardSchema<types.UserProtected> = /* @__PURE__ */ standardSchema(validateUserProtected);
+
+export function validateUserUnprotected(value: unknown, issues: Issue[]): value is types.UserUnprotected {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_unprotect', validateUserChange, value['user_unprotect']);
+}
+export const userUnprotectedSchema: StandardSchema<types.UserUnprotected> = /* @__PURE__ */ standardSchema(validateUserUnprotected);
+
+export function validateUserDeleted(value: unknown, issues: Issue[]): value is types.UserDeleted {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_delete', validateUserChange, value['user_delete']);
+}
+export const userDeletedSchema: StandardSchema<types.UserDeleted> = /* @__PURE__ */ standardSchema(validateUserDeleted);
+
+export function validateUserRestored(value: unknown, issues: Issue[]): value is types.UserRestored {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_undelete', validateUserChange, value['user_undelete']);
+}
+export const userRestoredSchema: StandardSchema<types.UserRestored> = /* @__PURE__ */ standardSchema(validateUserRestored);
+
+export function validateUserSuspended(value: unknown, issues: Issue[]): value is types.UserSuspended {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_suspend', validateUserChange, value['user_suspend']);
+}
+export const userSuspendedSchema: StandardSchema<types.UserSuspended> = /* @__PURE__ */ standardSchema(validateUserSuspended);
+
+export function validateUserReinstated(value: unknown, issues: Issue[]): value is types.UserReinstated {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/user_unsuspend', validateUserChange, value['user_unsuspend']);
+}
+export const userReinstatedSchema: StandardSchema<types.UserReinstated> = /* @__PURE__ */ standardSchema(validateUserReinstated);
+
+export function validateUserWithheld(value: unknown, issues: Issue[]): value is types.UserWithheld {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
+  const userWithheld = value['user_withheld'];
+  if (!isObject(userWithheld)) report(issues, '/user_withheld', 'type', 'object', userWithheld);
   else {
-    before = issues.length;
-    if (!validateUserComplianceEvent_Data(data, issues)) prefix(issues, before, '/data');
+    if (typeof userWithheld['event_at'] !== 'string') report(issues, '/user_withheld/event_at', 'type', 'string', userWithheld['event_at']);
+    else if (!isDateTime(userWithheld['event_at'])) {
+      report(issues, '/user_withheld/event_at', 'format', 'date-time', userWithheld['event_at']);
+    }
+    inside(issues, '/user_withheld/user', validateUserReference, userWithheld['user']);
+    const withheldInCountries = userWithheld['withheld_in_countries'];
+    if (!Array.isArray(withheldInCountries)) report(issues, '/user_withheld/withheld_in_countries', 'type', 'array', withheldInCountries);
+    else eachItem(issues, '/user_withheld/withheld_in_countries', validateCountryCode, withheldInCountries);
+  }
+  return issues.length === start;
+}
+export const userWithheldSchema: StandardSchema<types.UserWithheld> = /* @__PURE__ */ standardSchema(validateUserWithheld);
+
+export function validateUserPlacesRemoved(value: unknown, issues: Issue[]): value is types.UserPlacesRemoved {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const scrubGeo = value['scrub_geo'];
+  if (!isObject(scrubGeo)) report(issues, '/scrub_geo', 'type', 'object', scrubGeo);
+  else {
+    if (typeof scrubGeo['event_at'] !== 'string') report(issues, '/scrub_geo/event_at', 'type', 'string', scrubGeo['event_at']);
+    else if (!isDateTime(scrubGeo['event_at'])) report(issues, '/scrub_geo/event_at', 'format', 'date-time', scrubGeo['event_at']);
+    inside(issues, '/scrub_geo/up_to_tweet_id', validatePostId, scrubGeo['up_to_tweet_id']);
+    inside(issues, '/scrub_geo/user', validateUserReference, scrubGeo['user']);
+  }
+  return issues.length === start;
+}
+export const userPlacesRemovedSchema: StandardSchema<types.UserPlacesRemoved> = /* @__PURE__ */ standardSchema(validateUserPlacesRemoved);
+
+export function validateUserProfileChanged(value: unknown, issues: Issue[]): value is types.UserProfileChanged {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const userProfileModification = value['user_profile_modification'];
+  if (!isObject(userProfileModification)) report(issues, '/user_profile_modification', 'type', 'object', userProfileModification);
+  else {
+    const eventAt = userProfileModification['event_at'];
+    if (typeof eventAt !== 'string') report(issues, '/user_profile_modification/event_at', 'type', 'string', eventAt);
+    else if (!isDateTime(eventAt)) report(issues, '/user_profile_modification/event_at', 'format', 'date-time', eventAt);
+    inside(issues, '/user_profile_modification/user', validateUserReference, userProfileModification['user']);
+    const profileField = userProfileModification['profile_field'];
+    if (typeof profileField !== 'string') report(issues, '/user_profile_modification/profile_field', 'type', 'string', profileField);
+    const newValue = userProfileModification['new_value'];
+    if (typeof newValue !== 'string') report(issues, '/user_profile_modification/new_value', 'type', 'string', newValue);
+  }
+  return issues.length === start;
+}
+export const userProfileChangedSchema: StandardSchema<types.UserProfileChanged> = /* @__PURE__ */ standardSchema(validateUserProfileChanged);
+
+export function validateUserChange(value: unknown, issues: Issue[]): value is types.UserChange {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['event_at'] !== 'string') report(issues, '/event_at', 'type', 'string', value['event_at']);
+  else if (!isDateTime(value['event_at'])) report(issues, '/event_at', 'format', 'date-time', value['event_at']);
+  inside(issues, '/user', validateUserReference, value['user']);
+  return issues.length === start;
+}
+export const userChangeSchema: StandardSchema<types.UserChange> = /* @__PURE__ */ standardSchema(validateUserChange);
+
+export function validateUserReference(value: unknown, issues: Issue[]): value is types.UserReference {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateUserId, value['id']);
+}
+export const userReferenceSchema: StandardSchema<types.UserReference> = /* @__PURE__ */ standardSchema(validateUserReference);
+
+function validateComplianceJobFieldsParameter(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  eachItem(issues, '', validateComplianceJobField, value);
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+export function validateListComplianceJobsInput(value: unknown, issues: Issue[]): value is operations.ListComplianceJobsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateTypeStatusComplianceJobFields_x0f096b92, value['query']);
+}
+
+export function validateCreateComplianceJobInput(value: unknown, issues: Issue[]): value is operations.CreateComplianceJobInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewComplianceJob, value['body']);
+}
+
+export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): value is operations.GetComplianceJobInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xbb4b11ed, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateComplianceJobFields_xc3d4a9a0, value['query']);
+  return issues.length === start;
+}
+
+export function validateStreamPostComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamPostComplianceInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9d6b06f0, value['query']);
+}
+
+export function validateStreamPostLabelsInput(value: unknown, issues: Issue[]): value is operations.StreamPostLabelsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_x1998c02c, value['query']);
+  return issues.length === start;
+}
+
+export function validateStreamUserComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamUserComplianceInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9d6b06f0, value['query']);
+}
+
+export function validateStreamLikeComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamLikeComplianceInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_x1998c02c, value['query']);
+  return issues.length === start;
+}
+
+function validateBackfillMinutesPartitionStartTime_x9d6b06f0(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    } else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  const partition = value['partition'];
+  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
+  else {
+    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
+    if (partition > 4) report(issues, '/partition', 'maximum', 4, partition);
+  }
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
   return issues.length === start;
 }
 
-export const userComplianceEventSchema: StandardSchema<UserComplianceEvent> = /* @__PURE__ */ standardSchema(validateUserComplianceEvent);
+function validateBackfillMinutesStartTimeEndTime_x1998c02c(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    } else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
+  }
+  return issues.length === start;
+}
 
-function validateUserComplianceEvent_Data(value: unknown, issues: Issue[]): boolean {
+function validateComplianceJobFields_xc3d4a9a0(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['compliance_job.fields'] !== undefined) {
+    inside(issues, '/compliance_job.fields', validateComplianceJobFieldsParameter, value['compliance_job.fields']);
+  }
+  return issues.length === start;
+}
+
+function validateEventAtInitialTweetIdEditTweetIds_xb8e96bf7(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['event_at'] !== 'string') report(issues, '/event_at', 'type', 'string', value['event_at']);
+  else if (!isDateTime(value['event_at'])) report(issues, '/event_at', 'format', 'date-time', value['event_at']);
+  inside(issues, '/initial_tweet_id', validatePostId, value['initial_tweet_id']);
+  const editTweetIds = value['edit_tweet_ids'];
+  if (!Array.isArray(editTweetIds)) report(issues, '/edit_tweet_ids', 'type', 'array', editTweetIds);
+  else eachItem(issues, '/edit_tweet_ids', validatePostId, editTweetIds);
+  const tweet = value['tweet'];
+  if (!isObject(tweet)) report(issues, '/tweet', 'type', 'object', tweet);
+  else inside(issues, '/tweet/id', validatePostId, tweet['id']);
+  return issues.length === start;
+}
+
+function validateId_xbb4b11ed(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateComplianceJobId, value['id']);
+}
+
+function validateTypeStatusComplianceJobFields_x0f096b92(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const type = value['type'];
+  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', typeStatusComplianceJobFields_x0f096b92_TypeValues, type);
+  const status = value['status'];
+  if (status !== undefined && status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete') {
+    report(issues, '/status', 'enum', typeStatusComplianceJobFields_x0f096b92_StatusValues, status);
+  }
+  if (value['compliance_job.fields'] !== undefined) {
+    inside(issues, '/compliance_job.fields', validateComplianceJobFieldsParameter, value['compliance_job.fields']);
+  }
+  return issues.length === start;
+}
+
+const typeStatusComplianceJobFields_x0f096b92_TypeValues = ['tweets', 'users'];
+
+const typeStatusComplianceJobFields_x0f096b92_StatusValues = ['created', 'in_progress', 'failed', 'complete'];
+
+function validateValue_x877a0405(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -606,381 +653,21 @@ function validateUserComplianceEvent_Data(value: unknown, issues: Issue[]): bool
   return issues.length === start;
 }
 
-export function validateUserProtected(value: unknown, issues: Issue[]): value is UserProtected {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+function validateValue_xf8364376(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
-  let before: number;
-  const userProtect = value['user_protect'];
-  before = issues.length;
-  if (!validateUserChange(userProtect, issues)) prefix(issues, before, '/user_protect');
-  return issues.length === start;
-}
-
-export const userProtectedSchema: StandardSchema<UserProtected> = /* @__PURE__ */ standardSchema(validateUserProtected);
-
-export function validateUserUnprotected(value: unknown, issues: Issue[]): value is UserUnprotected {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userUnprotect = value['user_unprotect'];
-  before = issues.length;
-  if (!validateUserChange(userUnprotect, issues)) prefix(issues, before, '/user_unprotect');
-  return issues.length === start;
-}
-
-export const userUnprotectedSchema: StandardSchema<UserUnprotected> = /* @__PURE__ */ standardSchema(validateUserUnprotected);
-
-export function validateUserDeleted(value: unknown, issues: Issue[]): value is UserDeleted {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userDelete = value['user_delete'];
-  before = issues.length;
-  if (!validateUserChange(userDelete, issues)) prefix(issues, before, '/user_delete');
-  return issues.length === start;
-}
-
-export const userDeletedSchema: StandardSchema<UserDeleted> = /* @__PURE__ */ standardSchema(validateUserDeleted);
-
-export function validateUserRestored(value: unknown, issues: Issue[]): value is UserRestored {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userUndelete = value['user_undelete'];
-  before = issues.length;
-  if (!validateUserChange(userUndelete, issues)) prefix(issues, before, '/user_undelete');
-  return issues.length === start;
-}
-
-export const userRestoredSchema: StandardSchema<UserRestored> = /* @__PURE__ */ standardSchema(validateUserRestored);
-
-export function validateUserSuspended(value: unknown, issues: Issue[]): value is UserSuspended {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userSuspend = value['user_suspend'];
-  before = issues.length;
-  if (!validateUserChange(userSuspend, issues)) prefix(issues, before, '/user_suspend');
-  return issues.length === start;
-}
-
-export const userSuspendedSchema: StandardSchema<UserSuspended> = /* @__PURE__ */ standardSchema(validateUserSuspended);
-
-export function validateUserReinstated(value: unknown, issues: Issue[]): value is UserReinstated {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userUnsuspend = value['user_unsuspend'];
-  before = issues.length;
-  if (!validateUserChange(userUnsuspend, issues)) prefix(issues, before, '/user_unsuspend');
-  return issues.length === start;
-}
-
-export const userReinstatedSchema: StandardSchema<UserReinstated> = /* @__PURE__ */ standardSchema(validateUserReinstated);
-
-export function validateUserWithheld(value: unknown, issues: Issue[]): value is UserWithheld {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userWithheld = value['user_withheld'];
-  if (!isObject(userWithheld)) report(issues, '/user_withheld', 'type', 'object', userWithheld);
-  else {
-    const eventAt = userWithheld['event_at'];
-    if (typeof eventAt !== 'string') report(issues, '/user_withheld/event_at', 'type', 'string', eventAt);
-    else if (!isDateTime(eventAt)) report(issues, '/user_withheld/event_at', 'format', 'date-time', eventAt);
-    const user = userWithheld['user'];
-    before = issues.length;
-    if (!validateUserReference(user, issues)) prefix(issues, before, '/user_withheld/user');
-    const withheldInCountries = userWithheld['withheld_in_countries'];
-    if (!Array.isArray(withheldInCountries)) report(issues, '/user_withheld/withheld_in_countries', 'type', 'array', withheldInCountries);
-    else {
-      for (let index = 0; index < withheldInCountries.length; index++) {
-        const item: unknown = withheldInCountries[index];
-        before = issues.length;
-        if (!validateCountryCode(item, issues)) prefix(issues, before, `/user_withheld/withheld_in_countries/${index}`);
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export const userWithheldSchema: StandardSchema<UserWithheld> = /* @__PURE__ */ standardSchema(validateUserWithheld);
-
-export function validateUserPlacesRemoved(value: unknown, issues: Issue[]): value is UserPlacesRemoved {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const scrubGeo = value['scrub_geo'];
-  if (!isObject(scrubGeo)) report(issues, '/scrub_geo', 'type', 'object', scrubGeo);
-  else {
-    const eventAt = scrubGeo['event_at'];
-    if (typeof eventAt !== 'string') report(issues, '/scrub_geo/event_at', 'type', 'string', eventAt);
-    else if (!isDateTime(eventAt)) report(issues, '/scrub_geo/event_at', 'format', 'date-time', eventAt);
-    const upToTweetId = scrubGeo['up_to_tweet_id'];
-    before = issues.length;
-    if (!validatePostId(upToTweetId, issues)) prefix(issues, before, '/scrub_geo/up_to_tweet_id');
-    const user = scrubGeo['user'];
-    before = issues.length;
-    if (!validateUserReference(user, issues)) prefix(issues, before, '/scrub_geo/user');
-  }
-  return issues.length === start;
-}
-
-export const userPlacesRemovedSchema: StandardSchema<UserPlacesRemoved> = /* @__PURE__ */ standardSchema(validateUserPlacesRemoved);
-
-export function validateUserProfileChanged(value: unknown, issues: Issue[]): value is UserProfileChanged {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userProfileModification = value['user_profile_modification'];
-  if (!isObject(userProfileModification)) report(issues, '/user_profile_modification', 'type', 'object', userProfileModification);
-  else {
-    const eventAt = userProfileModification['event_at'];
-    if (typeof eventAt !== 'string') report(issues, '/user_profile_modification/event_at', 'type', 'string', eventAt);
-    else if (!isDateTime(eventAt)) report(issues, '/user_profile_modification/event_at', 'format', 'date-time', eventAt);
-    const user = userProfileModification['user'];
-    before = issues.length;
-    if (!validateUserReference(user, issues)) prefix(issues, before, '/user_profile_modification/user');
-    const profileField = userProfileModification['profile_field'];
-    if (typeof profileField !== 'string') report(issues, '/user_profile_modification/profile_field', 'type', 'string', profileField);
-    const newValue = userProfileModification['new_value'];
-    if (typeof newValue !== 'string') report(issues, '/user_profile_modification/new_value', 'type', 'string', newValue);
-  }
-  return issues.length === start;
-}
-
-export const userProfileChangedSchema: StandardSchema<UserProfileChanged> = /* @__PURE__ */ standardSchema(validateUserProfileChanged);
-
-export function validateUserChange(value: unknown, issues: Issue[]): value is UserChange {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const eventAt = value['event_at'];
-  if (typeof eventAt !== 'string') report(issues, '/event_at', 'type', 'string', eventAt);
-  else if (!isDateTime(eventAt)) report(issues, '/event_at', 'format', 'date-time', eventAt);
-  const user = value['user'];
-  before = issues.length;
-  if (!validateUserReference(user, issues)) prefix(issues, before, '/user');
-  return issues.length === start;
-}
-
-export const userChangeSchema: StandardSchema<UserChange> = /* @__PURE__ */ standardSchema(validateUserChange);
-
-export function validateUserReference(value: unknown, issues: Issue[]): value is UserReference {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateUserId(id, issues)) prefix(issues, before, '/id');
-  return issues.length === start;
-}
-
-export const userReferenceSchema: StandardSchema<UserReference> = /* @__PURE__ */ standardSchema(validateUserReference);
-
-function validateComplianceJobFieldsParameter(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-export function validateListComplianceJobsInput(value: unknown, issues: Issue[]): value is ListComplianceJobsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const type = query['type'];
-    if (type !== 'tweets' && type !== 'users') report(issues, '/query/type', 'enum', listComplianceJobsInput_QueryTypeValues, type);
-    const status = query['status'];
-    if (status !== undefined && status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete') {
-      report(issues, '/query/status', 'enum', listComplianceJobsInput_QueryStatusValues, status);
-    }
-    const complianceJobFields = query['compliance_job.fields'];
-    if (complianceJobFields !== undefined) {
-      before = issues.length;
-      if (!validateComplianceJobFieldsParameter(complianceJobFields, issues)) prefix(issues, before, '/query/compliance_job.fields');
-    }
-  }
-  return issues.length === start;
-}
-
-const listComplianceJobsInput_QueryTypeValues = ['tweets', 'users'];
-
-const listComplianceJobsInput_QueryStatusValues = ['created', 'in_progress', 'failed', 'complete'];
-
-export function validateCreateComplianceJobInput(value: unknown, issues: Issue[]): value is CreateComplianceJobInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewComplianceJob(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): value is GetComplianceJobInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateComplianceJobId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const complianceJobFields = query['compliance_job.fields'];
-      if (complianceJobFields !== undefined) {
-        before = issues.length;
-        if (!validateComplianceJobFieldsParameter(complianceJobFields, issues)) prefix(issues, before, '/query/compliance_job.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateStreamPostComplianceInput(value: unknown, issues: Issue[]): value is StreamPostComplianceInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const backfillMinutes = query['backfill_minutes'];
-    if (backfillMinutes !== undefined) {
-      if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-        report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-      } else {
-        if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-        if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-      }
-    }
-    const partition = query['partition'];
-    if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/query/partition', 'type', 'integer', partition);
-    else {
-      if (partition < 1) report(issues, '/query/partition', 'minimum', 1, partition);
-      if (partition > 4) report(issues, '/query/partition', 'maximum', 4, partition);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateStreamPostLabelsInput(value: unknown, issues: Issue[]): value is StreamPostLabelsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const backfillMinutes = query['backfill_minutes'];
-      if (backfillMinutes !== undefined) {
-        if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-          report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-        } else {
-          if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-          if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-        }
-      }
-      const startTime = query['start_time'];
-      if (startTime !== undefined) {
-        if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-        else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-      }
-      const endTime = query['end_time'];
-      if (endTime !== undefined) {
-        if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-        else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateStreamUserComplianceInput(value: unknown, issues: Issue[]): value is StreamUserComplianceInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const backfillMinutes = query['backfill_minutes'];
-    if (backfillMinutes !== undefined) {
-      if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-        report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-      } else {
-        if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-        if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-      }
-    }
-    const partition = query['partition'];
-    if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/query/partition', 'type', 'integer', partition);
-    else {
-      if (partition < 1) report(issues, '/query/partition', 'minimum', 1, partition);
-      if (partition > 4) report(issues, '/query/partition', 'maximum', 4, partition);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateStreamLikeComplianceInput(value: unknown, issues: Issue[]): value is StreamLikeComplianceInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const backfillMinutes = query['backfill_minutes'];
-      if (backfillMinutes !== undefined) {
-        if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-          report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-        } else {
-          if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-          if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-        }
-      }
-      const startTime = query['start_time'];
-      if (startTime !== undefined) {
-        if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-        else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-      }
-      const endTime = query['end_time'];
-      if (endTime !== undefined) {
-        if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-        else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-      }
-    }
-  }
+  const from = issues.length;
+  let matched = 0;
+  matched += validatePostDeleted(value, issues) ? 1 : 0;
+  const end = issues.length;
+  matched += validatePostWithheld(value, issues) ? 1 : 0;
+  const end2 = issues.length;
+  matched += validatePostDropped(value, issues) ? 1 : 0;
+  const end3 = issues.length;
+  matched += validatePostRestored(value, issues) ? 1 : 0;
+  const end4 = issues.length;
+  matched += validatePostEdited(value, issues) ? 1 : 0;
+  const end5 = issues.length;
+  if (matched === 1) takeBack(issues, from);
+  else reportUnion(issues, matched, from, [end, end2, end3, end4, end5], '', 'oneOf', ['PostDeleted', 'PostWithheld', 'PostDropped', 'PostRestored', 'PostEdited'], value);
   return issues.length === start;
 }

@@ -22,19 +22,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaField, PostField, Problem, UserField, UserId } from '../shared/types.ts';
-import type {
-  BlockedResponse,
-  DirectMessageConversationId,
-  DirectMessageEvent,
-  DirectMessageEventExpansion,
-  DirectMessageEventField,
-  DirectMessageEventId,
-  DirectMessageEventResponse,
-  DirectMessageEventsResponse,
-  DirectMessageSentResponse,
-  NewDirectMessage,
-  NewDirectMessageConversation,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
 const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'], comma: 'separator' };
@@ -43,20 +31,15 @@ const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'e
 
 export interface CreateDirectMessageConversationInput {
   /** The other participants, and the first message. */
-  body: NewDirectMessageConversation;
+  body: types.NewDirectMessageConversation;
 }
 
 export type CreateDirectMessageConversationResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
+  | { status: 201; body: types.DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Start a group conversation. `POST /2/dm_conversations`
- *
- * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group,
- * even for the same users. Limit: 15 requests per user in 15 minutes; 1,440 per app in 24 hours.
- */
+/** Start a group conversation. `POST /2/dm_conversations` */
 export const createDirectMessageConversation: Operation<CreateDirectMessageConversationInput, CreateDirectMessageConversationResult> = {
   id: 'createDirectMessageConversation',
   method: 'POST',
@@ -73,23 +56,18 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
 export interface SendDirectMessageToConversationInput {
   path: {
     /** Identifier of the conversation, from the response to its first message. */
-    dm_conversation_id: DirectMessageConversationId;
+    dm_conversation_id: types.DirectMessageConversationId;
   };
   /** The message. */
-  body: NewDirectMessage;
+  body: types.NewDirectMessage;
 }
 
 export type SendDirectMessageToConversationResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
+  | { status: 201; body: types.DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
- *
- * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests
- * per user in 15 minutes; 1,440 per app in 24 hours.
- */
+/** Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages` */
 export const sendDirectMessageToConversation: Operation<SendDirectMessageToConversationInput, SendDirectMessageToConversationResult> = {
   id: 'sendDirectMessageToConversation',
   method: 'POST',
@@ -110,20 +88,15 @@ export interface SendDirectMessageInput {
     participant_id: UserId;
   };
   /** The message. */
-  body: NewDirectMessage;
+  body: types.NewDirectMessage;
 }
 
 export type SendDirectMessageResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
+  | { status: 201; body: types.DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
- *
- * Sends a message to one user. The first message creates the conversation between the two users. If the user does not
- * accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
- */
+/** Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages` */
 export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMessageResult> = {
   id: 'sendDirectMessage',
   method: 'POST',
@@ -153,9 +126,9 @@ export interface ListDirectMessageEventsInput {
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
     /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
+    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
     /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
+    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
     /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -166,22 +139,17 @@ export interface ListDirectMessageEventsInput {
 }
 
 export type ListDirectMessageEventsResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEvents`. */
-export type ListDirectMessageEventsPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
+export type ListDirectMessageEventsPage = { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEvents`. */
-export type ListDirectMessageEventsItem = DirectMessageEvent;
+export type ListDirectMessageEventsItem = types.DirectMessageEvent;
 
-/**
- * List direct message events. `GET /2/dm_events`
- *
- * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a
- * group. Order: newest first. Limit: 15 requests per user in 15 minutes.
- */
+/** List direct message events. `GET /2/dm_events` */
 export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInput, ListDirectMessageEventsResult, ListDirectMessageEventsPage, ListDirectMessageEventsItem> = {
   id: 'listDirectMessageEvents',
   method: 'GET',
@@ -230,9 +198,9 @@ export interface ListDirectMessageEventsWithUserInput {
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
     /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
+    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
     /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
+    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
     /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -243,22 +211,17 @@ export interface ListDirectMessageEventsWithUserInput {
 }
 
 export type ListDirectMessageEventsWithUserResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEventsWithUser`. */
-export type ListDirectMessageEventsWithUserPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
+export type ListDirectMessageEventsWithUserPage = { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEventsWithUser`. */
-export type ListDirectMessageEventsWithUserItem = DirectMessageEvent;
+export type ListDirectMessageEventsWithUserItem = types.DirectMessageEvent;
 
-/**
- * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
- *
- * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order:
- * newest first. Limit: 15 requests per user in 15 minutes.
- */
+/** List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events` */
 export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEventsWithUserInput, ListDirectMessageEventsWithUserResult, ListDirectMessageEventsWithUserPage, ListDirectMessageEventsWithUserItem> = {
   id: 'listDirectMessageEventsWithUser',
   method: 'GET',
@@ -292,7 +255,7 @@ export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEv
 export interface ListDirectMessageEventsOfConversationInput {
   path: {
     /** Identifier of the conversation. */
-    id: DirectMessageConversationId;
+    id: types.DirectMessageConversationId;
   };
   query?: {
     /**
@@ -308,9 +271,9 @@ export interface ListDirectMessageEventsOfConversationInput {
      */
     event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
     /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
+    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
     /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
+    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
     /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -321,22 +284,17 @@ export interface ListDirectMessageEventsOfConversationInput {
 }
 
 export type ListDirectMessageEventsOfConversationResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEventsOfConversation`. */
-export type ListDirectMessageEventsOfConversationPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
+export type ListDirectMessageEventsOfConversationPage = { status: 200; body: types.DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEventsOfConversation`. */
-export type ListDirectMessageEventsOfConversationItem = DirectMessageEvent;
+export type ListDirectMessageEventsOfConversationItem = types.DirectMessageEvent;
 
-/**
- * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
- *
- * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15
- * minutes.
- */
+/** List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events` */
 export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMessageEventsOfConversationInput, ListDirectMessageEventsOfConversationResult, ListDirectMessageEventsOfConversationPage, ListDirectMessageEventsOfConversationItem> = {
   id: 'listDirectMessageEventsOfConversation',
   method: 'GET',
@@ -370,13 +328,13 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
 export interface GetDirectMessageEventInput {
   path: {
     /** Identifier of the event. Version 1.1 uses the same identifier for a message. */
-    event_id: DirectMessageEventId;
+    event_id: types.DirectMessageEventId;
   };
   query?: {
     /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [DirectMessageEventField, ...DirectMessageEventField[]];
+    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
     /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [DirectMessageEventExpansion, ...DirectMessageEventExpansion[]];
+    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
     /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
     'media.fields'?: [MediaField, ...MediaField[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -387,15 +345,11 @@ export interface GetDirectMessageEventInput {
 }
 
 export type GetDirectMessageEventResult =
-  | { status: 200; body: DirectMessageEventResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.DirectMessageEventResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a direct message event. `GET /2/dm_events/{event_id}`
- *
- * Returns one event of a conversation of which the caller is a participant. Limit: 15 requests per user in 15 minutes.
- */
+/** Read a direct message event. `GET /2/dm_events/{event_id}` */
 export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDirectMessageEventResult> = {
   id: 'getDirectMessageEvent',
   method: 'GET',
@@ -419,7 +373,7 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
 export interface DeleteDirectMessageEventInput {
   path: {
     /** Identifier of the event. Version 1.1 uses the same identifier for a message. */
-    event_id: DirectMessageEventId;
+    event_id: types.DirectMessageEventId;
   };
 }
 
@@ -428,12 +382,7 @@ export type DeleteDirectMessageEventResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
- *
- * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes;
- * 1,500 per user and 4,000 per app in 24 hours.
- */
+/** Delete a direct message event. `DELETE /2/dm_events/{event_id}` */
 export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, DeleteDirectMessageEventResult> = {
   id: 'deleteDirectMessageEvent',
   method: 'DELETE',
@@ -455,16 +404,11 @@ export interface BlockDirectMessagesInput {
 }
 
 export type BlockDirectMessagesResult =
-  | { status: 200; body: BlockedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BlockedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Block a user's messages. `POST /2/users/{id}/dm/block`
- *
- * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
- * Limit: 10 requests per user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
- */
+/** Block a user's messages. `POST /2/users/{id}/dm/block` */
 export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirectMessagesResult> = {
   id: 'blockDirectMessages',
   method: 'POST',
@@ -486,16 +430,11 @@ export interface UnblockDirectMessagesInput {
 }
 
 export type UnblockDirectMessagesResult =
-  | { status: 200; body: BlockedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.BlockedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
- *
- * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
- * user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
- */
+/** Unblock a user's messages. `POST /2/users/{id}/dm/unblock` */
 export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, UnblockDirectMessagesResult> = {
   id: 'unblockDirectMessages',
   method: 'POST',

@@ -2,7 +2,9 @@
 import {
   type Issue,
   type StandardSchema,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
   isShorter,
@@ -23,67 +25,39 @@ import {
   validateUrlEntity,
   validateUserId,
 } from '../shared/validators.ts';
-import type {
-  BlockDirectMessagesInput,
-  CreateDirectMessageConversationInput,
-  DeleteDirectMessageEventInput,
-  GetDirectMessageEventInput,
-  ListDirectMessageEventsInput,
-  ListDirectMessageEventsOfConversationInput,
-  ListDirectMessageEventsWithUserInput,
-  SendDirectMessageInput,
-  SendDirectMessageToConversationInput,
-  UnblockDirectMessagesInput,
-} from './operations.ts';
-import type {
-  BlockedResponse,
-  DirectMessageConversationId,
-  DirectMessageEvent,
-  DirectMessageEventExpansion,
-  DirectMessageEventField,
-  DirectMessageEventId,
-  DirectMessageEventResponse,
-  DirectMessageEventsResponse,
-  DirectMessageSentResponse,
-  NewDirectMessage,
-  NewDirectMessageConversation,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateDirectMessageEventId(value: unknown, issues: Issue[]): value is DirectMessageEventId {
+export function validateDirectMessageEventId(value: unknown, issues: Issue[]): value is types.DirectMessageEventId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!directMessageEventIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const directMessageEventIdSchema: StandardSchema<DirectMessageEventId> = /* @__PURE__ */ standardSchema(validateDirectMessageEventId);
+export const directMessageEventIdSchema: StandardSchema<types.DirectMessageEventId> = /* @__PURE__ */ standardSchema(validateDirectMessageEventId);
 
 const directMessageEventIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateDirectMessageConversationId(value: unknown, issues: Issue[]): value is DirectMessageConversationId {
+export function validateDirectMessageConversationId(value: unknown, issues: Issue[]): value is types.DirectMessageConversationId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!directMessageConversationIdPattern.test(value)) {
     return report(issues, '', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', value);
   }
   return true;
 }
-
-export const directMessageConversationIdSchema: StandardSchema<DirectMessageConversationId> = /* @__PURE__ */ standardSchema(validateDirectMessageConversationId);
+export const directMessageConversationIdSchema: StandardSchema<types.DirectMessageConversationId> = /* @__PURE__ */ standardSchema(validateDirectMessageConversationId);
 
 const directMessageConversationIdPattern = /* @__PURE__ */ new RegExp('^(?:[0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', 'u');
 
-export function validateDirectMessageEvent(value: unknown, issues: Issue[]): value is DirectMessageEvent {
+export function validateDirectMessageEvent(value: unknown, issues: Issue[]): value is types.DirectMessageEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateDirectMessageEventId(id, issues)) prefix(issues, before, '/id');
+  inside(issues, '/id', validateDirectMessageEventId, value['id']);
   const eventType = value['event_type'];
   if (eventType !== 'MessageCreate' && eventType !== 'ParticipantsJoin' && eventType !== 'ParticipantsLeave') {
     report(issues, '/event_type', 'enum', directMessageEvent_EventTypeValues, eventType);
   }
-  const text = value['text'];
-  if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const attachments = value['attachments'];
   if (attachments !== undefined) {
     if (!isObject(attachments)) report(issues, '/attachments', 'type', 'object', attachments);
@@ -91,13 +65,7 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
       const mediaKeys = attachments['media_keys'];
       if (mediaKeys !== undefined) {
         if (!Array.isArray(mediaKeys)) report(issues, '/attachments/media_keys', 'type', 'array', mediaKeys);
-        else {
-          for (let index = 0; index < mediaKeys.length; index++) {
-            const item: unknown = mediaKeys[index];
-            before = issues.length;
-            if (!validateMediaKey(item, issues)) prefix(issues, before, `/attachments/media_keys/${index}`);
-          }
-        }
+        else eachItem(issues, '/attachments/media_keys', validateMediaKey, mediaKeys);
       }
       const cardIds = attachments['card_ids'];
       if (cardIds !== undefined) {
@@ -114,67 +82,34 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   const cashtags = value['cashtags'];
   if (cashtags !== undefined) {
     if (!Array.isArray(cashtags)) report(issues, '/cashtags', 'type', 'array', cashtags);
-    else {
-      for (let index = 0; index < cashtags.length; index++) {
-        const item: unknown = cashtags[index];
-        before = issues.length;
-        if (!validateTagEntity(item, issues)) prefix(issues, before, `/cashtags/${index}`);
-      }
-    }
+    else eachItem(issues, '/cashtags', validateTagEntity, cashtags);
   }
   const hashtags = value['hashtags'];
   if (hashtags !== undefined) {
     if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
-    else {
-      for (let index = 0; index < hashtags.length; index++) {
-        const item: unknown = hashtags[index];
-        before = issues.length;
-        if (!validateTagEntity(item, issues)) prefix(issues, before, `/hashtags/${index}`);
-      }
-    }
+    else eachItem(issues, '/hashtags', validateTagEntity, hashtags);
   }
   const mentions = value['mentions'];
   if (mentions !== undefined) {
     if (!Array.isArray(mentions)) report(issues, '/mentions', 'type', 'array', mentions);
-    else {
-      for (let index = 0; index < mentions.length; index++) {
-        const item: unknown = mentions[index];
-        before = issues.length;
-        if (!validateMentionEntity(item, issues)) prefix(issues, before, `/mentions/${index}`);
-      }
-    }
+    else eachItem(issues, '/mentions', validateMentionEntity, mentions);
   }
   const urls = value['urls'];
   if (urls !== undefined) {
     if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
-    else {
-      for (let index = 0; index < urls.length; index++) {
-        const item: unknown = urls[index];
-        before = issues.length;
-        if (!validateUrlEntity(item, issues)) prefix(issues, before, `/urls/${index}`);
-      }
-    }
+    else eachItem(issues, '/urls', validateUrlEntity, urls);
   }
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
-  const dmConversationId = value['dm_conversation_id'];
-  if (dmConversationId !== undefined) {
-    before = issues.length;
-    if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/dm_conversation_id');
+  if (value['dm_conversation_id'] !== undefined) {
+    inside(issues, '/dm_conversation_id', validateDirectMessageConversationId, value['dm_conversation_id']);
   }
   const participantIds = value['participant_ids'];
   if (participantIds !== undefined) {
     if (!Array.isArray(participantIds)) report(issues, '/participant_ids', 'type', 'array', participantIds);
-    else {
-      for (let index = 0; index < participantIds.length; index++) {
-        const item: unknown = participantIds[index];
-        before = issues.length;
-        if (!validateUserId(item, issues)) prefix(issues, before, `/participant_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/participant_ids', validateUserId, participantIds);
   }
   const referencedTweets = value['referenced_tweets'];
   if (referencedTweets !== undefined) {
@@ -184,26 +119,21 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
         const item: unknown = referencedTweets[index];
         if (!isObject(item)) report(issues, `/referenced_tweets/${index}`, 'type', 'object', item);
         else {
-          const id2 = item['id'];
+          const id = item['id'];
           before = issues.length;
-          if (!validatePostId(id2, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
+          if (!validatePostId(id, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
         }
       }
     }
   }
-  const senderId = value['sender_id'];
-  if (senderId !== undefined) {
-    before = issues.length;
-    if (!validateUserId(senderId, issues)) prefix(issues, before, '/sender_id');
-  }
+  if (value['sender_id'] !== undefined) inside(issues, '/sender_id', validateUserId, value['sender_id']);
   return issues.length === start;
 }
-
-export const directMessageEventSchema: StandardSchema<DirectMessageEvent> = /* @__PURE__ */ standardSchema(validateDirectMessageEvent);
+export const directMessageEventSchema: StandardSchema<types.DirectMessageEvent> = /* @__PURE__ */ standardSchema(validateDirectMessageEvent);
 
 const directMessageEvent_EventTypeValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
 
-export function validateDirectMessageEventField(value: unknown, issues: Issue[]): value is DirectMessageEventField {
+export function validateDirectMessageEventField(value: unknown, issues: Issue[]): value is types.DirectMessageEventField {
   if (
     value !== 'attachments' &&
     value !== 'created_at' &&
@@ -220,8 +150,7 @@ export function validateDirectMessageEventField(value: unknown, issues: Issue[])
   }
   return true;
 }
-
-export const directMessageEventFieldSchema: StandardSchema<DirectMessageEventField> = /* @__PURE__ */ standardSchema(validateDirectMessageEventField);
+export const directMessageEventFieldSchema: StandardSchema<types.DirectMessageEventField> = /* @__PURE__ */ standardSchema(validateDirectMessageEventField);
 
 const directMessageEventFieldValues = [
   'attachments',
@@ -236,84 +165,48 @@ const directMessageEventFieldValues = [
   'text',
 ];
 
-export function validateDirectMessageEventExpansion(value: unknown, issues: Issue[]): value is DirectMessageEventExpansion {
+export function validateDirectMessageEventExpansion(value: unknown, issues: Issue[]): value is types.DirectMessageEventExpansion {
   if (value !== 'attachments.media_keys' && value !== 'participant_ids' && value !== 'referenced_tweets.id' && value !== 'sender_id') {
     return report(issues, '', 'enum', directMessageEventExpansionValues, value);
   }
   return true;
 }
-
-export const directMessageEventExpansionSchema: StandardSchema<DirectMessageEventExpansion> = /* @__PURE__ */ standardSchema(validateDirectMessageEventExpansion);
+export const directMessageEventExpansionSchema: StandardSchema<types.DirectMessageEventExpansion> = /* @__PURE__ */ standardSchema(validateDirectMessageEventExpansion);
 
 const directMessageEventExpansionValues = ['attachments.media_keys', 'participant_ids', 'referenced_tweets.id', 'sender_id'];
 
-export function validateDirectMessageEventResponse(value: unknown, issues: Issue[]): value is DirectMessageEventResponse {
+export function validateDirectMessageEventResponse(value: unknown, issues: Issue[]): value is types.DirectMessageEventResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validateDirectMessageEvent(data, issues)) prefix(issues, before, '/data');
-  }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validateDirectMessageEvent, value['data']);
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const directMessageEventResponseSchema: StandardSchema<types.DirectMessageEventResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageEventResponse);
 
-export const directMessageEventResponseSchema: StandardSchema<DirectMessageEventResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageEventResponse);
-
-export function validateDirectMessageEventsResponse(value: unknown, issues: Issue[]): value is DirectMessageEventsResponse {
+export function validateDirectMessageEventsResponse(value: unknown, issues: Issue[]): value is types.DirectMessageEventsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateDirectMessageEvent(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateDirectMessageEvent, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  if (meta !== undefined) {
-    before = issues.length;
-    if (!validatePageMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  if (value['meta'] !== undefined) inside(issues, '/meta', validatePageMeta, value['meta']);
   return issues.length === start;
 }
+export const directMessageEventsResponseSchema: StandardSchema<types.DirectMessageEventsResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageEventsResponse);
 
-export const directMessageEventsResponseSchema: StandardSchema<DirectMessageEventsResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageEventsResponse);
-
-export function validateNewDirectMessage(value: unknown, issues: Issue[]): value is NewDirectMessage {
+export function validateNewDirectMessage(value: unknown, issues: Issue[]): value is types.NewDirectMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const text = value['text'];
-  if (text !== undefined) {
-    if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
-    else if (text.length < 1) report(issues, '/text', 'minLength', 1, text);
+  if (value['text'] !== undefined) {
+    if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
+    else if (value['text'].length < 1) report(issues, '/text', 'minLength', 1, value['text']);
   }
   const attachments = value['attachments'];
   if (attachments !== undefined) {
@@ -336,13 +229,11 @@ export function validateNewDirectMessage(value: unknown, issues: Issue[]): value
   }
   return issues.length === start;
 }
+export const newDirectMessageSchema: StandardSchema<types.NewDirectMessage> = /* @__PURE__ */ standardSchema(validateNewDirectMessage);
 
-export const newDirectMessageSchema: StandardSchema<NewDirectMessage> = /* @__PURE__ */ standardSchema(validateNewDirectMessage);
-
-export function validateNewDirectMessageConversation(value: unknown, issues: Issue[]): value is NewDirectMessageConversation {
+export function validateNewDirectMessageConversation(value: unknown, issues: Issue[]): value is types.NewDirectMessageConversation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const conversationType = value['conversation_type'];
   if (conversationType !== 'Group') {
     report(issues, '/conversation_type', 'enum', newDirectMessageConversation_ConversationTypeValues, conversationType);
@@ -352,69 +243,43 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
   else {
     if (participantIds.length < 2) report(issues, '/participant_ids', 'minItems', 2, participantIds);
     if (participantIds.length > 49) report(issues, '/participant_ids', 'maxItems', 49, participantIds);
-    for (let index = 0; index < participantIds.length; index++) {
-      const item: unknown = participantIds[index];
-      before = issues.length;
-      if (!validateUserId(item, issues)) prefix(issues, before, `/participant_ids/${index}`);
-    }
+    eachItem(issues, '/participant_ids', validateUserId, participantIds);
   }
-  const message = value['message'];
-  before = issues.length;
-  if (!validateNewDirectMessage(message, issues)) prefix(issues, before, '/message');
+  inside(issues, '/message', validateNewDirectMessage, value['message']);
   return issues.length === start;
 }
-
-export const newDirectMessageConversationSchema: StandardSchema<NewDirectMessageConversation> = /* @__PURE__ */ standardSchema(validateNewDirectMessageConversation);
+export const newDirectMessageConversationSchema: StandardSchema<types.NewDirectMessageConversation> = /* @__PURE__ */ standardSchema(validateNewDirectMessageConversation);
 
 const newDirectMessageConversation_ConversationTypeValues = ['Group'];
 
-export function validateDirectMessageSentResponse(value: unknown, issues: Issue[]): value is DirectMessageSentResponse {
+export function validateDirectMessageSentResponse(value: unknown, issues: Issue[]): value is types.DirectMessageSentResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
-      const dmConversationId = data['dm_conversation_id'];
-      before = issues.length;
-      if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/data/dm_conversation_id');
-      const dmEventId = data['dm_event_id'];
-      before = issues.length;
-      if (!validateDirectMessageEventId(dmEventId, issues)) prefix(issues, before, '/data/dm_event_id');
+      inside(issues, '/data/dm_conversation_id', validateDirectMessageConversationId, data['dm_conversation_id']);
+      inside(issues, '/data/dm_event_id', validateDirectMessageEventId, data['dm_event_id']);
     }
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const directMessageSentResponseSchema: StandardSchema<types.DirectMessageSentResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageSentResponse);
 
-export const directMessageSentResponseSchema: StandardSchema<DirectMessageSentResponse> = /* @__PURE__ */ standardSchema(validateDirectMessageSentResponse);
-
-export function validateBlockedResponse(value: unknown, issues: Issue[]): value is BlockedResponse {
+export function validateBlockedResponse(value: unknown, issues: Issue[]): value is types.BlockedResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const blocked = data['blocked'];
-      if (typeof blocked !== 'boolean') report(issues, '/data/blocked', 'type', 'boolean', blocked);
-    }
+    else if (typeof data['blocked'] !== 'boolean') report(issues, '/data/blocked', 'type', 'boolean', data['blocked']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
-
-export const blockedResponseSchema: StandardSchema<BlockedResponse> = /* @__PURE__ */ standardSchema(validateBlockedResponse);
+export const blockedResponseSchema: StandardSchema<types.BlockedResponse> = /* @__PURE__ */ standardSchema(validateBlockedResponse);
 
 function validateDirectMessageEventTypesParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -435,13 +300,8 @@ const directMessageEventTypesParameter_ItemValues = ['MessageCreate', 'Participa
 function validateDirectMessageEventFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateDirectMessageEventField, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
@@ -449,329 +309,140 @@ function validateDirectMessageEventFieldsParameter(value: unknown, issues: Issue
 function validateDirectMessageEventExpansionsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateDirectMessageEventExpansion, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
-export function validateCreateDirectMessageConversationInput(value: unknown, issues: Issue[]): value is CreateDirectMessageConversationInput {
+export function validateCreateDirectMessageConversationInput(value: unknown, issues: Issue[]): value is operations.CreateDirectMessageConversationInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewDirectMessageConversation, value['body']);
+}
+
+export function validateSendDirectMessageToConversationInput(value: unknown, issues: Issue[]): value is operations.SendDirectMessageToConversationInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewDirectMessageConversation(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/path', validateDmConversationId_x66f72146, value['path']);
+  inside(issues, '/body', validateNewDirectMessage, value['body']);
   return issues.length === start;
 }
 
-export function validateSendDirectMessageToConversationInput(value: unknown, issues: Issue[]): value is SendDirectMessageToConversationInput {
+export function validateSendDirectMessageInput(value: unknown, issues: Issue[]): value is operations.SendDirectMessageInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const dmConversationId = path['dm_conversation_id'];
-    before = issues.length;
-    if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/path/dm_conversation_id');
+  inside(issues, '/path', validateParticipantId_x0c79794d, value['path']);
+  inside(issues, '/body', validateNewDirectMessage, value['body']);
+  return issues.length === start;
+}
+
+export function validateListDirectMessageEventsInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessageEventsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  return issues.length === start;
+}
+
+export function validateListDirectMessageEventsWithUserInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessageEventsWithUserInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateParticipantId_x0c79794d, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  return issues.length === start;
+}
+
+export function validateListDirectMessageEventsOfConversationInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessageEventsOfConversationInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xa10711b7, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetDirectMessageEventInput(value: unknown, issues: Issue[]): value is operations.GetDirectMessageEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateEventId_xd081b330, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateDmEventFieldsExpansionsMediaFields_x2919219f, value['query']);
+  return issues.length === start;
+}
+
+export function validateDeleteDirectMessageEventInput(value: unknown, issues: Issue[]): value is operations.DeleteDirectMessageEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateEventId_xd081b330, value['path']);
+}
+
+export function validateBlockDirectMessagesInput(value: unknown, issues: Issue[]): value is operations.BlockDirectMessagesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateId_xfa14656d, value['path']);
+}
+
+export function validateUnblockDirectMessagesInput(value: unknown, issues: Issue[]): value is operations.UnblockDirectMessagesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateId_xfa14656d, value['path']);
+}
+
+function validateDmConversationId_x66f72146(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/dm_conversation_id', validateDirectMessageConversationId, value['dm_conversation_id']);
+}
+
+function validateDmEventFieldsExpansionsMediaFields_x2919219f(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['dm_event.fields'] !== undefined) {
+    inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
   }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewDirectMessage(body, issues)) prefix(issues, before, '/body');
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateDirectMessageEventExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
   return issues.length === start;
 }
 
-export function validateSendDirectMessageInput(value: unknown, issues: Issue[]): value is SendDirectMessageInput {
+function validateEventId_xd081b330(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const participantId = path['participant_id'];
-    before = issues.length;
-    if (!validateUserId(participantId, issues)) prefix(issues, before, '/path/participant_id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewDirectMessage(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/event_id', validateDirectMessageEventId, value['event_id']);
 }
 
-export function validateListDirectMessageEventsInput(value: unknown, issues: Issue[]): value is ListDirectMessageEventsInput {
+function validateId_xa10711b7(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateDirectMessageConversationId, value['id']);
+}
+
+function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateUserId, value['id']);
+}
+
+function validateMaxResultsPaginationTokenEventTypes_x2539e7f3(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-      }
-      const eventTypes = query['event_types'];
-      if (eventTypes !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
-      }
-      const dmEventFields = query['dm_event.fields'];
-      if (dmEventFields !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
+  }
+  if (value['event_types'] !== undefined) inside(issues, '/event_types', validateDirectMessageEventTypesParameter, value['event_types']);
+  if (value['dm_event.fields'] !== undefined) {
+    inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
+  }
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateDirectMessageEventExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
   return issues.length === start;
 }
 
-export function validateListDirectMessageEventsWithUserInput(value: unknown, issues: Issue[]): value is ListDirectMessageEventsWithUserInput {
+function validateParticipantId_x0c79794d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const participantId = path['participant_id'];
-    before = issues.length;
-    if (!validateUserId(participantId, issues)) prefix(issues, before, '/path/participant_id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-      }
-      const eventTypes = query['event_types'];
-      if (eventTypes !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
-      }
-      const dmEventFields = query['dm_event.fields'];
-      if (dmEventFields !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateListDirectMessageEventsOfConversationInput(value: unknown, issues: Issue[]): value is ListDirectMessageEventsOfConversationInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateDirectMessageConversationId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-      }
-      const eventTypes = query['event_types'];
-      if (eventTypes !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventTypesParameter(eventTypes, issues)) prefix(issues, before, '/query/event_types');
-      }
-      const dmEventFields = query['dm_event.fields'];
-      if (dmEventFields !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateGetDirectMessageEventInput(value: unknown, issues: Issue[]): value is GetDirectMessageEventInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const eventId = path['event_id'];
-    before = issues.length;
-    if (!validateDirectMessageEventId(eventId, issues)) prefix(issues, before, '/path/event_id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const dmEventFields = query['dm_event.fields'];
-      if (dmEventFields !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventFieldsParameter(dmEventFields, issues)) prefix(issues, before, '/query/dm_event.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateDirectMessageEventExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateDeleteDirectMessageEventInput(value: unknown, issues: Issue[]): value is DeleteDirectMessageEventInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const eventId = path['event_id'];
-    before = issues.length;
-    if (!validateDirectMessageEventId(eventId, issues)) prefix(issues, before, '/path/event_id');
-  }
-  return issues.length === start;
-}
-
-export function validateBlockDirectMessagesInput(value: unknown, issues: Issue[]): value is BlockDirectMessagesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  return issues.length === start;
-}
-
-export function validateUnblockDirectMessagesInput(value: unknown, issues: Issue[]): value is UnblockDirectMessagesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  return issues.length === start;
+  return inside(issues, '/participant_id', validateUserId, value['participant_id']);
 }

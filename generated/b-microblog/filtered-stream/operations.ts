@@ -26,7 +26,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
-import type { MatchedPost, Rule, RuleChange, RuleCountsResponse, RuleId, RulesResponse } from './types.ts';
+import type * as types from './types.ts';
 
 export interface OpenFilteredStreamInput {
   query?: {
@@ -52,17 +52,11 @@ export interface OpenFilteredStreamInput {
 }
 
 export type OpenFilteredStreamResult =
-  | { status: 200; body: AsyncIterable<MatchedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.MatchedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 409 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream posts that match the rules. `GET /2/tweets/search/stream`
- *
- * Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches.
- * Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection
- * at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
- */
+/** Stream posts that match the rules. `GET /2/tweets/search/stream` */
 export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFilteredStreamResult> = {
   id: 'openFilteredStream',
   method: 'GET',
@@ -89,7 +83,7 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
 export interface ListFilteredStreamRulesInput {
   query?: {
     /** Only the rules with these identifiers. Repeat the parameter for each. */
-    ids?: RuleId[];
+    ids?: types.RuleId[];
     /**
      * Maximum number of rules on a page.
      * @default 1000
@@ -101,21 +95,17 @@ export interface ListFilteredStreamRulesInput {
 }
 
 export type ListFilteredStreamRulesResult =
-  | { status: 200; body: RulesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.RulesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFilteredStreamRules`. */
-export type ListFilteredStreamRulesPage = { status: 200; body: RulesResponse; headers?: RateLimitHeaders };
+export type ListFilteredStreamRulesPage = { status: 200; body: types.RulesResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFilteredStreamRules`. */
-export type ListFilteredStreamRulesItem = Rule;
+export type ListFilteredStreamRulesItem = types.Rule;
 
-/**
- * List the stream's rules. `GET /2/tweets/search/stream/rules`
- *
- * Lists the app's rules. Order: newest first. Limit: 450 requests per app in 15 minutes.
- */
+/** List the stream's rules. `GET /2/tweets/search/stream/rules` */
 export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInput, ListFilteredStreamRulesResult, ListFilteredStreamRulesPage, ListFilteredStreamRulesItem> = {
   id: 'listFilteredStreamRules',
   method: 'GET',
@@ -147,21 +137,15 @@ export interface UpdateFilteredStreamRulesInput {
     delete_all?: boolean;
   };
   /** The rules to add or delete. */
-  body: RuleChange;
+  body: types.RuleChange;
 }
 
 export type UpdateFilteredStreamRulesResult =
-  | { status: 200 | 201; body: RulesResponse; headers?: RateLimitHeaders }
+  | { status: 200 | 201; body: types.RulesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Add or delete stream rules. `POST /2/tweets/search/stream/rules`
- *
- * Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has
- * an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit: 100
- * requests per app in 15 minutes.
- */
+/** Add or delete stream rules. `POST /2/tweets/search/stream/rules` */
 export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput, UpdateFilteredStreamRulesResult> = {
   id: 'updateFilteredStreamRules',
   method: 'POST',
@@ -193,15 +177,11 @@ export interface CountFilteredStreamRulesInput {
 }
 
 export type CountFilteredStreamRulesResult =
-  | { status: 200; body: RuleCountsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.RuleCountsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
- *
- * Returns the number of rules of the app and of its project, and their maximum. Limit: 300 requests per app in 15 minutes.
- */
+/** Count stream rules. `GET /2/tweets/search/stream/rules/counts` */
 export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, CountFilteredStreamRulesResult> = {
   id: 'countFilteredStreamRules',
   method: 'GET',

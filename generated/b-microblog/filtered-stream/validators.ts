@@ -3,7 +3,9 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
   isShorter,
@@ -22,63 +24,35 @@ import {
   validateUserFieldsParameter,
 } from '../shared/parameter-validators.ts';
 import { validateIncludes, validatePartialErrors, validatePost } from '../shared/validators.ts';
-import type {
-  CountFilteredStreamRulesInput,
-  ListFilteredStreamRulesInput,
-  OpenFilteredStreamInput,
-  UpdateFilteredStreamRulesInput,
-} from './operations.ts';
-import type {
-  AddedRules,
-  AppRuleCount,
-  DeletedRules,
-  MatchedPost,
-  Rule,
-  RuleChange,
-  RuleCountsResponse,
-  RuleId,
-  RuleValue,
-  RulesMeta,
-  RulesResponse,
-  RulesToAdd,
-  RulesToDelete,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateRuleId(value: unknown, issues: Issue[]): value is RuleId {
+export function validateRuleId(value: unknown, issues: Issue[]): value is types.RuleId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!ruleIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const ruleIdSchema: StandardSchema<RuleId> = /* @__PURE__ */ standardSchema(validateRuleId);
+export const ruleIdSchema: StandardSchema<types.RuleId> = /* @__PURE__ */ standardSchema(validateRuleId);
 
 const ruleIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateRule(value: unknown, issues: Issue[]): value is Rule {
+export function validateRule(value: unknown, issues: Issue[]): value is types.Rule {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (id !== undefined) {
-    before = issues.length;
-    if (!validateRuleId(id, issues)) prefix(issues, before, '/id');
-  }
+  if (value['id'] !== undefined) inside(issues, '/id', validateRuleId, value['id']);
   const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  const tag = value['tag'];
-  if (tag !== undefined && typeof tag !== 'string') report(issues, '/tag', 'type', 'string', tag);
+  if (value['tag'] !== undefined && typeof value['tag'] !== 'string') report(issues, '/tag', 'type', 'string', value['tag']);
   return issues.length === start;
 }
+export const ruleSchema: StandardSchema<types.Rule> = /* @__PURE__ */ standardSchema(validateRule);
 
-export const ruleSchema: StandardSchema<Rule> = /* @__PURE__ */ standardSchema(validateRule);
-
-export function validateRuleValue(value: unknown, issues: Issue[]): value is RuleValue {
+export function validateRuleValue(value: unknown, issues: Issue[]): value is types.RuleValue {
   return typeof value === 'string' || report(issues, '', 'type', 'string', value);
 }
+export const ruleValueSchema: StandardSchema<types.RuleValue> = /* @__PURE__ */ standardSchema(validateRuleValue);
 
-export const ruleValueSchema: StandardSchema<RuleValue> = /* @__PURE__ */ standardSchema(validateRuleValue);
-
-export function validateRuleChange(value: unknown, issues: Issue[]): value is RuleChange {
+export function validateRuleChange(value: unknown, issues: Issue[]): value is types.RuleChange {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -90,10 +64,9 @@ export function validateRuleChange(value: unknown, issues: Issue[]): value is Ru
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['RulesToAdd', 'RulesToDelete'], value);
   return issues.length === start;
 }
+export const ruleChangeSchema: StandardSchema<types.RuleChange> = /* @__PURE__ */ standardSchema(validateRuleChange);
 
-export const ruleChangeSchema: StandardSchema<RuleChange> = /* @__PURE__ */ standardSchema(validateRuleChange);
-
-export function validateRulesToAdd(value: unknown, issues: Issue[]): value is RulesToAdd {
+export function validateRulesToAdd(value: unknown, issues: Issue[]): value is types.RulesToAdd {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const add = value['add'];
@@ -105,33 +78,26 @@ export function validateRulesToAdd(value: unknown, issues: Issue[]): value is Ru
       else {
         const value_ = item['value'];
         if (typeof value_ !== 'string') report(issues, `/add/${index}/value`, 'type', 'string', value_);
-        const tag = item['tag'];
-        if (tag !== undefined && typeof tag !== 'string') report(issues, `/add/${index}/tag`, 'type', 'string', tag);
+        if (item['tag'] !== undefined && typeof item['tag'] !== 'string') {
+          report(issues, `/add/${index}/tag`, 'type', 'string', item['tag']);
+        }
       }
     }
   }
   return issues.length === start;
 }
+export const rulesToAddSchema: StandardSchema<types.RulesToAdd> = /* @__PURE__ */ standardSchema(validateRulesToAdd);
 
-export const rulesToAddSchema: StandardSchema<RulesToAdd> = /* @__PURE__ */ standardSchema(validateRulesToAdd);
-
-export function validateRulesToDelete(value: unknown, issues: Issue[]): value is RulesToDelete {
+export function validateRulesToDelete(value: unknown, issues: Issue[]): value is types.RulesToDelete {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const delete_ = value['delete'];
   if (!isObject(delete_)) report(issues, '/delete', 'type', 'object', delete_);
   else {
     const ids = delete_['ids'];
     if (ids !== undefined) {
       if (!Array.isArray(ids)) report(issues, '/delete/ids', 'type', 'array', ids);
-      else {
-        for (let index = 0; index < ids.length; index++) {
-          const item: unknown = ids[index];
-          before = issues.length;
-          if (!validateRuleId(item, issues)) prefix(issues, before, `/delete/ids/${index}`);
-        }
-      }
+      else eachItem(issues, '/delete/ids', validateRuleId, ids);
     }
     const values = delete_['values'];
     if (values !== undefined) {
@@ -146,46 +112,30 @@ export function validateRulesToDelete(value: unknown, issues: Issue[]): value is
   }
   return issues.length === start;
 }
+export const rulesToDeleteSchema: StandardSchema<types.RulesToDelete> = /* @__PURE__ */ standardSchema(validateRulesToDelete);
 
-export const rulesToDeleteSchema: StandardSchema<RulesToDelete> = /* @__PURE__ */ standardSchema(validateRulesToDelete);
-
-export function validateRulesResponse(value: unknown, issues: Issue[]): value is RulesResponse {
+export function validateRulesResponse(value: unknown, issues: Issue[]): value is types.RulesResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateRule(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateRule, data);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  before = issues.length;
-  if (!validateRulesMeta(meta, issues)) prefix(issues, before, '/meta');
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  inside(issues, '/meta', validateRulesMeta, value['meta']);
   return issues.length === start;
 }
+export const rulesResponseSchema: StandardSchema<types.RulesResponse> = /* @__PURE__ */ standardSchema(validateRulesResponse);
 
-export const rulesResponseSchema: StandardSchema<RulesResponse> = /* @__PURE__ */ standardSchema(validateRulesResponse);
-
-export function validateRulesMeta(value: unknown, issues: Issue[]): value is RulesMeta {
+export function validateRulesMeta(value: unknown, issues: Issue[]): value is types.RulesMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const sent = value['sent'];
-  if (typeof sent !== 'string') report(issues, '/sent', 'type', 'string', sent);
-  const resultCount = value['result_count'];
-  if (resultCount !== undefined) {
-    if (typeof resultCount !== 'number' || !Number.isInteger(resultCount)) report(issues, '/result_count', 'type', 'integer', resultCount);
-    else if (resultCount < 0) report(issues, '/result_count', 'minimum', 0, resultCount);
+  if (typeof value['sent'] !== 'string') report(issues, '/sent', 'type', 'string', value['sent']);
+  if (value['result_count'] !== undefined) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+      report(issues, '/result_count', 'type', 'integer', value['result_count']);
+    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -205,10 +155,9 @@ export function validateRulesMeta(value: unknown, issues: Issue[]): value is Rul
   }
   return issues.length === start;
 }
+export const rulesMetaSchema: StandardSchema<types.RulesMeta> = /* @__PURE__ */ standardSchema(validateRulesMeta);
 
-export const rulesMetaSchema: StandardSchema<RulesMeta> = /* @__PURE__ */ standardSchema(validateRulesMeta);
-
-export function validateAddedRules(value: unknown, issues: Issue[]): value is AddedRules {
+export function validateAddedRules(value: unknown, issues: Issue[]): value is types.AddedRules {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const created = value['created'];
@@ -217,18 +166,16 @@ export function validateAddedRules(value: unknown, issues: Issue[]): value is Ad
   const notCreated = value['not_created'];
   if (typeof notCreated !== 'number' || !Number.isInteger(notCreated)) report(issues, '/not_created', 'type', 'integer', notCreated);
   else if (notCreated < 0) report(issues, '/not_created', 'minimum', 0, notCreated);
-  const valid = value['valid'];
-  if (typeof valid !== 'number' || !Number.isInteger(valid)) report(issues, '/valid', 'type', 'integer', valid);
-  else if (valid < 0) report(issues, '/valid', 'minimum', 0, valid);
+  if (typeof value['valid'] !== 'number' || !Number.isInteger(value['valid'])) report(issues, '/valid', 'type', 'integer', value['valid']);
+  else if (value['valid'] < 0) report(issues, '/valid', 'minimum', 0, value['valid']);
   const invalid = value['invalid'];
   if (typeof invalid !== 'number' || !Number.isInteger(invalid)) report(issues, '/invalid', 'type', 'integer', invalid);
   else if (invalid < 0) report(issues, '/invalid', 'minimum', 0, invalid);
   return issues.length === start;
 }
+export const addedRulesSchema: StandardSchema<types.AddedRules> = /* @__PURE__ */ standardSchema(validateAddedRules);
 
-export const addedRulesSchema: StandardSchema<AddedRules> = /* @__PURE__ */ standardSchema(validateAddedRules);
-
-export function validateDeletedRules(value: unknown, issues: Issue[]): value is DeletedRules {
+export function validateDeletedRules(value: unknown, issues: Issue[]): value is types.DeletedRules {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const deleted = value['deleted'];
@@ -239,13 +186,11 @@ export function validateDeletedRules(value: unknown, issues: Issue[]): value is 
   else if (notDeleted < 0) report(issues, '/not_deleted', 'minimum', 0, notDeleted);
   return issues.length === start;
 }
+export const deletedRulesSchema: StandardSchema<types.DeletedRules> = /* @__PURE__ */ standardSchema(validateDeletedRules);
 
-export const deletedRulesSchema: StandardSchema<DeletedRules> = /* @__PURE__ */ standardSchema(validateDeletedRules);
-
-export function validateRuleCountsResponse(value: unknown, issues: Issue[]): value is RuleCountsResponse {
+export function validateRuleCountsResponse(value: unknown, issues: Issue[]): value is types.RuleCountsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
@@ -253,13 +198,7 @@ export function validateRuleCountsResponse(value: unknown, issues: Issue[]): val
       const allProjectClientApps = data['all_project_client_apps'];
       if (allProjectClientApps !== undefined) {
         if (!Array.isArray(allProjectClientApps)) report(issues, '/data/all_project_client_apps', 'type', 'array', allProjectClientApps);
-        else {
-          for (let index = 0; index < allProjectClientApps.length; index++) {
-            const item: unknown = allProjectClientApps[index];
-            before = issues.length;
-            if (!validateAppRuleCount(item, issues)) prefix(issues, before, `/data/all_project_client_apps/${index}`);
-          }
-        }
+        else eachItem(issues, '/data/all_project_client_apps', validateAppRuleCount, allProjectClientApps);
       }
       const capPerClientApp = data['cap_per_client_app'];
       if (capPerClientApp !== undefined) {
@@ -267,16 +206,13 @@ export function validateRuleCountsResponse(value: unknown, issues: Issue[]): val
           report(issues, '/data/cap_per_client_app', 'type', 'integer', capPerClientApp);
         } else if (capPerClientApp < 0) report(issues, '/data/cap_per_client_app', 'minimum', 0, capPerClientApp);
       }
-      const capPerProject = data['cap_per_project'];
-      if (capPerProject !== undefined) {
-        if (typeof capPerProject !== 'number' || !Number.isInteger(capPerProject)) {
-          report(issues, '/data/cap_per_project', 'type', 'integer', capPerProject);
-        } else if (capPerProject < 0) report(issues, '/data/cap_per_project', 'minimum', 0, capPerProject);
+      if (data['cap_per_project'] !== undefined) {
+        if (typeof data['cap_per_project'] !== 'number' || !Number.isInteger(data['cap_per_project'])) {
+          report(issues, '/data/cap_per_project', 'type', 'integer', data['cap_per_project']);
+        } else if (data['cap_per_project'] < 0) report(issues, '/data/cap_per_project', 'minimum', 0, data['cap_per_project']);
       }
-      const clientAppRulesCount = data['client_app_rules_count'];
-      if (clientAppRulesCount !== undefined) {
-        before = issues.length;
-        if (!validateAppRuleCount(clientAppRulesCount, issues)) prefix(issues, before, '/data/client_app_rules_count');
+      if (data['client_app_rules_count'] !== undefined) {
+        inside(issues, '/data/client_app_rules_count', validateAppRuleCount, data['client_app_rules_count']);
       }
       const projectRulesCount = data['project_rules_count'];
       if (projectRulesCount !== undefined) {
@@ -286,17 +222,12 @@ export function validateRuleCountsResponse(value: unknown, issues: Issue[]): val
       }
     }
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const ruleCountsResponseSchema: StandardSchema<types.RuleCountsResponse> = /* @__PURE__ */ standardSchema(validateRuleCountsResponse);
 
-export const ruleCountsResponseSchema: StandardSchema<RuleCountsResponse> = /* @__PURE__ */ standardSchema(validateRuleCountsResponse);
-
-export function validateAppRuleCount(value: unknown, issues: Issue[]): value is AppRuleCount {
+export function validateAppRuleCount(value: unknown, issues: Issue[]): value is types.AppRuleCount {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const clientAppId = value['client_app_id'];
@@ -305,30 +236,21 @@ export function validateAppRuleCount(value: unknown, issues: Issue[]): value is 
     else if (clientAppId.length < 1) report(issues, '/client_app_id', 'minLength', 1, clientAppId);
     else if (clientAppId.length > 19 && codePoints(clientAppId) > 19) report(issues, '/client_app_id', 'maxLength', 19, clientAppId);
   }
-  const ruleCount = value['rule_count'];
-  if (ruleCount !== undefined) {
-    if (typeof ruleCount !== 'number' || !Number.isInteger(ruleCount)) report(issues, '/rule_count', 'type', 'integer', ruleCount);
-    else if (ruleCount < 0) report(issues, '/rule_count', 'minimum', 0, ruleCount);
+  if (value['rule_count'] !== undefined) {
+    if (typeof value['rule_count'] !== 'number' || !Number.isInteger(value['rule_count'])) {
+      report(issues, '/rule_count', 'type', 'integer', value['rule_count']);
+    } else if (value['rule_count'] < 0) report(issues, '/rule_count', 'minimum', 0, value['rule_count']);
   }
   return issues.length === start;
 }
+export const appRuleCountSchema: StandardSchema<types.AppRuleCount> = /* @__PURE__ */ standardSchema(validateAppRuleCount);
 
-export const appRuleCountSchema: StandardSchema<AppRuleCount> = /* @__PURE__ */ standardSchema(validateAppRuleCount);
-
-export function validateMatchedPost(value: unknown, issues: Issue[]): value is MatchedPost {
+export function validateMatchedPost(value: unknown, issues: Issue[]): value is types.MatchedPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validatePost(data, issues)) prefix(issues, before, '/data');
-  }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validatePost, value['data']);
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
   const matchingRules = value['matching_rules'];
   if (matchingRules !== undefined) {
     if (!Array.isArray(matchingRules)) report(issues, '/matching_rules', 'type', 'array', matchingRules);
@@ -340,181 +262,141 @@ export function validateMatchedPost(value: unknown, issues: Issue[]): value is M
           const id = item['id'];
           before = issues.length;
           if (!validateRuleId(id, issues)) prefix(issues, before, `/matching_rules/${index}/id`);
-          const tag = item['tag'];
-          if (tag !== undefined && typeof tag !== 'string') report(issues, `/matching_rules/${index}/tag`, 'type', 'string', tag);
-        }
-      }
-    }
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  return issues.length === start;
-}
-
-export const matchedPostSchema: StandardSchema<MatchedPost> = /* @__PURE__ */ standardSchema(validateMatchedPost);
-
-export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[]): value is OpenFilteredStreamInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const backfillMinutes = query['backfill_minutes'];
-      if (backfillMinutes !== undefined) {
-        if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-          report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-        } else {
-          if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-          if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-        }
-      }
-      const startTime = query['start_time'];
-      if (startTime !== undefined) {
-        if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-        else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-      }
-      const endTime = query['end_time'];
-      if (endTime !== undefined) {
-        if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-        else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        before = issues.length;
-        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        before = issues.length;
-        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is ListFilteredStreamRulesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const ids = query['ids'];
-      if (ids !== undefined) {
-        if (!Array.isArray(ids)) report(issues, '/query/ids', 'type', 'array', ids);
-        else {
-          for (let index = 0; index < ids.length; index++) {
-            const item: unknown = ids[index];
-            before = issues.length;
-            if (!validateRuleId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
+          if (item['tag'] !== undefined && typeof item['tag'] !== 'string') {
+            report(issues, `/matching_rules/${index}/tag`, 'type', 'string', item['tag']);
           }
         }
       }
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 1000) report(issues, '/query/max_results', 'maximum', 1000, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-        else if (paginationToken.length > 16 && codePoints(paginationToken) > 16) {
-          report(issues, '/query/pagination_token', 'maxLength', 16, paginationToken);
-        }
-      }
     }
   }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const matchedPostSchema: StandardSchema<types.MatchedPost> = /* @__PURE__ */ standardSchema(validateMatchedPost);
 
-export function validateUpdateFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is UpdateFilteredStreamRulesInput {
+export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[]): value is operations.OpenFilteredStreamInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const dryRun = query['dry_run'];
-      if (dryRun !== undefined && typeof dryRun !== 'boolean') report(issues, '/query/dry_run', 'type', 'boolean', dryRun);
-      const deleteAll = query['delete_all'];
-      if (deleteAll !== undefined && typeof deleteAll !== 'boolean') report(issues, '/query/delete_all', 'type', 'boolean', deleteAll);
-    }
-  }
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateRuleChange(body, issues)) prefix(issues, before, '/body');
-  }
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_xe2184257, value['query']);
   return issues.length === start;
 }
 
-export function validateCountFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is CountFilteredStreamRulesInput {
+export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is operations.ListFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const rulesCountFields = query['rules_count.fields'];
-      if (rulesCountFields !== undefined) {
-        if (!Array.isArray(rulesCountFields)) report(issues, '/query/rules_count.fields', 'type', 'array', rulesCountFields);
-        else {
-          if (rulesCountFields.length < 1) report(issues, '/query/rules_count.fields', 'minItems', 1, rulesCountFields);
-          for (let index = 0; index < rulesCountFields.length; index++) {
-            const item: unknown = rulesCountFields[index];
-            if (
-              item !== 'all_project_client_apps' &&
-              item !== 'cap_per_client_app' &&
-              item !== 'cap_per_project' &&
-              item !== 'client_app_rules_count' &&
-              item !== 'project_rules_count'
-            ) {
-              report(issues, `/query/rules_count.fields/${index}`, 'enum', countFilteredStreamRulesInput_QueryRulesCountFieldsItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(rulesCountFields)) report(issues, '/query/rules_count.fields', 'uniqueItems', true, rulesCountFields);
-        }
-      }
+  if (value['query'] !== undefined) inside(issues, '/query', validateIdsMaxResultsPaginationToken_xa38b31ea, value['query']);
+  return issues.length === start;
+}
+
+export function validateUpdateFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is operations.UpdateFilteredStreamRulesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateDryRunDeleteAll_x5429ca72, value['query']);
+  if (value['body'] === undefined) report(issues, '/body', 'required', 'body', undefined);
+  else inside(issues, '/body', validateRuleChange, value['body']);
+  return issues.length === start;
+}
+
+export function validateCountFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is operations.CountFilteredStreamRulesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateRulesCountFields_x114c39b1, value['query']);
+  return issues.length === start;
+}
+
+function validateBackfillMinutesStartTimeEndTime_xe2184257(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    } else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
+  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateDryRunDeleteAll_x5429ca72(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const dryRun = value['dry_run'];
+  if (dryRun !== undefined && typeof dryRun !== 'boolean') report(issues, '/dry_run', 'type', 'boolean', dryRun);
+  const deleteAll = value['delete_all'];
+  if (deleteAll !== undefined && typeof deleteAll !== 'boolean') report(issues, '/delete_all', 'type', 'boolean', deleteAll);
+  return issues.length === start;
+}
+
+function validateIdsMaxResultsPaginationToken_xa38b31ea(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const ids = value['ids'];
+  if (ids !== undefined) {
+    if (!Array.isArray(ids)) report(issues, '/ids', 'type', 'array', ids);
+    else eachItem(issues, '/ids', validateRuleId, ids);
+  }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 1000) report(issues, '/max_results', 'maximum', 1000, value['max_results']);
+    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
+    else if (paginationToken.length > 16 && codePoints(paginationToken) > 16) {
+      report(issues, '/pagination_token', 'maxLength', 16, paginationToken);
     }
   }
   return issues.length === start;
 }
 
-const countFilteredStreamRulesInput_QueryRulesCountFieldsItemValues = [
+function validateRulesCountFields_x114c39b1(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const rulesCountFields = value['rules_count.fields'];
+  if (rulesCountFields !== undefined) {
+    if (!Array.isArray(rulesCountFields)) report(issues, '/rules_count.fields', 'type', 'array', rulesCountFields);
+    else {
+      if (rulesCountFields.length < 1) report(issues, '/rules_count.fields', 'minItems', 1, rulesCountFields);
+      for (let index = 0; index < rulesCountFields.length; index++) {
+        const item: unknown = rulesCountFields[index];
+        if (
+          item !== 'all_project_client_apps' &&
+          item !== 'cap_per_client_app' &&
+          item !== 'cap_per_project' &&
+          item !== 'client_app_rules_count' &&
+          item !== 'project_rules_count'
+        ) {
+          report(issues, `/rules_count.fields/${index}`, 'enum', rulesCountFields_x114c39b1_RulesCountFieldsItemValues, item);
+        }
+      }
+      if (!hasUniqueItems(rulesCountFields)) report(issues, '/rules_count.fields', 'uniqueItems', true, rulesCountFields);
+    }
+  }
+  return issues.length === start;
+}
+
+const rulesCountFields_x114c39b1_RulesCountFieldsItemValues = [
   'all_project_client_apps',
   'cap_per_client_app',
   'cap_per_project',

@@ -3,7 +3,7 @@ import { form, formArray, formExplodeArray, type HeaderFields, type Operation, t
 import { jsonResponseWithRateLimit, problemJsonResponse, problemJsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { PostId, Problem } from '../shared/types.ts';
-import type { InsightGranularity, InsightMetric, InsightsResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const insightPostIdsParameter: Parameter = { in: 'query', name: 'tweet_ids', required: true, codec: formExplodeArray, shape: ['string'] };
 const insightGranularityParameter: Parameter = { in: 'query', name: 'granularity', required: true, codec: form, shape: 'string' };
@@ -15,26 +15,20 @@ export interface GetRecentInsightsInput {
     /** Identifiers of up to 25 of the caller's posts. Repeat the parameter for each. */
     tweet_ids: [PostId, ...PostId[]];
     /** Length of the periods to count. */
-    granularity: InsightGranularity;
+    granularity: types.InsightGranularity;
     /** Metrics to count. Repeat the parameter for each. */
-    requested_metrics: [InsightMetric, ...InsightMetric[]];
+    requested_metrics: [types.InsightMetric, ...types.InsightMetric[]];
     /** Parts of the response to return, separated by commas. */
     'engagement.fields'?: ['errors' | 'measurement', ...('errors' | 'measurement')[]];
   };
 }
 
 export type GetRecentInsightsResult =
-  | { status: 200; body: InsightsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.InsightsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read metrics of posts for the last 28 hours. `GET /2/insights/28hr`
- *
- * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
- * insights are out of scope. This operation is here because the specification states 109 operations, and the public record
- * counts it among them. Limit: 300 requests per app in 15 minutes.
- */
+/** Read metrics of posts for the last 28 hours. `GET /2/insights/28hr` */
 export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsightsResult> = {
   id: 'getRecentInsights',
   method: 'GET',
@@ -62,26 +56,20 @@ export interface GetHistoricalInsightsInput {
     /** End of the period, in UTC. */
     end_time: string;
     /** Length of the periods to count. */
-    granularity: InsightGranularity;
+    granularity: types.InsightGranularity;
     /** Metrics to count. Repeat the parameter for each. */
-    requested_metrics: [InsightMetric, ...InsightMetric[]];
+    requested_metrics: [types.InsightMetric, ...types.InsightMetric[]];
     /** Parts of the response to return, separated by commas. */
     'engagement.fields'?: ['errors' | 'measurement', ...('errors' | 'measurement')[]];
   };
 }
 
 export type GetHistoricalInsightsResult =
-  | { status: 200; body: InsightsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.InsightsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read metrics of posts for any period. `GET /2/insights/historical`
- *
- * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
- * This operation is here because the specification states 109 operations, and the public record counts it among them.
- * Limit: 300 requests per app in 15 minutes.
- */
+/** Read metrics of posts for any period. `GET /2/insights/historical` */
 export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHistoricalInsightsResult> = {
   id: 'getHistoricalInsights',
   method: 'GET',

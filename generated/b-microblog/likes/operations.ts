@@ -34,7 +34,7 @@ import type {
   UserId,
   UsersResponse,
 } from '../shared/types.ts';
-import type { LikedResponse } from './types.ts';
+import type * as types from './types.ts';
 
 export interface ListLikedPostsInput {
   path: {
@@ -72,12 +72,7 @@ export type ListLikedPostsPage = { status: 200; body: PostsResponse; headers?: R
 /** One item of the pages of `listLikedPosts`. */
 export type ListLikedPostsItem = Post;
 
-/**
- * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
- *
- * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75 requests
- * per user and 75 per app in 15 minutes.
- */
+/** List the posts that a user likes. `GET /2/users/{id}/liked_tweets` */
 export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsResult, ListLikedPostsPage, ListLikedPostsItem> = {
   id: 'listLikedPosts',
   method: 'GET',
@@ -118,16 +113,11 @@ export interface CreateLikeInput {
 }
 
 export type CreateLikeResult =
-  | { status: 200; body: LikedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.LikedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Like a post. `POST /2/users/{id}/likes`
- *
- * Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24
- * hours.
- */
+/** Like a post. `POST /2/users/{id}/likes` */
 export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
   id: 'createLike',
   method: 'POST',
@@ -152,16 +142,11 @@ export interface DeleteLikeInput {
 }
 
 export type DeleteLikeResult =
-  | { status: 200; body: LikedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.LikedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
- *
- * Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error.
- * Limit: 50 requests per user in 15 minutes.
- */
+/** Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}` */
 export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {
   id: 'deleteLike',
   method: 'DELETE',
@@ -211,12 +196,7 @@ export type ListLikingUsersPage = { status: 200; body: UsersResponse; headers?: 
 /** One item of the pages of `listLikingUsers`. */
 export type ListLikingUsersItem = User;
 
-/**
- * List who liked a post. `GET /2/tweets/{id}/liking_users`
- *
- * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per app
- * in 15 minutes.
- */
+/** List who liked a post. `GET /2/tweets/{id}/liking_users` */
 export const listLikingUsers: PagedOperation<ListLikingUsersInput, ListLikingUsersResult, ListLikingUsersPage, ListLikingUsersItem> = {
   id: 'listLikingUsers',
   method: 'GET',

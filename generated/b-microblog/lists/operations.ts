@@ -35,20 +35,7 @@ import type {
   UserId,
   UsersResponse,
 } from '../shared/types.ts';
-import type {
-  List,
-  ListCreatedResponse,
-  ListField,
-  ListMemberResponse,
-  ListResponse,
-  ListsResponse,
-  ListUpdate,
-  NewList,
-  NewListMember,
-  PinnedResponse,
-  TargetList,
-  UpdatedResponse,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const listFieldsParameter: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
@@ -56,20 +43,15 @@ const targetListIdInPathParameter: Parameter = { in: 'path', name: 'list_id', re
 
 export interface CreateListInput {
   /** The name and the other properties of the list. */
-  body: NewList;
+  body: types.NewList;
 }
 
 export type CreateListResult =
-  | { status: 201; body: ListCreatedResponse; headers?: RateLimitHeaders }
+  | { status: 201; body: types.ListCreatedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Create a list. `POST /2/lists`
- *
- * Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15
- * minutes.
- */
+/** Create a list. `POST /2/lists` */
 export const createList: Operation<CreateListInput, CreateListResult> = {
   id: 'createList',
   method: 'POST',
@@ -90,7 +72,7 @@ export interface GetListInput {
   };
   query?: {
     /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [ListField, ...ListField[]];
+    'list.fields'?: [types.ListField, ...types.ListField[]];
     /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -99,16 +81,11 @@ export interface GetListInput {
 }
 
 export type GetListResult =
-  | { status: 200; body: ListResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a list. `GET /2/lists/{id}`
- *
- * Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list
- * that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
- */
+/** Read a list. `GET /2/lists/{id}` */
 export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
   method: 'GET',
@@ -128,20 +105,15 @@ export interface UpdateListInput {
     id: ListId;
   };
   /** The fields to change. */
-  body: ListUpdate;
+  body: types.ListUpdate;
 }
 
 export type UpdateListResult =
-  | { status: 200; body: UpdatedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UpdatedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Change a list. `PUT /2/lists/{id}`
- *
- * Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their
- * values. Limit: 300 requests per user in 15 minutes.
- */
+/** Change a list. `PUT /2/lists/{id}` */
 export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'PUT',
@@ -168,11 +140,7 @@ export type DeleteListResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Delete a list. `DELETE /2/lists/{id}`
- *
- * Deletes one of the caller's lists. Limit: 300 requests per user in 15 minutes.
- */
+/** Delete a list. `DELETE /2/lists/{id}` */
 export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'DELETE',
@@ -219,12 +187,7 @@ export type ListListMembersPage = { status: 200; body: UsersResponse; headers?: 
 /** One item of the pages of `listListMembers`. */
 export type ListListMembersItem = User;
 
-/**
- * List the members of a list. `GET /2/lists/{id}/members`
- *
- * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and 900
- * per app in 15 minutes.
- */
+/** List the members of a list. `GET /2/lists/{id}/members` */
 export const listListMembers: PagedOperation<ListListMembersInput, ListListMembersResult, ListListMembersPage, ListListMembersItem> = {
   id: 'listListMembers',
   method: 'GET',
@@ -258,20 +221,15 @@ export interface AddListMemberInput {
     id: ListId;
   };
   /** The user to add. */
-  body: NewListMember;
+  body: types.NewListMember;
 }
 
 export type AddListMemberResult =
-  | { status: 200; body: ListMemberResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListMemberResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Add a member to a list. `POST /2/lists/{id}/members`
- *
- * Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15
- * minutes.
- */
+/** Add a member to a list. `POST /2/lists/{id}/members` */
 export const addListMember: Operation<AddListMemberInput, AddListMemberResult> = {
   id: 'addListMember',
   method: 'POST',
@@ -296,16 +254,11 @@ export interface RemoveListMemberInput {
 }
 
 export type RemoveListMemberResult =
-  | { status: 200; body: ListMemberResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListMemberResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}`
- *
- * Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests per
- * user in 15 minutes.
- */
+/** Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}` */
 export const removeListMember: Operation<RemoveListMemberInput, RemoveListMemberResult> = {
   id: 'removeListMember',
   method: 'DELETE',
@@ -352,12 +305,7 @@ export type ListListFollowersPage = { status: 200; body: UsersResponse; headers?
 /** One item of the pages of `listListFollowers`. */
 export type ListListFollowersItem = User;
 
-/**
- * List the followers of a list. `GET /2/lists/{id}/followers`
- *
- * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
- * newest first. Limit: 300 requests per app in 15 minutes.
- */
+/** List the followers of a list. `GET /2/lists/{id}/followers` */
 export const listListFollowers: PagedOperation<ListListFollowersInput, ListListFollowersResult, ListListFollowersPage, ListListFollowersItem> = {
   id: 'listListFollowers',
   method: 'GET',
@@ -399,7 +347,7 @@ export interface ListOwnedListsInput {
     /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [ListField, ...ListField[]];
+    'list.fields'?: [types.ListField, ...types.ListField[]];
     /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -408,22 +356,17 @@ export interface ListOwnedListsInput {
 }
 
 export type ListOwnedListsResult =
-  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listOwnedLists`. */
-export type ListOwnedListsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
+export type ListOwnedListsPage = { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listOwnedLists`. */
-export type ListOwnedListsItem = List;
+export type ListOwnedListsItem = types.List;
 
-/**
- * List the lists a user owns. `GET /2/users/{id}/owned_lists`
- *
- * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first.
- * Limit: 15 requests per user and 15 per app in 15 minutes.
- */
+/** List the lists a user owns. `GET /2/users/{id}/owned_lists` */
 export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsResult, ListOwnedListsPage, ListOwnedListsItem> = {
   id: 'listOwnedLists',
   method: 'GET',
@@ -465,7 +408,7 @@ export interface ListListMembershipsInput {
     /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [ListField, ...ListField[]];
+    'list.fields'?: [types.ListField, ...types.ListField[]];
     /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -474,22 +417,17 @@ export interface ListListMembershipsInput {
 }
 
 export type ListListMembershipsResult =
-  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listListMemberships`. */
-export type ListListMembershipsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
+export type ListListMembershipsPage = { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListMemberships`. */
-export type ListListMembershipsItem = List;
+export type ListListMembershipsItem = types.List;
 
-/**
- * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
- *
- * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15
- * minutes.
- */
+/** List the lists a user is a member of. `GET /2/users/{id}/list_memberships` */
 export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
   id: 'listListMemberships',
   method: 'GET',
@@ -531,7 +469,7 @@ export interface ListFollowedListsInput {
     /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
     pagination_token?: string;
     /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [ListField, ...ListField[]];
+    'list.fields'?: [types.ListField, ...types.ListField[]];
     /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -540,22 +478,17 @@ export interface ListFollowedListsInput {
 }
 
 export type ListFollowedListsResult =
-  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFollowedLists`. */
-export type ListFollowedListsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
+export type ListFollowedListsPage = { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFollowedLists`. */
-export type ListFollowedListsItem = List;
+export type ListFollowedListsItem = types.List;
 
-/**
- * List followed lists. `GET /2/users/{id}/followed_lists`
- *
- * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15
- * minutes.
- */
+/** List followed lists. `GET /2/users/{id}/followed_lists` */
 export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollowedListsResult, ListFollowedListsPage, ListFollowedListsItem> = {
   id: 'listFollowedLists',
   method: 'GET',
@@ -589,7 +522,7 @@ export interface FollowListInput {
     id: UserId;
   };
   /** The list to follow. */
-  body: TargetList;
+  body: types.TargetList;
 }
 
 export type FollowListResult =
@@ -597,11 +530,7 @@ export type FollowListResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Follow a list. `POST /2/users/{id}/followed_lists`
- *
- * Follows a list as the caller. Following it again changes nothing. Limit: 50 requests per user in 15 minutes.
- */
+/** Follow a list. `POST /2/users/{id}/followed_lists` */
 export const followList: Operation<FollowListInput, FollowListResult> = {
   id: 'followList',
   method: 'POST',
@@ -630,12 +559,7 @@ export type UnfollowListResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}`
- *
- * Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user in
- * 15 minutes.
- */
+/** Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}` */
 export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
   id: 'unfollowList',
   method: 'DELETE',
@@ -656,7 +580,7 @@ export interface ListPinnedListsInput {
   };
   query?: {
     /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [ListField, ...ListField[]];
+    'list.fields'?: [types.ListField, ...types.ListField[]];
     /** References in lists to resolve in `includes`. The owner is the only one. */
     expansions?: ['owner_id', ...'owner_id'[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
@@ -665,16 +589,11 @@ export interface ListPinnedListsInput {
 }
 
 export type ListPinnedListsResult =
-  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List pinned lists. `GET /2/users/{id}/pinned_lists`
- *
- * Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per
- * app in 15 minutes.
- */
+/** List pinned lists. `GET /2/users/{id}/pinned_lists` */
 export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsResult> = {
   id: 'listPinnedLists',
   method: 'GET',
@@ -694,20 +613,15 @@ export interface PinListInput {
     id: UserId;
   };
   /** The list to pin. */
-  body: TargetList;
+  body: types.TargetList;
 }
 
 export type PinListResult =
-  | { status: 200; body: PinnedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PinnedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Pin a list. `POST /2/users/{id}/pinned_lists`
- *
- * Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per user
- * in 15 minutes.
- */
+/** Pin a list. `POST /2/users/{id}/pinned_lists` */
 export const pinList: Operation<PinListInput, PinListResult> = {
   id: 'pinList',
   method: 'POST',
@@ -732,15 +646,11 @@ export interface UnpinListInput {
 }
 
 export type UnpinListResult =
-  | { status: 200; body: PinnedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PinnedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}`
- *
- * Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15 minutes.
- */
+/** Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}` */
 export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
   id: 'unpinList',
   method: 'DELETE',

@@ -3,10 +3,11 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
@@ -16,79 +17,38 @@ import {
   validateUserFieldsParameter,
 } from '../shared/parameter-validators.ts';
 import { validateIncludes, validateListId, validatePageMeta, validatePartialErrors, validateUserId } from '../shared/validators.ts';
-import type {
-  AddListMemberInput,
-  CreateListInput,
-  DeleteListInput,
-  FollowListInput,
-  GetListInput,
-  ListFollowedListsInput,
-  ListListFollowersInput,
-  ListListMembersInput,
-  ListListMembershipsInput,
-  ListOwnedListsInput,
-  ListPinnedListsInput,
-  PinListInput,
-  RemoveListMemberInput,
-  UnfollowListInput,
-  UnpinListInput,
-  UpdateListInput,
-} from './operations.ts';
-import type {
-  List,
-  ListCreatedResponse,
-  ListField,
-  ListMemberResponse,
-  ListResponse,
-  ListUpdate,
-  ListsResponse,
-  NewList,
-  NewListMember,
-  PinnedResponse,
-  TargetList,
-  UpdatedResponse,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateList(value: unknown, issues: Issue[]): value is List {
+export function validateList(value: unknown, issues: Issue[]): value is types.List {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateListId(id, issues)) prefix(issues, before, '/id');
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  inside(issues, '/id', validateListId, value['id']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
   const description = value['description'];
   if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
-  const followerCount = value['follower_count'];
-  if (followerCount !== undefined) {
-    if (typeof followerCount !== 'number' || !Number.isInteger(followerCount)) {
-      report(issues, '/follower_count', 'type', 'integer', followerCount);
-    } else if (followerCount < 0) report(issues, '/follower_count', 'minimum', 0, followerCount);
+  if (value['follower_count'] !== undefined) {
+    if (typeof value['follower_count'] !== 'number' || !Number.isInteger(value['follower_count'])) {
+      report(issues, '/follower_count', 'type', 'integer', value['follower_count']);
+    } else if (value['follower_count'] < 0) report(issues, '/follower_count', 'minimum', 0, value['follower_count']);
   }
-  const memberCount = value['member_count'];
-  if (memberCount !== undefined) {
-    if (typeof memberCount !== 'number' || !Number.isInteger(memberCount)) report(issues, '/member_count', 'type', 'integer', memberCount);
-    else if (memberCount < 0) report(issues, '/member_count', 'minimum', 0, memberCount);
+  if (value['member_count'] !== undefined) {
+    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count'])) {
+      report(issues, '/member_count', 'type', 'integer', value['member_count']);
+    } else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
   }
-  const ownerId = value['owner_id'];
-  if (ownerId !== undefined) {
-    before = issues.length;
-    if (!validateUserId(ownerId, issues)) prefix(issues, before, '/owner_id');
-  }
+  if (value['owner_id'] !== undefined) inside(issues, '/owner_id', validateUserId, value['owner_id']);
   const private_ = value['private'];
   if (private_ !== undefined && typeof private_ !== 'boolean') report(issues, '/private', 'type', 'boolean', private_);
   return issues.length === start;
 }
+export const listSchema: StandardSchema<types.List> = /* @__PURE__ */ standardSchema(validateList);
 
-export const listSchema: StandardSchema<List> = /* @__PURE__ */ standardSchema(validateList);
-
-export function validateListField(value: unknown, issues: Issue[]): value is ListField {
+export function validateListField(value: unknown, issues: Issue[]): value is types.ListField {
   if (
     value !== 'created_at' &&
     value !== 'description' &&
@@ -103,77 +63,41 @@ export function validateListField(value: unknown, issues: Issue[]): value is Lis
   }
   return true;
 }
-
-export const listFieldSchema: StandardSchema<ListField> = /* @__PURE__ */ standardSchema(validateListField);
+export const listFieldSchema: StandardSchema<types.ListField> = /* @__PURE__ */ standardSchema(validateListField);
 
 const listFieldValues = ['created_at', 'description', 'follower_count', 'id', 'member_count', 'name', 'owner_id', 'private'];
 
-export function validateListResponse(value: unknown, issues: Issue[]): value is ListResponse {
+export function validateListResponse(value: unknown, issues: Issue[]): value is types.ListResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validateList(data, issues)) prefix(issues, before, '/data');
-  }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validateList, value['data']);
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const listResponseSchema: StandardSchema<types.ListResponse> = /* @__PURE__ */ standardSchema(validateListResponse);
 
-export const listResponseSchema: StandardSchema<ListResponse> = /* @__PURE__ */ standardSchema(validateListResponse);
-
-export function validateListsResponse(value: unknown, issues: Issue[]): value is ListsResponse {
+export function validateListsResponse(value: unknown, issues: Issue[]): value is types.ListsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateList(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateList, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  if (meta !== undefined) {
-    before = issues.length;
-    if (!validatePageMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  if (value['meta'] !== undefined) inside(issues, '/meta', validatePageMeta, value['meta']);
   return issues.length === start;
 }
+export const listsResponseSchema: StandardSchema<types.ListsResponse> = /* @__PURE__ */ standardSchema(validateListsResponse);
 
-export const listsResponseSchema: StandardSchema<ListsResponse> = /* @__PURE__ */ standardSchema(validateListsResponse);
-
-export function validateNewList(value: unknown, issues: Issue[]): value is NewList {
+export function validateNewList(value: unknown, issues: Issue[]): value is types.NewList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-  else if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  else if (value['name'].length < 1) report(issues, '/name', 'minLength', 1, value['name']);
+  else if (value['name'].length > 25 && codePoints(value['name']) > 25) report(issues, '/name', 'maxLength', 25, value['name']);
   const description = value['description'];
   if (description !== undefined) {
     if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
@@ -183,17 +107,15 @@ export function validateNewList(value: unknown, issues: Issue[]): value is NewLi
   if (private_ !== undefined && typeof private_ !== 'boolean') report(issues, '/private', 'type', 'boolean', private_);
   return issues.length === start;
 }
+export const newListSchema: StandardSchema<types.NewList> = /* @__PURE__ */ standardSchema(validateNewList);
 
-export const newListSchema: StandardSchema<NewList> = /* @__PURE__ */ standardSchema(validateNewList);
-
-export function validateListUpdate(value: unknown, issues: Issue[]): value is ListUpdate {
+export function validateListUpdate(value: unknown, issues: Issue[]): value is types.ListUpdate {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (name !== undefined) {
-    if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-    else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-    else if (name.length > 25 && codePoints(name) > 25) report(issues, '/name', 'maxLength', 25, name);
+  if (value['name'] !== undefined) {
+    if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+    else if (value['name'].length < 1) report(issues, '/name', 'minLength', 1, value['name']);
+    else if (value['name'].length > 25 && codePoints(value['name']) > 25) report(issues, '/name', 'maxLength', 25, value['name']);
   }
   const description = value['description'];
   if (description !== undefined) {
@@ -204,134 +126,80 @@ export function validateListUpdate(value: unknown, issues: Issue[]): value is Li
   if (private_ !== undefined && typeof private_ !== 'boolean') report(issues, '/private', 'type', 'boolean', private_);
   return issues.length === start;
 }
+export const listUpdateSchema: StandardSchema<types.ListUpdate> = /* @__PURE__ */ standardSchema(validateListUpdate);
 
-export const listUpdateSchema: StandardSchema<ListUpdate> = /* @__PURE__ */ standardSchema(validateListUpdate);
-
-export function validateNewListMember(value: unknown, issues: Issue[]): value is NewListMember {
+export function validateNewListMember(value: unknown, issues: Issue[]): value is types.NewListMember {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userId = value['user_id'];
-  before = issues.length;
-  if (!validateUserId(userId, issues)) prefix(issues, before, '/user_id');
-  return issues.length === start;
+  return inside(issues, '/user_id', validateUserId, value['user_id']);
 }
+export const newListMemberSchema: StandardSchema<types.NewListMember> = /* @__PURE__ */ standardSchema(validateNewListMember);
 
-export const newListMemberSchema: StandardSchema<NewListMember> = /* @__PURE__ */ standardSchema(validateNewListMember);
-
-export function validateTargetList(value: unknown, issues: Issue[]): value is TargetList {
+export function validateTargetList(value: unknown, issues: Issue[]): value is types.TargetList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const listId = value['list_id'];
-  before = issues.length;
-  if (!validateListId(listId, issues)) prefix(issues, before, '/list_id');
-  return issues.length === start;
+  return inside(issues, '/list_id', validateListId, value['list_id']);
 }
+export const targetListSchema: StandardSchema<types.TargetList> = /* @__PURE__ */ standardSchema(validateTargetList);
 
-export const targetListSchema: StandardSchema<TargetList> = /* @__PURE__ */ standardSchema(validateTargetList);
-
-export function validateListCreatedResponse(value: unknown, issues: Issue[]): value is ListCreatedResponse {
+export function validateListCreatedResponse(value: unknown, issues: Issue[]): value is types.ListCreatedResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
-      const id = data['id'];
-      before = issues.length;
-      if (!validateListId(id, issues)) prefix(issues, before, '/data/id');
-      const name = data['name'];
-      if (typeof name !== 'string') report(issues, '/data/name', 'type', 'string', name);
+      inside(issues, '/data/id', validateListId, data['id']);
+      if (typeof data['name'] !== 'string') report(issues, '/data/name', 'type', 'string', data['name']);
     }
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const listCreatedResponseSchema: StandardSchema<types.ListCreatedResponse> = /* @__PURE__ */ standardSchema(validateListCreatedResponse);
 
-export const listCreatedResponseSchema: StandardSchema<ListCreatedResponse> = /* @__PURE__ */ standardSchema(validateListCreatedResponse);
-
-export function validateUpdatedResponse(value: unknown, issues: Issue[]): value is UpdatedResponse {
+export function validateUpdatedResponse(value: unknown, issues: Issue[]): value is types.UpdatedResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const updated = data['updated'];
-      if (typeof updated !== 'boolean') report(issues, '/data/updated', 'type', 'boolean', updated);
-    }
+    else if (typeof data['updated'] !== 'boolean') report(issues, '/data/updated', 'type', 'boolean', data['updated']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const updatedResponseSchema: StandardSchema<types.UpdatedResponse> = /* @__PURE__ */ standardSchema(validateUpdatedResponse);
 
-export const updatedResponseSchema: StandardSchema<UpdatedResponse> = /* @__PURE__ */ standardSchema(validateUpdatedResponse);
-
-export function validateListMemberResponse(value: unknown, issues: Issue[]): value is ListMemberResponse {
+export function validateListMemberResponse(value: unknown, issues: Issue[]): value is types.ListMemberResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const isMember = data['is_member'];
-      if (typeof isMember !== 'boolean') report(issues, '/data/is_member', 'type', 'boolean', isMember);
-    }
+    else if (typeof data['is_member'] !== 'boolean') report(issues, '/data/is_member', 'type', 'boolean', data['is_member']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const listMemberResponseSchema: StandardSchema<types.ListMemberResponse> = /* @__PURE__ */ standardSchema(validateListMemberResponse);
 
-export const listMemberResponseSchema: StandardSchema<ListMemberResponse> = /* @__PURE__ */ standardSchema(validateListMemberResponse);
-
-export function validatePinnedResponse(value: unknown, issues: Issue[]): value is PinnedResponse {
+export function validatePinnedResponse(value: unknown, issues: Issue[]): value is types.PinnedResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const pinned = data['pinned'];
-      if (typeof pinned !== 'boolean') report(issues, '/data/pinned', 'type', 'boolean', pinned);
-    }
+    else if (typeof data['pinned'] !== 'boolean') report(issues, '/data/pinned', 'type', 'boolean', data['pinned']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
-
-export const pinnedResponseSchema: StandardSchema<PinnedResponse> = /* @__PURE__ */ standardSchema(validatePinnedResponse);
+export const pinnedResponseSchema: StandardSchema<types.PinnedResponse> = /* @__PURE__ */ standardSchema(validatePinnedResponse);
 
 function validateListFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateListField(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateListField, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
@@ -350,475 +218,200 @@ function validateListExpansionsParameter(value: unknown, issues: Issue[]): boole
 
 const listExpansionsParameter_ItemValues = ['owner_id'];
 
-export function validateCreateListInput(value: unknown, issues: Issue[]): value is CreateListInput {
+export function validateCreateListInput(value: unknown, issues: Issue[]): value is operations.CreateListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewList, value['body']);
+}
+
+export function validateGetListInput(value: unknown, issues: Issue[]): value is operations.GetListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewList(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateListFieldsExpansionsUserFields_x36ab1e4b, value['query']);
   return issues.length === start;
 }
 
-export function validateGetListInput(value: unknown, issues: Issue[]): value is GetListInput {
+export function validateUpdateListInput(value: unknown, issues: Issue[]): value is operations.UpdateListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const listFields = query['list.fields'];
-      if (listFields !== undefined) {
-        before = issues.length;
-        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
+  inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+  inside(issues, '/body', validateListUpdate, value['body']);
+  return issues.length === start;
+}
+
+export function validateDeleteListInput(value: unknown, issues: Issue[]): value is operations.DeleteListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+}
+
+export function validateListListMembersInput(value: unknown, issues: Issue[]): value is operations.ListListMembersInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xfecd1202, value['query']);
+  return issues.length === start;
+}
+
+export function validateAddListMemberInput(value: unknown, issues: Issue[]): value is operations.AddListMemberInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+  inside(issues, '/body', validateNewListMember, value['body']);
+  return issues.length === start;
+}
+
+export function validateRemoveListMemberInput(value: unknown, issues: Issue[]): value is operations.RemoveListMemberInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateIdUserId_x6db3bdef, value['path']);
+}
+
+export function validateListListFollowersInput(value: unknown, issues: Issue[]): value is operations.ListListFollowersInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xcc6d6b00, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xfecd1202, value['query']);
+  return issues.length === start;
+}
+
+export function validateListOwnedListsInput(value: unknown, issues: Issue[]): value is operations.ListOwnedListsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  return issues.length === start;
+}
+
+export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is operations.ListListMembershipsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  return issues.length === start;
+}
+
+export function validateListFollowedListsInput(value: unknown, issues: Issue[]): value is operations.ListFollowedListsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  return issues.length === start;
+}
+
+export function validateFollowListInput(value: unknown, issues: Issue[]): value is operations.FollowListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  inside(issues, '/body', validateTargetList, value['body']);
+  return issues.length === start;
+}
+
+export function validateUnfollowListInput(value: unknown, issues: Issue[]): value is operations.UnfollowListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateIdListId_x5cea471e, value['path']);
+}
+
+export function validateListPinnedListsInput(value: unknown, issues: Issue[]): value is operations.ListPinnedListsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateListFieldsExpansionsUserFields_x36ab1e4b, value['query']);
+  return issues.length === start;
+}
+
+export function validatePinListInput(value: unknown, issues: Issue[]): value is operations.PinListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_xfa14656d, value['path']);
+  inside(issues, '/body', validateTargetList, value['body']);
+  return issues.length === start;
+}
+
+export function validateUnpinListInput(value: unknown, issues: Issue[]): value is operations.UnpinListInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateIdListId_x5cea471e, value['path']);
+}
+
+function validateIdListId_x5cea471e(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/id', validateUserId, value['id']);
+  inside(issues, '/list_id', validateListId, value['list_id']);
+  return issues.length === start;
+}
+
+function validateIdUserId_x6db3bdef(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/id', validateListId, value['id']);
+  inside(issues, '/user_id', validateUserId, value['user_id']);
+  return issues.length === start;
+}
+
+function validateId_xcc6d6b00(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateListId, value['id']);
+}
+
+function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateUserId, value['id']);
+}
+
+function validateListFieldsExpansionsUserFields_x36ab1e4b(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['list.fields'] !== undefined) inside(issues, '/list.fields', validateListFieldsParameter, value['list.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateListExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateMaxResultsPaginationTokenListFields_x30e8e201(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
-  return issues.length === start;
-}
-
-export function validateUpdateListInput(value: unknown, issues: Issue[]): value is UpdateListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateListUpdate(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateDeleteListInput(value: unknown, issues: Issue[]): value is DeleteListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  return issues.length === start;
-}
-
-export function validateListListMembersInput(value: unknown, issues: Issue[]): value is ListListMembersInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-        }
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+      report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
     }
   }
+  if (value['list.fields'] !== undefined) inside(issues, '/list.fields', validateListFieldsParameter, value['list.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateListExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   return issues.length === start;
 }
 
-export function validateAddListMemberInput(value: unknown, issues: Issue[]): value is AddListMemberInput {
+function validateMaxResultsPaginationTokenUserFields_xfecd1202(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewListMember(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateRemoveListMemberInput(value: unknown, issues: Issue[]): value is RemoveListMemberInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-    const userId = path['user_id'];
-    before = issues.length;
-    if (!validateUserId(userId, issues)) prefix(issues, before, '/path/user_id');
-  }
-  return issues.length === start;
-}
-
-export function validateListListFollowersInput(value: unknown, issues: Issue[]): value is ListListFollowersInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-        }
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
-  return issues.length === start;
-}
-
-export function validateListOwnedListsInput(value: unknown, issues: Issue[]): value is ListOwnedListsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-        }
-      }
-      const listFields = query['list.fields'];
-      if (listFields !== undefined) {
-        before = issues.length;
-        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+      report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
     }
   }
-  return issues.length === start;
-}
-
-export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is ListListMembershipsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-        }
-      }
-      const listFields = query['list.fields'];
-      if (listFields !== undefined) {
-        before = issues.length;
-        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateListFollowedListsInput(value: unknown, issues: Issue[]): value is ListFollowedListsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-        else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-          report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
-        }
-      }
-      const listFields = query['list.fields'];
-      if (listFields !== undefined) {
-        before = issues.length;
-        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateFollowListInput(value: unknown, issues: Issue[]): value is FollowListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateTargetList(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateUnfollowListInput(value: unknown, issues: Issue[]): value is UnfollowListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-    const listId = path['list_id'];
-    before = issues.length;
-    if (!validateListId(listId, issues)) prefix(issues, before, '/path/list_id');
-  }
-  return issues.length === start;
-}
-
-export function validateListPinnedListsInput(value: unknown, issues: Issue[]): value is ListPinnedListsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const listFields = query['list.fields'];
-      if (listFields !== undefined) {
-        before = issues.length;
-        if (!validateListFieldsParameter(listFields, issues)) prefix(issues, before, '/query/list.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validatePinListInput(value: unknown, issues: Issue[]): value is PinListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateTargetList(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateUnpinListInput(value: unknown, issues: Issue[]): value is UnpinListInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
-    const listId = path['list_id'];
-    before = issues.length;
-    if (!validateListId(listId, issues)) prefix(issues, before, '/path/list_id');
-  }
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateUserExpansionsParameter, value['expansions']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
   return issues.length === start;
 }

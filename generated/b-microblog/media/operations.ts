@@ -19,15 +19,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaId, Problem, UserId } from '../shared/types.ts';
-import type {
-  MediaMetadataResponse,
-  MediaMetadataUpdate,
-  MediaUploadResponse,
-  NewSubtitles,
-  SubtitlesRemoval,
-  SubtitlesResponse,
-  UploadMediaBody,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
 const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
@@ -48,31 +40,16 @@ export interface UploadMediaInput {
     additional_owners?: UserId[];
   };
   /** One part of the file, for `APPEND`. The other two steps have no body. */
-  body?: UploadMediaBody;
+  body?: types.UploadMediaBody;
 }
 
 export type UploadMediaResult =
-  | { status: 200 | 202; body: MediaUploadResponse; headers?: RateLimitHeaders }
+  | { status: 200 | 202; body: types.MediaUploadResponse; headers?: RateLimitHeaders }
   | { status: 204; body?: undefined; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 413 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Upload media. `POST /2/media/upload`
- *
- * Uploads a picture, a video, an animation or a subtitle file in three steps, chosen by `command`:
- *
- * - `INIT` declares `total_bytes` and `media_type`. The response is 202 with the identifier of the upload.
- * - `APPEND` sends one part of the file in the body; call it once for each part. The response is 204.
- * - `FINALIZE` completes the upload. The response is 200.
- *
- * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
- * status. A post or a message can use an upload until `expires_after_secs` have passed.
- *
- * A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or
- * subtitles (SubRip) of up to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one with
- * the index of another replaces it. Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
- */
+/** Upload media. `POST /2/media/upload` */
 export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   id: 'uploadMedia',
   method: 'POST',
@@ -105,16 +82,11 @@ export interface GetMediaUploadStatusInput {
 }
 
 export type GetMediaUploadStatusResult =
-  | { status: 200; body: MediaUploadResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.MediaUploadResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read the status of an upload. `GET /2/media/upload`
- *
- * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
- * or `failed`. Limit: 1,000 requests per user in 15 minutes; 100,000 per app in 24 hours.
- */
+/** Read the status of an upload. `GET /2/media/upload` */
 export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMediaUploadStatusResult> = {
   id: 'getMediaUploadStatus',
   method: 'GET',
@@ -133,20 +105,15 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
 
 export interface SetMediaMetadataInput {
   /** The upload and its metadata. */
-  body: MediaMetadataUpdate;
+  body: types.MediaMetadataUpdate;
 }
 
 export type SetMediaMetadataResult =
-  | { status: 200; body: MediaMetadataResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.MediaMetadataResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Add metadata to media. `POST /2/media/metadata`
- *
- * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit:
- * 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
- */
+/** Add metadata to media. `POST /2/media/metadata` */
 export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadataResult> = {
   id: 'setMediaMetadata',
   method: 'POST',
@@ -162,20 +129,15 @@ export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadata
 
 export interface AddMediaSubtitlesInput {
   /** The video and the subtitles. */
-  body: NewSubtitles;
+  body: types.NewSubtitles;
 }
 
 export type AddMediaSubtitlesResult =
-  | { status: 200; body: SubtitlesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SubtitlesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Add subtitles to a video. `POST /2/media/subtitles`
- *
- * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
- * requests per user in 15 minutes; 10,000 per app in 24 hours.
- */
+/** Add subtitles to a video. `POST /2/media/subtitles` */
 export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtitlesResult> = {
   id: 'addMediaSubtitles',
   method: 'POST',
@@ -191,7 +153,7 @@ export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtit
 
 export interface DeleteMediaSubtitlesInput {
   /** The video and the language. */
-  body: SubtitlesRemoval;
+  body: types.SubtitlesRemoval;
 }
 
 export type DeleteMediaSubtitlesResult =
@@ -199,12 +161,7 @@ export type DeleteMediaSubtitlesResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Remove subtitles from a video. `DELETE /2/media/subtitles`
- *
- * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests
- * per user in 15 minutes; 10,000 per app in 24 hours.
- */
+/** Remove subtitles from a video. `DELETE /2/media/subtitles` */
 export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMediaSubtitlesResult> = {
   id: 'deleteMediaSubtitles',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { form, formArray, type HeaderFields, type Operation, type Parameter } fr
 import { jsonResponseWithRateLimit, problemJsonResponse, problemJsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { PostId, Problem } from '../shared/types.ts';
-import type { NoteField, NoteResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const noteFieldsParameter: Parameter = { in: 'query', name: 'note.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
@@ -12,20 +12,16 @@ export interface GetNoteInput {
     /** Identifier of the post. */
     postId: PostId;
     /** Note fields to return in addition to `id` and `text`, separated by commas. */
-    'note.fields'?: [NoteField, ...NoteField[]];
+    'note.fields'?: [types.NoteField, ...types.NoteField[]];
   };
 }
 
 export type GetNoteResult =
-  | { status: 200; body: NoteResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.NoteResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a note on a post. `GET /2/notes`
- *
- * Returns a note that readers wrote to add context to a post, with its rating. Limit: 300 requests per app in 15 minutes.
- */
+/** Read a note on a post. `GET /2/notes` */
 export const getNote: Operation<GetNoteInput, GetNoteResult> = {
   id: 'getNote',
   method: 'GET',

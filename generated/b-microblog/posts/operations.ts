@@ -44,7 +44,7 @@ import type {
   TimelineResponse,
   UserField,
 } from '../shared/types.ts';
-import type { HiddenResponse, HideReplyBody, NewPost, NewPostResponse, PostResponse, SearchCountsResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const queryParameter: Parameter = { in: 'query', name: 'query', required: true, codec: form, shape: 'string' };
 const sortOrderParameter: Parameter = { in: 'query', name: 'sort_order', codec: form, shape: 'string' };
@@ -75,12 +75,7 @@ export type GetPostsResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read several posts. `GET /2/tweets`
- *
- * Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an
- * entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
- */
+/** Read several posts. `GET /2/tweets` */
 export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
   id: 'getPosts',
   method: 'GET',
@@ -104,20 +99,15 @@ export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
 
 export interface CreatePostInput {
   /** The post. */
-  body: NewPost;
+  body: types.NewPost;
 }
 
 export type CreatePostResult =
-  | { status: 201; body: NewPostResponse; headers?: RateLimitHeaders }
+  | { status: 201; body: types.NewPostResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Publish a post. `POST /2/tweets`
- *
- * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can
- * be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes; 10,000 per app in 24 hours.
- */
+/** Publish a post. `POST /2/tweets` */
 export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
   method: 'POST',
@@ -153,16 +143,11 @@ export interface GetPostInput {
 }
 
 export type GetPostResult =
-  | { status: 200; body: PostResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PostResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a post. `GET /2/tweets/{id}`
- *
- * Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900
- * requests per user and 450 per app in 15 minutes.
- */
+/** Read a post. `GET /2/tweets/{id}` */
 export const getPost: Operation<GetPostInput, GetPostResult> = {
   id: 'getPost',
   method: 'GET',
@@ -196,11 +181,7 @@ export type DeletePostResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Delete a post. `DELETE /2/tweets/{id}`
- *
- * Deletes a post of the caller and all its versions. Limit: 50 requests per user in 15 minutes.
- */
+/** Delete a post. `DELETE /2/tweets/{id}` */
 export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
   method: 'DELETE',
@@ -220,20 +201,15 @@ export interface HideReplyInput {
     tweet_id: PostId;
   };
   /** Whether to hide the reply. */
-  body: HideReplyBody;
+  body: types.HideReplyBody;
 }
 
 export type HideReplyResult =
-  | { status: 200; body: HiddenResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.HiddenResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden`
- *
- * Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can
- * still open hidden replies. Limit: 50 requests per user in 15 minutes.
- */
+/** Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden` */
 export const hideReply: Operation<HideReplyInput, HideReplyResult> = {
   id: 'hideReply',
   method: 'PUT',
@@ -289,11 +265,7 @@ export type ListQuotePostsPage = { status: 200; body: PostsResponse; headers?: R
 /** One item of the pages of `listQuotePosts`. */
 export type ListQuotePostsItem = Post;
 
-/**
- * List posts that quote a post. `GET /2/tweets/{id}/quote_tweets`
- *
- * Lists the posts that quote a post. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
- */
+/** List posts that quote a post. `GET /2/tweets/{id}/quote_tweets` */
 export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsResult, ListQuotePostsPage, ListQuotePostsItem> = {
   id: 'listQuotePosts',
   method: 'GET',
@@ -375,13 +347,7 @@ export type SearchRecentPostsPage = { status: 200; body: TimelineResponse; heade
 /** One item of the pages of `searchRecentPosts`. */
 export type SearchRecentPostsItem = Post;
 
-/**
- * Search recent posts. `GET /2/tweets/search/recent`
- *
- * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Order: newest first.
- * Limit: 300 requests per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per
- * app in 15 minutes.
- */
+/** Search recent posts. `GET /2/tweets/search/recent` */
 export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRecentPostsResult, SearchRecentPostsPage, SearchRecentPostsItem> = {
   id: 'searchRecentPosts',
   method: 'GET',
@@ -462,13 +428,7 @@ export type SearchAllPostsPage = { status: 200; body: TimelineResponse; headers?
 /** One item of the pages of `searchAllPosts`. */
 export type SearchAllPostsItem = Post;
 
-/**
- * Search the full archive. `GET /2/tweets/search/all`
- *
- * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched.
- * Requires academic-research or pro access; apps with another access level get 403. Order: newest first. Limit: 1 request
- * per app in one second; 300 per app in 15 minutes.
- */
+/** Search the full archive. `GET /2/tweets/search/all` */
 export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsResult, SearchAllPostsPage, SearchAllPostsItem> = {
   id: 'searchAllPosts',
   method: 'GET',
@@ -527,12 +487,12 @@ export interface CountRecentPostsInput {
 }
 
 export type CountRecentPostsResult =
-  | { status: 200; body: SearchCountsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SearchCountsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `countRecentPosts`. */
-export type CountRecentPostsPage = { status: 200; body: SearchCountsResponse; headers?: RateLimitHeaders };
+export type CountRecentPostsPage = { status: 200; body: types.SearchCountsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `countRecentPosts`. */
 export type CountRecentPostsItem = {
@@ -544,12 +504,7 @@ export type CountRecentPostsItem = {
   tweet_count: number;
 };
 
-/**
- * Count recent posts. `GET /2/tweets/counts/recent`
- *
- * Counts the posts of the last seven days that match a query, per minute, hour or day. Order: oldest first, by `start`.
- * Limit: 300 requests per app in 15 minutes. Limit at the level basic: 5 requests per app in 15 minutes.
- */
+/** Count recent posts. `GET /2/tweets/counts/recent` */
 export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecentPostsResult, CountRecentPostsPage, CountRecentPostsItem> = {
   id: 'countRecentPosts',
   method: 'GET',
@@ -602,12 +557,12 @@ export interface CountAllPostsInput {
 }
 
 export type CountAllPostsResult =
-  | { status: 200; body: SearchCountsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SearchCountsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `countAllPosts`. */
-export type CountAllPostsPage = { status: 200; body: SearchCountsResponse; headers?: RateLimitHeaders };
+export type CountAllPostsPage = { status: 200; body: types.SearchCountsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `countAllPosts`. */
 export type CountAllPostsItem = {
@@ -619,12 +574,7 @@ export type CountAllPostsItem = {
   tweet_count: number;
 };
 
-/**
- * Count posts in the full archive. `GET /2/tweets/counts/all`
- *
- * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same
- * access level as the full-archive search. Order: oldest first, by `start`. Limit: 300 requests per app in 15 minutes.
- */
+/** Count posts in the full archive. `GET /2/tweets/counts/all` */
 export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResult, CountAllPostsPage, CountAllPostsItem> = {
   id: 'countAllPosts',
   method: 'GET',

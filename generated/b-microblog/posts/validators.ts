@@ -3,11 +3,12 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
   pointerToken,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
@@ -29,76 +30,37 @@ import {
   validatePostId,
   validateUserId,
 } from '../shared/validators.ts';
-import type {
-  CountAllPostsInput,
-  CountRecentPostsInput,
-  CreatePostInput,
-  DeletePostInput,
-  GetPostInput,
-  GetPostsInput,
-  HideReplyInput,
-  ListQuotePostsInput,
-  SearchAllPostsInput,
-  SearchRecentPostsInput,
-} from './operations.ts';
-import type { HiddenResponse, HideReplyBody, NewPost, NewPostResponse, PostResponse, ReplyLimit, SearchCountsResponse } from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validatePostResponse(value: unknown, issues: Issue[]): value is PostResponse {
+export function validatePostResponse(value: unknown, issues: Issue[]): value is types.PostResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validatePost(data, issues)) prefix(issues, before, '/data');
-  }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validatePost, value['data']);
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const postResponseSchema: StandardSchema<types.PostResponse> = /* @__PURE__ */ standardSchema(validatePostResponse);
 
-export const postResponseSchema: StandardSchema<PostResponse> = /* @__PURE__ */ standardSchema(validatePostResponse);
-
-export function validateNewPost(value: unknown, issues: Issue[]): value is NewPost {
+export function validateNewPost(value: unknown, issues: Issue[]): value is types.NewPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const text = value['text'];
-  if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const editOptions = value['edit_options'];
   if (editOptions !== undefined) {
     if (!isObject(editOptions)) report(issues, '/edit_options', 'type', 'object', editOptions);
-    else {
-      const previousPostId = editOptions['previous_post_id'];
-      before = issues.length;
-      if (!validatePostId(previousPostId, issues)) prefix(issues, before, '/edit_options/previous_post_id');
-    }
+    else inside(issues, '/edit_options/previous_post_id', validatePostId, editOptions['previous_post_id']);
   }
   const reply = value['reply'];
   if (reply !== undefined) {
     if (!isObject(reply)) report(issues, '/reply', 'type', 'object', reply);
     else {
-      const inReplyToTweetId = reply['in_reply_to_tweet_id'];
-      before = issues.length;
-      if (!validatePostId(inReplyToTweetId, issues)) prefix(issues, before, '/reply/in_reply_to_tweet_id');
+      inside(issues, '/reply/in_reply_to_tweet_id', validatePostId, reply['in_reply_to_tweet_id']);
       const excludeReplyUserIds = reply['exclude_reply_user_ids'];
       if (excludeReplyUserIds !== undefined) {
         if (!Array.isArray(excludeReplyUserIds)) report(issues, '/reply/exclude_reply_user_ids', 'type', 'array', excludeReplyUserIds);
-        else {
-          for (let index = 0; index < excludeReplyUserIds.length; index++) {
-            const item: unknown = excludeReplyUserIds[index];
-            before = issues.length;
-            if (!validateUserId(item, issues)) prefix(issues, before, `/reply/exclude_reply_user_ids/${index}`);
-          }
-        }
+        else eachItem(issues, '/reply/exclude_reply_user_ids', validateUserId, excludeReplyUserIds);
       }
     }
   }
@@ -111,22 +73,14 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
       else {
         if (mediaIds.length < 1) report(issues, '/media/media_ids', 'minItems', 1, mediaIds);
         if (mediaIds.length > 4) report(issues, '/media/media_ids', 'maxItems', 4, mediaIds);
-        for (let index = 0; index < mediaIds.length; index++) {
-          const item: unknown = mediaIds[index];
-          before = issues.length;
-          if (!validateMediaId(item, issues)) prefix(issues, before, `/media/media_ids/${index}`);
-        }
+        eachItem(issues, '/media/media_ids', validateMediaId, mediaIds);
       }
       const taggedUserIds = media['tagged_user_ids'];
       if (taggedUserIds !== undefined) {
         if (!Array.isArray(taggedUserIds)) report(issues, '/media/tagged_user_ids', 'type', 'array', taggedUserIds);
         else {
           if (taggedUserIds.length > 10) report(issues, '/media/tagged_user_ids', 'maxItems', 10, taggedUserIds);
-          for (let index = 0; index < taggedUserIds.length; index++) {
-            const item: unknown = taggedUserIds[index];
-            before = issues.length;
-            if (!validateUserId(item, issues)) prefix(issues, before, `/media/tagged_user_ids/${index}`);
-          }
+          eachItem(issues, '/media/tagged_user_ids', validateUserId, taggedUserIds);
         }
       }
     }
@@ -154,25 +108,13 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
         if (durationMinutes < 5) report(issues, '/poll/duration_minutes', 'minimum', 5, durationMinutes);
         if (durationMinutes > 10080) report(issues, '/poll/duration_minutes', 'maximum', 10080, durationMinutes);
       }
-      const replySettings = poll['reply_settings'];
-      if (replySettings !== undefined) {
-        before = issues.length;
-        if (!validateReplyLimit(replySettings, issues)) prefix(issues, before, '/poll/reply_settings');
-      }
+      if (poll['reply_settings'] !== undefined) inside(issues, '/poll/reply_settings', validateReplyLimit, poll['reply_settings']);
     }
   }
-  const quoteTweetId = value['quote_tweet_id'];
-  if (quoteTweetId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/quote_tweet_id');
-  }
+  if (value['quote_tweet_id'] !== undefined) inside(issues, '/quote_tweet_id', validatePostId, value['quote_tweet_id']);
   const cardUri = value['card_uri'];
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
-  const communityId = value['community_id'];
-  if (communityId !== undefined) {
-    before = issues.length;
-    if (!validateCommunityId(communityId, issues)) prefix(issues, before, '/community_id');
-  }
+  if (value['community_id'] !== undefined) inside(issues, '/community_id', validateCommunityId, value['community_id']);
   const directMessageDeepLink = value['direct_message_deep_link'];
   if (directMessageDeepLink !== undefined && typeof directMessageDeepLink !== 'string') {
     report(issues, '/direct_message_deep_link', 'type', 'string', directMessageDeepLink);
@@ -191,11 +133,7 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   }
   const nullcast = value['nullcast'];
   if (nullcast !== undefined && typeof nullcast !== 'boolean') report(issues, '/nullcast', 'type', 'boolean', nullcast);
-  const replySettings2 = value['reply_settings'];
-  if (replySettings2 !== undefined) {
-    before = issues.length;
-    if (!validateReplyLimit(replySettings2, issues)) prefix(issues, before, '/reply_settings');
-  }
+  if (value['reply_settings'] !== undefined) inside(issues, '/reply_settings', validateReplyLimit, value['reply_settings']);
   if (!(value['text'] !== undefined || value['media'] !== undefined || value['poll'] !== undefined || value['quote_tweet_id'] !== undefined)) {
     report(issues, '', 'anyOf', ['with text', 'with media', 'with poll', 'with quote_tweet_id'], value);
   }
@@ -223,63 +161,47 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   }
   return issues.length === start;
 }
+export const newPostSchema: StandardSchema<types.NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
 
-export const newPostSchema: StandardSchema<NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
-
-export function validateReplyLimit(value: unknown, issues: Issue[]): value is ReplyLimit {
+export function validateReplyLimit(value: unknown, issues: Issue[]): value is types.ReplyLimit {
   if (value !== 'following' && value !== 'mentionedUsers' && value !== 'subscribers' && value !== 'verified') {
     return report(issues, '', 'enum', replyLimitValues, value);
   }
   return true;
 }
-
-export const replyLimitSchema: StandardSchema<ReplyLimit> = /* @__PURE__ */ standardSchema(validateReplyLimit);
+export const replyLimitSchema: StandardSchema<types.ReplyLimit> = /* @__PURE__ */ standardSchema(validateReplyLimit);
 
 const replyLimitValues = ['following', 'mentionedUsers', 'subscribers', 'verified'];
 
-export function validateNewPostResponse(value: unknown, issues: Issue[]): value is NewPostResponse {
+export function validateNewPostResponse(value: unknown, issues: Issue[]): value is types.NewPostResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
-      const id = data['id'];
-      before = issues.length;
-      if (!validatePostId(id, issues)) prefix(issues, before, '/data/id');
-      const text = data['text'];
-      if (typeof text !== 'string') report(issues, '/data/text', 'type', 'string', text);
+      inside(issues, '/data/id', validatePostId, data['id']);
+      if (typeof data['text'] !== 'string') report(issues, '/data/text', 'type', 'string', data['text']);
     }
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const newPostResponseSchema: StandardSchema<types.NewPostResponse> = /* @__PURE__ */ standardSchema(validateNewPostResponse);
 
-export const newPostResponseSchema: StandardSchema<NewPostResponse> = /* @__PURE__ */ standardSchema(validateNewPostResponse);
-
-export function validateHiddenResponse(value: unknown, issues: Issue[]): value is HiddenResponse {
+export function validateHiddenResponse(value: unknown, issues: Issue[]): value is types.HiddenResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-  else {
-    const hidden = data['hidden'];
-    if (typeof hidden !== 'boolean') report(issues, '/data/hidden', 'type', 'boolean', hidden);
-  }
+  else if (typeof data['hidden'] !== 'boolean') report(issues, '/data/hidden', 'type', 'boolean', data['hidden']);
   return issues.length === start;
 }
+export const hiddenResponseSchema: StandardSchema<types.HiddenResponse> = /* @__PURE__ */ standardSchema(validateHiddenResponse);
 
-export const hiddenResponseSchema: StandardSchema<HiddenResponse> = /* @__PURE__ */ standardSchema(validateHiddenResponse);
-
-export function validateSearchCountsResponse(value: unknown, issues: Issue[]): value is SearchCountsResponse {
+export function validateSearchCountsResponse(value: unknown, issues: Issue[]): value is types.SearchCountsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
@@ -288,12 +210,10 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
         const item: unknown = data[index];
         if (!isObject(item)) report(issues, `/data/${index}`, 'type', 'object', item);
         else {
-          const start_ = item['start'];
-          if (typeof start_ !== 'string') report(issues, `/data/${index}/start`, 'type', 'string', start_);
-          else if (!isDateTime(start_)) report(issues, `/data/${index}/start`, 'format', 'date-time', start_);
-          const end = item['end'];
-          if (typeof end !== 'string') report(issues, `/data/${index}/end`, 'type', 'string', end);
-          else if (!isDateTime(end)) report(issues, `/data/${index}/end`, 'format', 'date-time', end);
+          if (typeof item['start'] !== 'string') report(issues, `/data/${index}/start`, 'type', 'string', item['start']);
+          else if (!isDateTime(item['start'])) report(issues, `/data/${index}/start`, 'format', 'date-time', item['start']);
+          if (typeof item['end'] !== 'string') report(issues, `/data/${index}/end`, 'type', 'string', item['end']);
+          else if (!isDateTime(item['end'])) report(issues, `/data/${index}/end`, 'format', 'date-time', item['end']);
           const tweetCount = item['tweet_count'];
           if (typeof tweetCount !== 'number' || !Number.isInteger(tweetCount)) {
             report(issues, `/data/${index}/tweet_count`, 'type', 'integer', tweetCount);
@@ -302,25 +222,13 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
       }
     }
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   const meta = value['meta'];
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
     else {
-      const newestId = meta['newest_id'];
-      if (newestId !== undefined) {
-        before = issues.length;
-        if (!validatePostId(newestId, issues)) prefix(issues, before, '/meta/newest_id');
-      }
-      const oldestId = meta['oldest_id'];
-      if (oldestId !== undefined) {
-        before = issues.length;
-        if (!validatePostId(oldestId, issues)) prefix(issues, before, '/meta/oldest_id');
-      }
+      if (meta['newest_id'] !== undefined) inside(issues, '/meta/newest_id', validatePostId, meta['newest_id']);
+      if (meta['oldest_id'] !== undefined) inside(issues, '/meta/oldest_id', validatePostId, meta['oldest_id']);
       const nextToken = meta['next_token'];
       if (nextToken !== undefined) {
         if (typeof nextToken !== 'string') report(issues, '/meta/next_token', 'type', 'string', nextToken);
@@ -336,18 +244,14 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
   }
   return issues.length === start;
 }
+export const searchCountsResponseSchema: StandardSchema<types.SearchCountsResponse> = /* @__PURE__ */ standardSchema(validateSearchCountsResponse);
 
-export const searchCountsResponseSchema: StandardSchema<SearchCountsResponse> = /* @__PURE__ */ standardSchema(validateSearchCountsResponse);
-
-export function validateHideReplyBody(value: unknown, issues: Issue[]): value is HideReplyBody {
+export function validateHideReplyBody(value: unknown, issues: Issue[]): value is types.HideReplyBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const hidden = value['hidden'];
-  if (typeof hidden !== 'boolean') report(issues, '/hidden', 'type', 'boolean', hidden);
-  return issues.length === start;
+  if (typeof value['hidden'] !== 'boolean') return report(issues, '/hidden', 'type', 'boolean', value['hidden']);
+  return true;
 }
-
-export const hideReplyBodySchema: StandardSchema<HideReplyBody> = /* @__PURE__ */ standardSchema(validateHideReplyBody);
+export const hideReplyBodySchema: StandardSchema<types.HideReplyBody> = /* @__PURE__ */ standardSchema(validateHideReplyBody);
 
 function validateSearchCountFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -365,244 +269,160 @@ function validateSearchCountFieldsParameter(value: unknown, issues: Issue[]): bo
 
 const searchCountFieldsParameter_ItemValues = ['end', 'start', 'tweet_count'];
 
-export function validateGetPostsInput(value: unknown, issues: Issue[]): value is GetPostsInput {
+export function validateGetPostsInput(value: unknown, issues: Issue[]): value is operations.GetPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateIdsTweetFieldsExpansions_x383fb1ae, value['query']);
+}
+
+export function validateCreatePostInput(value: unknown, issues: Issue[]): value is operations.CreatePostInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewPost, value['body']);
+}
+
+export function validateGetPostInput(value: unknown, issues: Issue[]): value is operations.GetPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  inside(issues, '/path', validateId_x83fa1861, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTweetFieldsExpansionsMediaFields_x135ed929, value['query']);
+  return issues.length === start;
+}
+
+export function validateDeletePostInput(value: unknown, issues: Issue[]): value is operations.DeletePostInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/path', validateId_x83fa1861, value['path']);
+}
+
+export function validateHideReplyInput(value: unknown, issues: Issue[]): value is operations.HideReplyInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateTweetId_x1b35129e, value['path']);
+  inside(issues, '/body', validateHideReplyBody, value['body']);
+  return issues.length === start;
+}
+
+export function validateListQuotePostsInput(value: unknown, issues: Issue[]): value is operations.ListQuotePostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateId_x83fa1861, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_x8c1e1a39, value['query']);
+  return issues.length === start;
+}
+
+export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is operations.SearchRecentPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_x78d15e11, value['query']);
+}
+
+export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is operations.SearchAllPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryStartTimeEndTime_xfad5ef91, value['query']);
+}
+
+export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is operations.CountRecentPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryGranularityNextToken_x48574f1c, value['query']);
+}
+
+export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is operations.CountAllPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryGranularityNextToken_x48574f1c, value['query']);
+}
+
+function validateId_x83fa1861(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validatePostId, value['id']);
+}
+
+function validateIdsTweetFieldsExpansions_x383fb1ae(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const ids = value['ids'];
+  if (!Array.isArray(ids)) report(issues, '/ids', 'type', 'array', ids);
   else {
-    const ids = query['ids'];
-    if (!Array.isArray(ids)) report(issues, '/query/ids', 'type', 'array', ids);
-    else {
-      if (ids.length < 1) report(issues, '/query/ids', 'minItems', 1, ids);
-      if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
-      for (let index = 0; index < ids.length; index++) {
-        const item: unknown = ids[index];
-        before = issues.length;
-        if (!validatePostId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
-      }
+    if (ids.length < 1) report(issues, '/ids', 'minItems', 1, ids);
+    if (ids.length > 100) report(issues, '/ids', 'maxItems', 100, ids);
+    eachItem(issues, '/ids', validatePostId, ids);
+  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateMaxResultsPaginationTokenExclude_x8c1e1a39(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+  }
+  if (value['exclude'] !== undefined) inside(issues, '/exclude', validateExcludeParameter, value['exclude']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateQueryGranularityNextToken_x48574f1c(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
+  else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
+  const granularity = value['granularity'];
+  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
+    report(issues, '/granularity', 'enum', queryGranularityNextToken_x48574f1c_GranularityValues, granularity);
+  }
+  const nextToken = value['next_token'];
+  if (nextToken !== undefined) {
+    if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
+    else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validatePostId, value['since_id']);
+  if (value['until_id'] !== undefined) inside(issues, '/until_id', validatePostId, value['until_id']);
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
+  }
+  if (value['search_count.fields'] !== undefined) {
+    inside(issues, '/search_count.fields', validateSearchCountFieldsParameter, value['search_count.fields']);
   }
   return issues.length === start;
 }
 
-export function validateCreatePostInput(value: unknown, issues: Issue[]): value is CreatePostInput {
+const queryGranularityNextToken_x48574f1c_GranularityValues = ['minute', 'hour', 'day'];
+
+function validateQueryMaxResultsNextToken_x78d15e11(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewPost(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateGetPostInput(value: unknown, issues: Issue[]): value is GetPostInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        before = issues.length;
-        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        before = issues.length;
-        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateDeletePostInput(value: unknown, issues: Issue[]): value is DeletePostInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  return issues.length === start;
-}
-
-export function validateHideReplyInput(value: unknown, issues: Issue[]): value is HideReplyInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const tweetId = path['tweet_id'];
-    before = issues.length;
-    if (!validatePostId(tweetId, issues)) prefix(issues, before, '/path/tweet_id');
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateHideReplyBody(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateListQuotePostsInput(value: unknown, issues: Issue[]): value is ListQuotePostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-      }
-      const exclude = query['exclude'];
-      if (exclude !== undefined) {
-        before = issues.length;
-        if (!validateExcludeParameter(exclude, issues)) prefix(issues, before, '/query/exclude');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        before = issues.length;
-        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        before = issues.length;
-        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is SearchRecentPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  before = issues.length;
-  if (!validateSearchRecentPostsInput_Query(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-const searchRecentPostsInput_QuerySortOrderValues = ['recency', 'relevancy'];
-
-function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  else if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
-  else if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
-    else {
-      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
+  else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
   const nextToken = value['next_token'];
@@ -612,97 +432,49 @@ function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): 
   }
   const sortOrder = value['sort_order'];
   if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-    report(issues, '/sort_order', 'enum', searchRecentPostsInput_QuerySortOrderValues, sortOrder);
+    report(issues, '/sort_order', 'enum', queryMaxResultsNextToken_x78d15e11_SortOrderValues, sortOrder);
   }
-  const sinceId = value['since_id'];
-  if (sinceId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(sinceId, issues)) prefix(issues, before, '/since_id');
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validatePostId, value['since_id']);
+  if (value['until_id'] !== undefined) inside(issues, '/until_id', validatePostId, value['until_id']);
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
   }
-  const untilId = value['until_id'];
-  if (untilId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(untilId, issues)) prefix(issues, before, '/until_id');
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
-  const startTime = value['start_time'];
-  if (startTime !== undefined) {
-    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
-  }
-  const endTime = value['end_time'];
-  if (endTime !== undefined) {
-    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    before = issues.length;
-    if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/media.fields');
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    before = issues.length;
-    if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/poll.fields');
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    before = issues.length;
-    if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/place.fields');
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   return issues.length === start;
 }
 
-export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is SearchAllPostsInput {
+const queryMaxResultsNextToken_x78d15e11_SortOrderValues = ['recency', 'relevancy'];
+
+function validateQueryStartTimeEndTime_xfad5ef91(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  before = issues.length;
-  if (!validateSearchAllPostsInput_Query(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-const searchAllPostsInput_QuerySortOrderValues = ['recency', 'relevancy'];
-
-function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  else if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
-  else if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
-  const startTime = value['start_time'];
-  if (startTime !== undefined) {
-    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
+  else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
   }
-  const endTime = value['end_time'];
-  if (endTime !== undefined) {
-    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
-    else {
-      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
-      if (maxResults > 500) report(issues, '/max_results', 'maximum', 500, maxResults);
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
+      if (value['max_results'] > 500) report(issues, '/max_results', 'maximum', 500, value['max_results']);
     }
   }
   const nextToken = value['next_token'];
@@ -712,149 +484,34 @@ function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boo
   }
   const sortOrder = value['sort_order'];
   if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-    report(issues, '/sort_order', 'enum', searchAllPostsInput_QuerySortOrderValues, sortOrder);
+    report(issues, '/sort_order', 'enum', queryStartTimeEndTime_xfad5ef91_SortOrderValues, sortOrder);
   }
-  const sinceId = value['since_id'];
-  if (sinceId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(sinceId, issues)) prefix(issues, before, '/since_id');
-  }
-  const untilId = value['until_id'];
-  if (untilId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(untilId, issues)) prefix(issues, before, '/until_id');
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const mediaFields = value['media.fields'];
-  if (mediaFields !== undefined) {
-    before = issues.length;
-    if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/media.fields');
-  }
-  const pollFields = value['poll.fields'];
-  if (pollFields !== undefined) {
-    before = issues.length;
-    if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/poll.fields');
-  }
-  const placeFields = value['place.fields'];
-  if (placeFields !== undefined) {
-    before = issues.length;
-    if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/place.fields');
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validatePostId, value['since_id']);
+  if (value['until_id'] !== undefined) inside(issues, '/until_id', validatePostId, value['until_id']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   return issues.length === start;
 }
 
-export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is CountRecentPostsInput {
+const queryStartTimeEndTime_xfad5ef91_SortOrderValues = ['recency', 'relevancy'];
+
+function validateTweetFieldsExpansionsMediaFields_x135ed929(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    const granularity = query['granularity'];
-    if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
-      report(issues, '/query/granularity', 'enum', countRecentPostsInput_QueryGranularityValues, granularity);
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      before = issues.length;
-      if (!validatePostId(sinceId, issues)) prefix(issues, before, '/query/since_id');
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      before = issues.length;
-      if (!validatePostId(untilId, issues)) prefix(issues, before, '/query/until_id');
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const searchCountFields = query['search_count.fields'];
-    if (searchCountFields !== undefined) {
-      before = issues.length;
-      if (!validateSearchCountFieldsParameter(searchCountFields, issues)) prefix(issues, before, '/query/search_count.fields');
-    }
-  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   return issues.length === start;
 }
 
-const countRecentPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];
-
-export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is CountAllPostsInput {
+function validateTweetId_x1b35129e(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-    else if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    const granularity = query['granularity'];
-    if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
-      report(issues, '/query/granularity', 'enum', countAllPostsInput_QueryGranularityValues, granularity);
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      before = issues.length;
-      if (!validatePostId(sinceId, issues)) prefix(issues, before, '/query/since_id');
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      before = issues.length;
-      if (!validatePostId(untilId, issues)) prefix(issues, before, '/query/until_id');
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const searchCountFields = query['search_count.fields'];
-    if (searchCountFields !== undefined) {
-      before = issues.length;
-      if (!validateSearchCountFieldsParameter(searchCountFields, issues)) prefix(issues, before, '/query/search_count.fields');
-    }
-  }
-  return issues.length === start;
+  return inside(issues, '/tweet_id', validatePostId, value['tweet_id']);
 }
-
-const countAllPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];

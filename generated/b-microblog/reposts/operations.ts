@@ -33,7 +33,7 @@ import type {
   UserId,
   UsersResponse,
 } from '../shared/types.ts';
-import type { RepostedResponse } from './types.ts';
+import type * as types from './types.ts';
 
 export interface ListRepostsInput {
   path: {
@@ -74,12 +74,7 @@ export type ListRepostsPage = { status: 200; body: PostsResponse; headers?: Rate
 /** One item of the pages of `listReposts`. */
 export type ListRepostsItem = Post;
 
-/**
- * List the reposts of a post. `GET /2/tweets/{id}/retweets`
- *
- * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75 per
- * app in 15 minutes.
- */
+/** List the reposts of a post. `GET /2/tweets/{id}/retweets` */
 export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, ListRepostsPage, ListRepostsItem> = {
   id: 'listReposts',
   method: 'GET',
@@ -120,16 +115,11 @@ export interface CreateRepostInput {
 }
 
 export type CreateRepostResult =
-  | { status: 200; body: RepostedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.RepostedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Repost a post. `POST /2/users/{id}/retweets`
- *
- * Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests per
- * user in 15 minutes.
- */
+/** Repost a post. `POST /2/users/{id}/retweets` */
 export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
   id: 'createRepost',
   method: 'POST',
@@ -154,16 +144,11 @@ export interface DeleteRepostInput {
 }
 
 export type DeleteRepostResult =
-  | { status: 200; body: RepostedResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.RepostedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Undo a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
- *
- * Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit: 50
- * requests per user in 15 minutes.
- */
+/** Undo a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}` */
 export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
   id: 'deleteRepost',
   method: 'DELETE',
@@ -213,12 +198,7 @@ export type ListRepostingUsersPage = { status: 200; body: UsersResponse; headers
 /** One item of the pages of `listRepostingUsers`. */
 export type ListRepostingUsersItem = User;
 
-/**
- * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
- *
- * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests per
- * user and 75 per app in 15 minutes.
- */
+/** List who reposted a post. `GET /2/tweets/{id}/retweeted_by` */
 export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRepostingUsersResult, ListRepostingUsersPage, ListRepostingUsersItem> = {
   id: 'listRepostingUsers',
   method: 'GET',
@@ -281,12 +261,7 @@ export type ListRepostedPostsPage = { status: 200; body: PostsResponse; headers?
 /** One item of the pages of `listRepostedPosts`. */
 export type ListRepostedPostsItem = Post;
 
-/**
- * List the caller's reposted posts. `GET /2/users/reposts_of_me`
- *
- * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75
- * requests per user in 15 minutes.
- */
+/** List the caller's reposted posts. `GET /2/users/reposts_of_me` */
 export const listRepostedPosts: PagedOperation<ListRepostedPostsInput, ListRepostedPostsResult, ListRepostedPostsPage, ListRepostedPostsItem> = {
   id: 'listRepostedPosts',
   method: 'GET',

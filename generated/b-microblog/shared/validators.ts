@@ -3,7 +3,9 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isEmail,
   isObject,
@@ -13,177 +15,99 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import type {
-  AnimatedGif,
-  ClientForbiddenProblem,
-  CommunityId,
-  ContextAnnotation,
-  CountryCode,
-  DeletedResponse,
-  DisallowedResourceProblem,
-  DuplicateRuleProblem,
-  Entities,
-  FieldUnauthorizedProblem,
-  FollowingResponse,
-  Includes,
-  InvalidRequestProblem,
-  ListId,
-  Media,
-  MediaField,
-  MediaId,
-  MediaKey,
-  MediaVariant,
-  MentionEntity,
-  OperationalDisconnectProblem,
-  PageMeta,
-  PartialErrors,
-  Photo,
-  Place,
-  PlaceField,
-  PlainProblem,
-  Playback,
-  Point,
-  Poll,
-  PollField,
-  PollId,
-  Post,
-  PostExpansion,
-  PostField,
-  PostId,
-  PostToActOn,
-  PostsResponse,
-  Problem,
-  ProblemType,
-  ResourceNotFoundProblem,
-  ResourceType,
-  ResourceUnauthorizedProblem,
-  ResourceUnavailableProblem,
-  ResponseSection,
-  StreamingConnectionProblem,
-  TagEntity,
-  TimelineMeta,
-  TimelineResponse,
-  Topic,
-  UrlEntity,
-  UsageCappedProblem,
-  User,
-  UserExpansion,
-  UserField,
-  UserId,
-  Username,
-  UsersResponse,
-  Video,
-} from './types.ts';
+import type * as types from './types.ts';
 
-export function validatePostId(value: unknown, issues: Issue[]): value is PostId {
+export function validatePostId(value: unknown, issues: Issue[]): value is types.PostId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const postIdSchema: StandardSchema<PostId> = /* @__PURE__ */ standardSchema(validatePostId);
+export const postIdSchema: StandardSchema<types.PostId> = /* @__PURE__ */ standardSchema(validatePostId);
 
 const postIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateUserId(value: unknown, issues: Issue[]): value is UserId {
+export function validateUserId(value: unknown, issues: Issue[]): value is types.UserId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!userIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const userIdSchema: StandardSchema<UserId> = /* @__PURE__ */ standardSchema(validateUserId);
+export const userIdSchema: StandardSchema<types.UserId> = /* @__PURE__ */ standardSchema(validateUserId);
 
 const userIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateUsername(value: unknown, issues: Issue[]): value is Username {
+export function validateUsername(value: unknown, issues: Issue[]): value is types.Username {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!usernamePattern.test(value)) return report(issues, '', 'pattern', '^[A-Za-z0-9_]{1,15}$', value);
   return true;
 }
-
-export const usernameSchema: StandardSchema<Username> = /* @__PURE__ */ standardSchema(validateUsername);
+export const usernameSchema: StandardSchema<types.Username> = /* @__PURE__ */ standardSchema(validateUsername);
 
 const usernamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u');
 
-export function validateListId(value: unknown, issues: Issue[]): value is ListId {
+export function validateListId(value: unknown, issues: Issue[]): value is types.ListId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!listIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const listIdSchema: StandardSchema<ListId> = /* @__PURE__ */ standardSchema(validateListId);
+export const listIdSchema: StandardSchema<types.ListId> = /* @__PURE__ */ standardSchema(validateListId);
 
 const listIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateCommunityId(value: unknown, issues: Issue[]): value is CommunityId {
+export function validateCommunityId(value: unknown, issues: Issue[]): value is types.CommunityId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!communityIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const communityIdSchema: StandardSchema<CommunityId> = /* @__PURE__ */ standardSchema(validateCommunityId);
+export const communityIdSchema: StandardSchema<types.CommunityId> = /* @__PURE__ */ standardSchema(validateCommunityId);
 
 const communityIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateMediaId(value: unknown, issues: Issue[]): value is MediaId {
+export function validateMediaId(value: unknown, issues: Issue[]): value is types.MediaId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!mediaIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const mediaIdSchema: StandardSchema<MediaId> = /* @__PURE__ */ standardSchema(validateMediaId);
+export const mediaIdSchema: StandardSchema<types.MediaId> = /* @__PURE__ */ standardSchema(validateMediaId);
 
 const mediaIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateMediaKey(value: unknown, issues: Issue[]): value is MediaKey {
+export function validateMediaKey(value: unknown, issues: Issue[]): value is types.MediaKey {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!mediaKeyPattern.test(value)) return report(issues, '', 'pattern', '^([0-9]+)_([0-9]+)$', value);
   return true;
 }
-
-export const mediaKeySchema: StandardSchema<MediaKey> = /* @__PURE__ */ standardSchema(validateMediaKey);
+export const mediaKeySchema: StandardSchema<types.MediaKey> = /* @__PURE__ */ standardSchema(validateMediaKey);
 
 const mediaKeyPattern = /* @__PURE__ */ new RegExp('^(?:[0-9]+)_(?:[0-9]+)$', 'u');
 
-export function validatePollId(value: unknown, issues: Issue[]): value is PollId {
+export function validatePollId(value: unknown, issues: Issue[]): value is types.PollId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!pollIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
-
-export const pollIdSchema: StandardSchema<PollId> = /* @__PURE__ */ standardSchema(validatePollId);
+export const pollIdSchema: StandardSchema<types.PollId> = /* @__PURE__ */ standardSchema(validatePollId);
 
 const pollIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateCountryCode(value: unknown, issues: Issue[]): value is CountryCode {
+export function validateCountryCode(value: unknown, issues: Issue[]): value is types.CountryCode {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!countryCodePattern.test(value)) return report(issues, '', 'pattern', '^[A-Z]{2}$', value);
   return true;
 }
-
-export const countryCodeSchema: StandardSchema<CountryCode> = /* @__PURE__ */ standardSchema(validateCountryCode);
+export const countryCodeSchema: StandardSchema<types.CountryCode> = /* @__PURE__ */ standardSchema(validateCountryCode);
 
 const countryCodePattern = /* @__PURE__ */ new RegExp('^[A-Z]{2}$', 'u');
 
-export function validatePost(value: unknown, issues: Issue[]): value is Post {
+export function validatePost(value: unknown, issues: Issue[]): value is types.Post {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validatePostId(id, issues)) prefix(issues, before, '/id');
-  const text = value['text'];
-  if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
+  inside(issues, '/id', validatePostId, value['id']);
+  if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const editHistoryTweetIds = value['edit_history_tweet_ids'];
   if (editHistoryTweetIds !== undefined) {
     if (!Array.isArray(editHistoryTweetIds)) report(issues, '/edit_history_tweet_ids', 'type', 'array', editHistoryTweetIds);
-    else {
-      for (let index = 0; index < editHistoryTweetIds.length; index++) {
-        const item: unknown = editHistoryTweetIds[index];
-        before = issues.length;
-        if (!validatePostId(item, issues)) prefix(issues, before, `/edit_history_tweet_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/edit_history_tweet_ids', validatePostId, editHistoryTweetIds);
   }
   const article = value['article'];
   if (article !== undefined) {
@@ -191,95 +115,30 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
     else {
       const title = article['title'];
       if (title !== undefined && typeof title !== 'string') report(issues, '/article/title', 'type', 'string', title);
-      const coverMedia = article['cover_media'];
-      if (coverMedia !== undefined) {
-        before = issues.length;
-        if (!validateMediaKey(coverMedia, issues)) prefix(issues, before, '/article/cover_media');
-      }
+      if (article['cover_media'] !== undefined) inside(issues, '/article/cover_media', validateMediaKey, article['cover_media']);
       const mediaEntities = article['media_entities'];
       if (mediaEntities !== undefined) {
         if (!Array.isArray(mediaEntities)) report(issues, '/article/media_entities', 'type', 'array', mediaEntities);
-        else {
-          for (let index = 0; index < mediaEntities.length; index++) {
-            const item: unknown = mediaEntities[index];
-            before = issues.length;
-            if (!validateMediaKey(item, issues)) prefix(issues, before, `/article/media_entities/${index}`);
-          }
-        }
+        else eachItem(issues, '/article/media_entities', validateMediaKey, mediaEntities);
       }
     }
   }
-  const attachments = value['attachments'];
-  if (attachments !== undefined) {
-    if (!isObject(attachments)) report(issues, '/attachments', 'type', 'object', attachments);
-    else {
-      const mediaKeys = attachments['media_keys'];
-      if (mediaKeys !== undefined) {
-        if (!Array.isArray(mediaKeys)) report(issues, '/attachments/media_keys', 'type', 'array', mediaKeys);
-        else {
-          for (let index = 0; index < mediaKeys.length; index++) {
-            const item: unknown = mediaKeys[index];
-            before = issues.length;
-            if (!validateMediaKey(item, issues)) prefix(issues, before, `/attachments/media_keys/${index}`);
-          }
-        }
-      }
-      const mediaSourceTweetId = attachments['media_source_tweet_id'];
-      if (mediaSourceTweetId !== undefined) {
-        if (!Array.isArray(mediaSourceTweetId)) report(issues, '/attachments/media_source_tweet_id', 'type', 'array', mediaSourceTweetId);
-        else {
-          for (let index = 0; index < mediaSourceTweetId.length; index++) {
-            const item: unknown = mediaSourceTweetId[index];
-            before = issues.length;
-            if (!validatePostId(item, issues)) prefix(issues, before, `/attachments/media_source_tweet_id/${index}`);
-          }
-        }
-      }
-      const pollIds = attachments['poll_ids'];
-      if (pollIds !== undefined) {
-        if (!Array.isArray(pollIds)) report(issues, '/attachments/poll_ids', 'type', 'array', pollIds);
-        else {
-          for (let index = 0; index < pollIds.length; index++) {
-            const item: unknown = pollIds[index];
-            before = issues.length;
-            if (!validatePollId(item, issues)) prefix(issues, before, `/attachments/poll_ids/${index}`);
-          }
-        }
-      }
-    }
+  if (value['attachments'] !== undefined) {
+    inside(issues, '/attachments', validateMediaKeysMediaSourceTweetIdPollIds_x150d7363, value['attachments']);
   }
-  const authorId = value['author_id'];
-  if (authorId !== undefined) {
-    before = issues.length;
-    if (!validateUserId(authorId, issues)) prefix(issues, before, '/author_id');
-  }
+  if (value['author_id'] !== undefined) inside(issues, '/author_id', validateUserId, value['author_id']);
   const cardUri = value['card_uri'];
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
-  const communityId = value['community_id'];
-  if (communityId !== undefined) {
-    before = issues.length;
-    if (!validateCommunityId(communityId, issues)) prefix(issues, before, '/community_id');
-  }
+  if (value['community_id'] !== undefined) inside(issues, '/community_id', validateCommunityId, value['community_id']);
   const contextAnnotations = value['context_annotations'];
   if (contextAnnotations !== undefined) {
     if (!Array.isArray(contextAnnotations)) report(issues, '/context_annotations', 'type', 'array', contextAnnotations);
-    else {
-      for (let index = 0; index < contextAnnotations.length; index++) {
-        const item: unknown = contextAnnotations[index];
-        before = issues.length;
-        if (!validateContextAnnotation(item, issues)) prefix(issues, before, `/context_annotations/${index}`);
-      }
-    }
+    else eachItem(issues, '/context_annotations', validateContextAnnotation, contextAnnotations);
   }
-  const conversationId = value['conversation_id'];
-  if (conversationId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(conversationId, issues)) prefix(issues, before, '/conversation_id');
-  }
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (value['conversation_id'] !== undefined) inside(issues, '/conversation_id', validatePostId, value['conversation_id']);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
   const displayTextRange = value['display_text_range'];
   if (displayTextRange !== undefined) {
@@ -312,31 +171,18 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
       }
     }
   }
-  const entities = value['entities'];
-  if (entities !== undefined) {
-    before = issues.length;
-    if (!validateEntities(entities, issues)) prefix(issues, before, '/entities');
-  }
+  if (value['entities'] !== undefined) inside(issues, '/entities', validateEntities, value['entities']);
   const geo = value['geo'];
   if (geo !== undefined) {
     if (!isObject(geo)) report(issues, '/geo', 'type', 'object', geo);
     else {
-      const coordinates = geo['coordinates'];
-      if (coordinates !== undefined) {
-        before = issues.length;
-        if (!validatePoint(coordinates, issues)) prefix(issues, before, '/geo/coordinates');
-      }
+      if (geo['coordinates'] !== undefined) inside(issues, '/geo/coordinates', validatePoint, geo['coordinates']);
       const placeId = geo['place_id'];
       if (placeId !== undefined && typeof placeId !== 'string') report(issues, '/geo/place_id', 'type', 'string', placeId);
     }
   }
-  const inReplyToUserId = value['in_reply_to_user_id'];
-  if (inReplyToUserId !== undefined) {
-    before = issues.length;
-    if (!validateUserId(inReplyToUserId, issues)) prefix(issues, before, '/in_reply_to_user_id');
-  }
-  const lang = value['lang'];
-  if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
+  if (value['in_reply_to_user_id'] !== undefined) inside(issues, '/in_reply_to_user_id', validateUserId, value['in_reply_to_user_id']);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const mediaMetadata = value['media_metadata'];
   if (mediaMetadata !== undefined) {
     if (!Array.isArray(mediaMetadata)) report(issues, '/media_metadata', 'type', 'array', mediaMetadata);
@@ -368,64 +214,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
       }
     }
   }
-  const noteTweet = value['note_tweet'];
-  if (noteTweet !== undefined) {
-    if (!isObject(noteTweet)) report(issues, '/note_tweet', 'type', 'object', noteTweet);
-    else {
-      const text2 = noteTweet['text'];
-      if (text2 !== undefined && typeof text2 !== 'string') report(issues, '/note_tweet/text', 'type', 'string', text2);
-      const entities2 = noteTweet['entities'];
-      if (entities2 !== undefined) {
-        if (!isObject(entities2)) report(issues, '/note_tweet/entities', 'type', 'object', entities2);
-        else {
-          const cashtags = entities2['cashtags'];
-          if (cashtags !== undefined) {
-            if (!Array.isArray(cashtags)) report(issues, '/note_tweet/entities/cashtags', 'type', 'array', cashtags);
-            else {
-              for (let index = 0; index < cashtags.length; index++) {
-                const item: unknown = cashtags[index];
-                before = issues.length;
-                if (!validateTagEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/cashtags/${index}`);
-              }
-            }
-          }
-          const hashtags = entities2['hashtags'];
-          if (hashtags !== undefined) {
-            if (!Array.isArray(hashtags)) report(issues, '/note_tweet/entities/hashtags', 'type', 'array', hashtags);
-            else {
-              for (let index = 0; index < hashtags.length; index++) {
-                const item: unknown = hashtags[index];
-                before = issues.length;
-                if (!validateTagEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/hashtags/${index}`);
-              }
-            }
-          }
-          const mentions = entities2['mentions'];
-          if (mentions !== undefined) {
-            if (!Array.isArray(mentions)) report(issues, '/note_tweet/entities/mentions', 'type', 'array', mentions);
-            else {
-              for (let index = 0; index < mentions.length; index++) {
-                const item: unknown = mentions[index];
-                before = issues.length;
-                if (!validateMentionEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/mentions/${index}`);
-              }
-            }
-          }
-          const urls = entities2['urls'];
-          if (urls !== undefined) {
-            if (!Array.isArray(urls)) report(issues, '/note_tweet/entities/urls', 'type', 'array', urls);
-            else {
-              for (let index = 0; index < urls.length; index++) {
-                const item: unknown = urls[index];
-                before = issues.length;
-                if (!validateUrlEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/urls/${index}`);
-              }
-            }
-          }
-        }
-      }
-    }
-  }
+  if (value['note_tweet'] !== undefined) inside(issues, '/note_tweet', validateTextEntities_x30d0097c, value['note_tweet']);
   const organicMetrics = value['organic_metrics'];
   if (organicMetrics !== undefined) {
     if (!isObject(organicMetrics)) report(issues, '/organic_metrics', 'type', 'object', organicMetrics);
@@ -526,9 +315,9 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
           if (type !== 'retweeted' && type !== 'quoted' && type !== 'replied_to') {
             report(issues, `/referenced_tweets/${index}/type`, 'enum', post_ReferencedTweetsItemTypeValues, type);
           }
-          const id2 = item['id'];
+          const id = item['id'];
           before = issues.length;
-          if (!validatePostId(id2, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
+          if (!validatePostId(id, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
         }
       }
     }
@@ -555,25 +344,16 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const source = value['source'];
   if (source !== undefined && typeof source !== 'string') report(issues, '/source', 'type', 'string', source);
-  const username = value['username'];
-  if (username !== undefined) {
-    before = issues.length;
-    if (!validateUsername(username, issues)) prefix(issues, before, '/username');
-  }
+  if (value['username'] !== undefined) inside(issues, '/username', validateUsername, value['username']);
   const withheld = value['withheld'];
   if (withheld !== undefined) {
     if (!isObject(withheld)) report(issues, '/withheld', 'type', 'object', withheld);
     else {
-      const copyright = withheld['copyright'];
-      if (typeof copyright !== 'boolean') report(issues, '/withheld/copyright', 'type', 'boolean', copyright);
+      if (typeof withheld['copyright'] !== 'boolean') report(issues, '/withheld/copyright', 'type', 'boolean', withheld['copyright']);
       const countryCodes = withheld['country_codes'];
       if (!Array.isArray(countryCodes)) report(issues, '/withheld/country_codes', 'type', 'array', countryCodes);
       else {
-        for (let index = 0; index < countryCodes.length; index++) {
-          const item: unknown = countryCodes[index];
-          before = issues.length;
-          if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/country_codes/${index}`);
-        }
+        eachItem(issues, '/withheld/country_codes', validateCountryCode, countryCodes);
         if (!hasUniqueItems(countryCodes)) report(issues, '/withheld/country_codes', 'uniqueItems', true, countryCodes);
       }
       const scope = withheld['scope'];
@@ -584,8 +364,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   return issues.length === start;
 }
-
-export const postSchema: StandardSchema<Post> = /* @__PURE__ */ standardSchema(validatePost);
+export const postSchema: StandardSchema<types.Post> = /* @__PURE__ */ standardSchema(validatePost);
 
 const post_ReferencedTweetsItemTypeValues = ['retweeted', 'quoted', 'replied_to'];
 
@@ -593,11 +372,10 @@ const post_ReplySettingsValues = ['everyone', 'mentionedUsers', 'following', 'ot
 
 const post_WithheldScopeValues = ['tweet', 'user'];
 
-export function validatePostField(value: unknown, issues: Issue[]): value is PostField {
+export function validatePostField(value: unknown, issues: Issue[]): value is types.PostField {
   return postFieldSet.has(value) || report(issues, '', 'enum', postFieldValues, value);
 }
-
-export const postFieldSchema: StandardSchema<PostField> = /* @__PURE__ */ standardSchema(validatePostField);
+export const postFieldSchema: StandardSchema<types.PostField> = /* @__PURE__ */ standardSchema(validatePostField);
 
 const postFieldValues = [
   'article',
@@ -633,7 +411,7 @@ const postFieldValues = [
 
 const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
 
-export function validatePostExpansion(value: unknown, issues: Issue[]): value is PostExpansion {
+export function validatePostExpansion(value: unknown, issues: Issue[]): value is types.PostExpansion {
   if (
     value !== 'article.cover_media' &&
     value !== 'article.media_entities' &&
@@ -654,8 +432,7 @@ export function validatePostExpansion(value: unknown, issues: Issue[]): value is
   }
   return true;
 }
-
-export const postExpansionSchema: StandardSchema<PostExpansion> = /* @__PURE__ */ standardSchema(validatePostExpansion);
+export const postExpansionSchema: StandardSchema<types.PostExpansion> = /* @__PURE__ */ standardSchema(validatePostExpansion);
 
 const postExpansionValues = [
   'article.cover_media',
@@ -674,10 +451,9 @@ const postExpansionValues = [
   'referenced_tweets.id.author_id',
 ];
 
-export function validateEntities(value: unknown, issues: Issue[]): value is Entities {
+export function validateEntities(value: unknown, issues: Issue[]): value is types.Entities {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const annotations = value['annotations'];
   if (annotations !== undefined) {
     if (!Array.isArray(annotations)) report(issues, '/annotations', 'type', 'array', annotations);
@@ -686,28 +462,27 @@ export function validateEntities(value: unknown, issues: Issue[]): value is Enti
         const item: unknown = annotations[index];
         if (!isObject(item)) report(issues, `/annotations/${index}`, 'type', 'object', item);
         else {
-          const start_ = item['start'];
-          if (typeof start_ !== 'number' || !Number.isInteger(start_)) {
-            report(issues, `/annotations/${index}/start`, 'type', 'integer', start_);
-          } else if (start_ < 0) report(issues, `/annotations/${index}/start`, 'minimum', 0, start_);
-          const end = item['end'];
-          if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, `/annotations/${index}/end`, 'type', 'integer', end);
-          else if (end < 0) report(issues, `/annotations/${index}/end`, 'minimum', 0, end);
+          if (typeof item['start'] !== 'number' || !Number.isInteger(item['start'])) {
+            report(issues, `/annotations/${index}/start`, 'type', 'integer', item['start']);
+          } else if (item['start'] < 0) report(issues, `/annotations/${index}/start`, 'minimum', 0, item['start']);
+          if (typeof item['end'] !== 'number' || !Number.isInteger(item['end'])) {
+            report(issues, `/annotations/${index}/end`, 'type', 'integer', item['end']);
+          } else if (item['end'] < 0) report(issues, `/annotations/${index}/end`, 'minimum', 0, item['end']);
           const normalizedText = item['normalized_text'];
           if (normalizedText !== undefined && typeof normalizedText !== 'string') {
             report(issues, `/annotations/${index}/normalized_text`, 'type', 'string', normalizedText);
           }
-          const probability = item['probability'];
-          if (probability !== undefined) {
-            if (typeof probability !== 'number' || !Number.isFinite(probability)) {
-              report(issues, `/annotations/${index}/probability`, 'type', 'number', probability);
+          if (item['probability'] !== undefined) {
+            if (typeof item['probability'] !== 'number' || !Number.isFinite(item['probability'])) {
+              report(issues, `/annotations/${index}/probability`, 'type', 'number', item['probability']);
             } else {
-              if (probability < 0) report(issues, `/annotations/${index}/probability`, 'minimum', 0, probability);
-              if (probability > 1) report(issues, `/annotations/${index}/probability`, 'maximum', 1, probability);
+              if (item['probability'] < 0) report(issues, `/annotations/${index}/probability`, 'minimum', 0, item['probability']);
+              if (item['probability'] > 1) report(issues, `/annotations/${index}/probability`, 'maximum', 1, item['probability']);
             }
           }
-          const type = item['type'];
-          if (type !== undefined && typeof type !== 'string') report(issues, `/annotations/${index}/type`, 'type', 'string', type);
+          if (item['type'] !== undefined && typeof item['type'] !== 'string') {
+            report(issues, `/annotations/${index}/type`, 'type', 'string', item['type']);
+          }
         }
       }
     }
@@ -715,126 +490,80 @@ export function validateEntities(value: unknown, issues: Issue[]): value is Enti
   const cashtags = value['cashtags'];
   if (cashtags !== undefined) {
     if (!Array.isArray(cashtags)) report(issues, '/cashtags', 'type', 'array', cashtags);
-    else {
-      for (let index = 0; index < cashtags.length; index++) {
-        const item: unknown = cashtags[index];
-        before = issues.length;
-        if (!validateTagEntity(item, issues)) prefix(issues, before, `/cashtags/${index}`);
-      }
-    }
+    else eachItem(issues, '/cashtags', validateTagEntity, cashtags);
   }
   const hashtags = value['hashtags'];
   if (hashtags !== undefined) {
     if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
-    else {
-      for (let index = 0; index < hashtags.length; index++) {
-        const item: unknown = hashtags[index];
-        before = issues.length;
-        if (!validateTagEntity(item, issues)) prefix(issues, before, `/hashtags/${index}`);
-      }
-    }
+    else eachItem(issues, '/hashtags', validateTagEntity, hashtags);
   }
   const mentions = value['mentions'];
   if (mentions !== undefined) {
     if (!Array.isArray(mentions)) report(issues, '/mentions', 'type', 'array', mentions);
-    else {
-      for (let index = 0; index < mentions.length; index++) {
-        const item: unknown = mentions[index];
-        before = issues.length;
-        if (!validateMentionEntity(item, issues)) prefix(issues, before, `/mentions/${index}`);
-      }
-    }
+    else eachItem(issues, '/mentions', validateMentionEntity, mentions);
   }
   const urls = value['urls'];
   if (urls !== undefined) {
     if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
-    else {
-      for (let index = 0; index < urls.length; index++) {
-        const item: unknown = urls[index];
-        before = issues.length;
-        if (!validateUrlEntity(item, issues)) prefix(issues, before, `/urls/${index}`);
-      }
-    }
+    else eachItem(issues, '/urls', validateUrlEntity, urls);
   }
   return issues.length === start;
 }
+export const entitiesSchema: StandardSchema<types.Entities> = /* @__PURE__ */ standardSchema(validateEntities);
 
-export const entitiesSchema: StandardSchema<Entities> = /* @__PURE__ */ standardSchema(validateEntities);
-
-export function validateTagEntity(value: unknown, issues: Issue[]): value is TagEntity {
+export function validateTagEntity(value: unknown, issues: Issue[]): value is types.TagEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const start_ = value['start'];
-  if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/start', 'type', 'integer', start_);
-  else if (start_ < 0) report(issues, '/start', 'minimum', 0, start_);
-  const end = value['end'];
-  if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, '/end', 'type', 'integer', end);
-  else if (end < 0) report(issues, '/end', 'minimum', 0, end);
-  const tag = value['tag'];
-  if (typeof tag !== 'string') report(issues, '/tag', 'type', 'string', tag);
+  if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) report(issues, '/start', 'type', 'integer', value['start']);
+  else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
+  if (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])) report(issues, '/end', 'type', 'integer', value['end']);
+  else if (value['end'] < 0) report(issues, '/end', 'minimum', 0, value['end']);
+  if (typeof value['tag'] !== 'string') report(issues, '/tag', 'type', 'string', value['tag']);
   return issues.length === start;
 }
+export const tagEntitySchema: StandardSchema<types.TagEntity> = /* @__PURE__ */ standardSchema(validateTagEntity);
 
-export const tagEntitySchema: StandardSchema<TagEntity> = /* @__PURE__ */ standardSchema(validateTagEntity);
-
-export function validateMentionEntity(value: unknown, issues: Issue[]): value is MentionEntity {
+export function validateMentionEntity(value: unknown, issues: Issue[]): value is types.MentionEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const start_ = value['start'];
-  if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/start', 'type', 'integer', start_);
-  else if (start_ < 0) report(issues, '/start', 'minimum', 0, start_);
-  const end = value['end'];
-  if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, '/end', 'type', 'integer', end);
-  else if (end < 0) report(issues, '/end', 'minimum', 0, end);
-  const username = value['username'];
-  before = issues.length;
-  if (!validateUsername(username, issues)) prefix(issues, before, '/username');
-  const id = value['id'];
-  if (id !== undefined) {
-    before = issues.length;
-    if (!validateUserId(id, issues)) prefix(issues, before, '/id');
-  }
+  if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) report(issues, '/start', 'type', 'integer', value['start']);
+  else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
+  if (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])) report(issues, '/end', 'type', 'integer', value['end']);
+  else if (value['end'] < 0) report(issues, '/end', 'minimum', 0, value['end']);
+  inside(issues, '/username', validateUsername, value['username']);
+  if (value['id'] !== undefined) inside(issues, '/id', validateUserId, value['id']);
   return issues.length === start;
 }
+export const mentionEntitySchema: StandardSchema<types.MentionEntity> = /* @__PURE__ */ standardSchema(validateMentionEntity);
 
-export const mentionEntitySchema: StandardSchema<MentionEntity> = /* @__PURE__ */ standardSchema(validateMentionEntity);
-
-export function validateUrlEntity(value: unknown, issues: Issue[]): value is UrlEntity {
+export function validateUrlEntity(value: unknown, issues: Issue[]): value is types.UrlEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const start_ = value['start'];
-  if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/start', 'type', 'integer', start_);
-  else if (start_ < 0) report(issues, '/start', 'minimum', 0, start_);
-  const end = value['end'];
-  if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, '/end', 'type', 'integer', end);
-  else if (end < 0) report(issues, '/end', 'minimum', 0, end);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-  else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
-  const expandedUrl = value['expanded_url'];
-  if (expandedUrl !== undefined) {
-    if (typeof expandedUrl !== 'string') report(issues, '/expanded_url', 'type', 'string', expandedUrl);
-    else if (!isUri(expandedUrl)) report(issues, '/expanded_url', 'format', 'uri', expandedUrl);
+  if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) report(issues, '/start', 'type', 'integer', value['start']);
+  else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
+  if (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])) report(issues, '/end', 'type', 'integer', value['end']);
+  else if (value['end'] < 0) report(issues, '/end', 'minimum', 0, value['end']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+  else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
+  if (value['expanded_url'] !== undefined) {
+    if (typeof value['expanded_url'] !== 'string') report(issues, '/expanded_url', 'type', 'string', value['expanded_url']);
+    else if (!isUri(value['expanded_url'])) report(issues, '/expanded_url', 'format', 'uri', value['expanded_url']);
   }
   const displayUrl = value['display_url'];
   if (displayUrl !== undefined && typeof displayUrl !== 'string') report(issues, '/display_url', 'type', 'string', displayUrl);
-  const unwoundUrl = value['unwound_url'];
-  if (unwoundUrl !== undefined) {
-    if (typeof unwoundUrl !== 'string') report(issues, '/unwound_url', 'type', 'string', unwoundUrl);
-    else if (!isUri(unwoundUrl)) report(issues, '/unwound_url', 'format', 'uri', unwoundUrl);
+  if (value['unwound_url'] !== undefined) {
+    if (typeof value['unwound_url'] !== 'string') report(issues, '/unwound_url', 'type', 'string', value['unwound_url']);
+    else if (!isUri(value['unwound_url'])) report(issues, '/unwound_url', 'format', 'uri', value['unwound_url']);
   }
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
-  const title = value['title'];
-  if (title !== undefined && typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (value['title'] !== undefined && typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const description = value['description'];
   if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
   const images = value['images'];
@@ -845,58 +574,51 @@ export function validateUrlEntity(value: unknown, issues: Issue[]): value is Url
         const item: unknown = images[index];
         if (!isObject(item)) report(issues, `/images/${index}`, 'type', 'object', item);
         else {
-          const url2 = item['url'];
-          if (url2 !== undefined) {
-            if (typeof url2 !== 'string') report(issues, `/images/${index}/url`, 'type', 'string', url2);
-            else if (!isUri(url2)) report(issues, `/images/${index}/url`, 'format', 'uri', url2);
+          if (item['url'] !== undefined) {
+            if (typeof item['url'] !== 'string') report(issues, `/images/${index}/url`, 'type', 'string', item['url']);
+            else if (!isUri(item['url'])) report(issues, `/images/${index}/url`, 'format', 'uri', item['url']);
           }
-          const width = item['width'];
-          if (width !== undefined) {
-            if (typeof width !== 'number' || !Number.isInteger(width)) report(issues, `/images/${index}/width`, 'type', 'integer', width);
-            else if (width < 0) report(issues, `/images/${index}/width`, 'minimum', 0, width);
+          if (item['width'] !== undefined) {
+            if (typeof item['width'] !== 'number' || !Number.isInteger(item['width'])) {
+              report(issues, `/images/${index}/width`, 'type', 'integer', item['width']);
+            } else if (item['width'] < 0) report(issues, `/images/${index}/width`, 'minimum', 0, item['width']);
           }
-          const height = item['height'];
-          if (height !== undefined) {
-            if (typeof height !== 'number' || !Number.isInteger(height)) {
-              report(issues, `/images/${index}/height`, 'type', 'integer', height);
-            } else if (height < 0) report(issues, `/images/${index}/height`, 'minimum', 0, height);
+          if (item['height'] !== undefined) {
+            if (typeof item['height'] !== 'number' || !Number.isInteger(item['height'])) {
+              report(issues, `/images/${index}/height`, 'type', 'integer', item['height']);
+            } else if (item['height'] < 0) report(issues, `/images/${index}/height`, 'minimum', 0, item['height']);
           }
         }
       }
     }
   }
-  const mediaKey = value['media_key'];
-  if (mediaKey !== undefined) {
-    before = issues.length;
-    if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
-  }
+  if (value['media_key'] !== undefined) inside(issues, '/media_key', validateMediaKey, value['media_key']);
   return issues.length === start;
 }
+export const urlEntitySchema: StandardSchema<types.UrlEntity> = /* @__PURE__ */ standardSchema(validateUrlEntity);
 
-export const urlEntitySchema: StandardSchema<UrlEntity> = /* @__PURE__ */ standardSchema(validateUrlEntity);
-
-export function validateContextAnnotation(value: unknown, issues: Issue[]): value is ContextAnnotation {
+export function validateContextAnnotation(value: unknown, issues: Issue[]): value is types.ContextAnnotation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value['domain'];
   if (!isObject(domain)) report(issues, '/domain', 'type', 'object', domain);
   else {
-    const id = domain['id'];
-    if (typeof id !== 'string') report(issues, '/domain/id', 'type', 'string', id);
-    else if (!contextAnnotation_DomainIdPattern.test(id)) report(issues, '/domain/id', 'pattern', '^[0-9]{1,19}$', id);
-    const name = domain['name'];
-    if (name !== undefined && typeof name !== 'string') report(issues, '/domain/name', 'type', 'string', name);
+    if (typeof domain['id'] !== 'string') report(issues, '/domain/id', 'type', 'string', domain['id']);
+    else if (!contextAnnotation_DomainIdPattern.test(domain['id'])) report(issues, '/domain/id', 'pattern', '^[0-9]{1,19}$', domain['id']);
+    if (domain['name'] !== undefined && typeof domain['name'] !== 'string') {
+      report(issues, '/domain/name', 'type', 'string', domain['name']);
+    }
     const description = domain['description'];
     if (description !== undefined && typeof description !== 'string') report(issues, '/domain/description', 'type', 'string', description);
   }
   const entity = value['entity'];
   if (!isObject(entity)) report(issues, '/entity', 'type', 'object', entity);
   else {
-    const id2 = entity['id'];
-    if (typeof id2 !== 'string') report(issues, '/entity/id', 'type', 'string', id2);
-    else if (!contextAnnotation_DomainIdPattern.test(id2)) report(issues, '/entity/id', 'pattern', '^[0-9]{1,19}$', id2);
-    const name2 = entity['name'];
-    if (name2 !== undefined && typeof name2 !== 'string') report(issues, '/entity/name', 'type', 'string', name2);
+    if (typeof entity['id'] !== 'string') report(issues, '/entity/id', 'type', 'string', entity['id']);
+    else if (!contextAnnotation_DomainIdPattern.test(entity['id'])) report(issues, '/entity/id', 'pattern', '^[0-9]{1,19}$', entity['id']);
+    if (entity['name'] !== undefined && typeof entity['name'] !== 'string') {
+      report(issues, '/entity/name', 'type', 'string', entity['name']);
+    }
     const description2 = entity['description'];
     if (description2 !== undefined && typeof description2 !== 'string') {
       report(issues, '/entity/description', 'type', 'string', description2);
@@ -904,23 +626,16 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
   }
   return issues.length === start;
 }
-
-export const contextAnnotationSchema: StandardSchema<ContextAnnotation> = /* @__PURE__ */ standardSchema(validateContextAnnotation);
+export const contextAnnotationSchema: StandardSchema<types.ContextAnnotation> = /* @__PURE__ */ standardSchema(validateContextAnnotation);
 
 const contextAnnotation_DomainIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
-export function validateUser(value: unknown, issues: Issue[]): value is User {
+export function validateUser(value: unknown, issues: Issue[]): value is types.User {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateUserId(id, issues)) prefix(issues, before, '/id');
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const username = value['username'];
-  before = issues.length;
-  if (!validateUsername(username, issues)) prefix(issues, before, '/username');
+  inside(issues, '/id', validateUserId, value['id']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  inside(issues, '/username', validateUsername, value['username']);
   const affiliation = value['affiliation'];
   if (affiliation !== undefined) {
     if (!isObject(affiliation)) report(issues, '/affiliation', 'type', 'object', affiliation);
@@ -929,33 +644,25 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
       if (description !== undefined && typeof description !== 'string') {
         report(issues, '/affiliation/description', 'type', 'string', description);
       }
-      const url = affiliation['url'];
-      if (url !== undefined) {
-        if (typeof url !== 'string') report(issues, '/affiliation/url', 'type', 'string', url);
-        else if (!isUri(url)) report(issues, '/affiliation/url', 'format', 'uri', url);
+      if (affiliation['url'] !== undefined) {
+        if (typeof affiliation['url'] !== 'string') report(issues, '/affiliation/url', 'type', 'string', affiliation['url']);
+        else if (!isUri(affiliation['url'])) report(issues, '/affiliation/url', 'format', 'uri', affiliation['url']);
       }
-      const badgeUrl = affiliation['badge_url'];
-      if (badgeUrl !== undefined) {
-        if (typeof badgeUrl !== 'string') report(issues, '/affiliation/badge_url', 'type', 'string', badgeUrl);
-        else if (!isUri(badgeUrl)) report(issues, '/affiliation/badge_url', 'format', 'uri', badgeUrl);
+      if (affiliation['badge_url'] !== undefined) {
+        if (typeof affiliation['badge_url'] !== 'string') {
+          report(issues, '/affiliation/badge_url', 'type', 'string', affiliation['badge_url']);
+        } else if (!isUri(affiliation['badge_url'])) report(issues, '/affiliation/badge_url', 'format', 'uri', affiliation['badge_url']);
       }
       const userId = affiliation['user_id'];
       if (userId !== undefined) {
         if (!Array.isArray(userId)) report(issues, '/affiliation/user_id', 'type', 'array', userId);
-        else {
-          for (let index = 0; index < userId.length; index++) {
-            const item: unknown = userId[index];
-            before = issues.length;
-            if (!validateUserId(item, issues)) prefix(issues, before, `/affiliation/user_id/${index}`);
-          }
-        }
+        else eachItem(issues, '/affiliation/user_id', validateUserId, userId);
       }
     }
   }
-  const confirmedEmail = value['confirmed_email'];
-  if (confirmedEmail !== undefined) {
-    if (typeof confirmedEmail !== 'string') report(issues, '/confirmed_email', 'type', 'string', confirmedEmail);
-    else if (!isEmail(confirmedEmail)) report(issues, '/confirmed_email', 'format', 'email', confirmedEmail);
+  if (value['confirmed_email'] !== undefined) {
+    if (typeof value['confirmed_email'] !== 'string') report(issues, '/confirmed_email', 'type', 'string', value['confirmed_email']);
+    else if (!isEmail(value['confirmed_email'])) report(issues, '/confirmed_email', 'format', 'email', value['confirmed_email']);
   }
   const connectionStatus = value['connection_status'];
   if (connectionStatus !== undefined) {
@@ -976,10 +683,9 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
       }
     }
   }
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
   const description2 = value['description'];
   if (description2 !== undefined && typeof description2 !== 'string') report(issues, '/description', 'type', 'string', description2);
@@ -987,25 +693,15 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   if (entities !== undefined) {
     if (!isObject(entities)) report(issues, '/entities', 'type', 'object', entities);
     else {
-      const description3 = entities['description'];
-      if (description3 !== undefined) {
-        before = issues.length;
-        if (!validateEntities(description3, issues)) prefix(issues, before, '/entities/description');
-      }
-      const url2 = entities['url'];
-      if (url2 !== undefined) {
-        if (!isObject(url2)) report(issues, '/entities/url', 'type', 'object', url2);
+      if (entities['description'] !== undefined) inside(issues, '/entities/description', validateEntities, entities['description']);
+      const url = entities['url'];
+      if (url !== undefined) {
+        if (!isObject(url)) report(issues, '/entities/url', 'type', 'object', url);
         else {
-          const urls = url2['urls'];
+          const urls = url['urls'];
           if (urls !== undefined) {
             if (!Array.isArray(urls)) report(issues, '/entities/url/urls', 'type', 'array', urls);
-            else {
-              for (let index = 0; index < urls.length; index++) {
-                const item: unknown = urls[index];
-                before = issues.length;
-                if (!validateUrlEntity(item, issues)) prefix(issues, before, `/entities/url/urls/${index}`);
-              }
-            }
+            else eachItem(issues, '/entities/url/urls', validateUrlEntity, urls);
           }
         }
       }
@@ -1017,27 +713,18 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   }
   const location = value['location'];
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
-  const mostRecentTweetId = value['most_recent_tweet_id'];
-  if (mostRecentTweetId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(mostRecentTweetId, issues)) prefix(issues, before, '/most_recent_tweet_id');
-  }
+  if (value['most_recent_tweet_id'] !== undefined) inside(issues, '/most_recent_tweet_id', validatePostId, value['most_recent_tweet_id']);
   const parody = value['parody'];
   if (parody !== undefined && typeof parody !== 'boolean') report(issues, '/parody', 'type', 'boolean', parody);
-  const pinnedTweetId = value['pinned_tweet_id'];
-  if (pinnedTweetId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(pinnedTweetId, issues)) prefix(issues, before, '/pinned_tweet_id');
+  if (value['pinned_tweet_id'] !== undefined) inside(issues, '/pinned_tweet_id', validatePostId, value['pinned_tweet_id']);
+  if (value['profile_banner_url'] !== undefined) {
+    if (typeof value['profile_banner_url'] !== 'string') {
+      report(issues, '/profile_banner_url', 'type', 'string', value['profile_banner_url']);
+    } else if (!isUri(value['profile_banner_url'])) report(issues, '/profile_banner_url', 'format', 'uri', value['profile_banner_url']);
   }
-  const profileBannerUrl = value['profile_banner_url'];
-  if (profileBannerUrl !== undefined) {
-    if (typeof profileBannerUrl !== 'string') report(issues, '/profile_banner_url', 'type', 'string', profileBannerUrl);
-    else if (!isUri(profileBannerUrl)) report(issues, '/profile_banner_url', 'format', 'uri', profileBannerUrl);
-  }
-  const profileImageUrl = value['profile_image_url'];
-  if (profileImageUrl !== undefined) {
-    if (typeof profileImageUrl !== 'string') report(issues, '/profile_image_url', 'type', 'string', profileImageUrl);
-    else if (!isUri(profileImageUrl)) report(issues, '/profile_image_url', 'format', 'uri', profileImageUrl);
+  if (value['profile_image_url'] !== undefined) {
+    if (typeof value['profile_image_url'] !== 'string') report(issues, '/profile_image_url', 'type', 'string', value['profile_image_url']);
+    else if (!isUri(value['profile_image_url'])) report(issues, '/profile_image_url', 'format', 'uri', value['profile_image_url']);
   }
   const protected_ = value['protected'];
   if (protected_ !== undefined && typeof protected_ !== 'boolean') report(issues, '/protected', 'type', 'boolean', protected_);
@@ -1093,8 +780,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   ) {
     report(issues, '/subscription_type', 'enum', user_SubscriptionTypeValues, subscriptionType);
   }
-  const url3 = value['url'];
-  if (url3 !== undefined && typeof url3 !== 'string') report(issues, '/url', 'type', 'string', url3);
+  if (value['url'] !== undefined && typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const verified = value['verified'];
   if (verified !== undefined && typeof verified !== 'boolean') report(issues, '/verified', 'type', 'boolean', verified);
   const verifiedFollowersCount = value['verified_followers_count'];
@@ -1120,11 +806,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
       const countryCodes = withheld['country_codes'];
       if (!Array.isArray(countryCodes)) report(issues, '/withheld/country_codes', 'type', 'array', countryCodes);
       else {
-        for (let index = 0; index < countryCodes.length; index++) {
-          const item: unknown = countryCodes[index];
-          before = issues.length;
-          if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/country_codes/${index}`);
-        }
+        eachItem(issues, '/withheld/country_codes', validateCountryCode, countryCodes);
         if (!hasUniqueItems(countryCodes)) report(issues, '/withheld/country_codes', 'uniqueItems', true, countryCodes);
       }
       const scope = withheld['scope'];
@@ -1133,8 +815,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   }
   return issues.length === start;
 }
-
-export const userSchema: StandardSchema<User> = /* @__PURE__ */ standardSchema(validateUser);
+export const userSchema: StandardSchema<types.User> = /* @__PURE__ */ standardSchema(validateUser);
 
 const user_ConnectionStatusItemValues = ['follow_request_received', 'follow_request_sent', 'blocking', 'followed_by', 'following', 'muting'];
 
@@ -1144,11 +825,10 @@ const user_VerifiedTypeValues = ['blue', 'government', 'business', 'none'];
 
 const user_WithheldScopeValues = ['user'];
 
-export function validateUserField(value: unknown, issues: Issue[]): value is UserField {
+export function validateUserField(value: unknown, issues: Issue[]): value is types.UserField {
   return userFieldSet.has(value) || report(issues, '', 'enum', userFieldValues, value);
 }
-
-export const userFieldSchema: StandardSchema<UserField> = /* @__PURE__ */ standardSchema(validateUserField);
+export const userFieldSchema: StandardSchema<types.UserField> = /* @__PURE__ */ standardSchema(validateUserField);
 
 const userFieldValues = [
   'affiliation',
@@ -1181,32 +861,28 @@ const userFieldValues = [
 
 const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
 
-export function validateUserExpansion(value: unknown, issues: Issue[]): value is UserExpansion {
+export function validateUserExpansion(value: unknown, issues: Issue[]): value is types.UserExpansion {
   if (value !== 'affiliation.user_id' && value !== 'most_recent_tweet_id' && value !== 'pinned_tweet_id') {
     return report(issues, '', 'enum', userExpansionValues, value);
   }
   return true;
 }
-
-export const userExpansionSchema: StandardSchema<UserExpansion> = /* @__PURE__ */ standardSchema(validateUserExpansion);
+export const userExpansionSchema: StandardSchema<types.UserExpansion> = /* @__PURE__ */ standardSchema(validateUserExpansion);
 
 const userExpansionValues = ['affiliation.user_id', 'most_recent_tweet_id', 'pinned_tweet_id'];
 
-export function validateTopic(value: unknown, issues: Issue[]): value is Topic {
+export function validateTopic(value: unknown, issues: Issue[]): value is types.Topic {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const description = value['description'];
   if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
   return issues.length === start;
 }
+export const topicSchema: StandardSchema<types.Topic> = /* @__PURE__ */ standardSchema(validateTopic);
 
-export const topicSchema: StandardSchema<Topic> = /* @__PURE__ */ standardSchema(validateTopic);
-
-export function validateMedia(value: unknown, issues: Issue[]): value is Media {
+export function validateMedia(value: unknown, issues: Issue[]): value is types.Media {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['type']) {
@@ -1227,84 +903,68 @@ export function validateMedia(value: unknown, issues: Issue[]): value is Media {
   }
   return issues.length === start;
 }
-
-export const mediaSchema: StandardSchema<Media> = /* @__PURE__ */ standardSchema(validateMedia);
+export const mediaSchema: StandardSchema<types.Media> = /* @__PURE__ */ standardSchema(validateMedia);
 
 const media_TypeValues = ['photo', 'video', 'animated_gif'];
 
-export function validatePhoto(value: unknown, issues: Issue[]): value is Photo {
+export function validatePhoto(value: unknown, issues: Issue[]): value is types.Photo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const mediaKey = value['media_key'];
-  before = issues.length;
-  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
+  inside(issues, '/media_key', validateMediaKey, value['media_key']);
   const type = value['type'];
   if (type !== 'photo') report(issues, '/type', 'const', 'photo', type);
-  const width = value['width'];
-  if (width !== undefined) {
-    if (typeof width !== 'number' || !Number.isInteger(width)) report(issues, '/width', 'type', 'integer', width);
-    else if (width < 0) report(issues, '/width', 'minimum', 0, width);
+  if (value['width'] !== undefined) {
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
+      report(issues, '/width', 'type', 'integer', value['width']);
+    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
-  const height = value['height'];
-  if (height !== undefined) {
-    if (typeof height !== 'number' || !Number.isInteger(height)) report(issues, '/height', 'type', 'integer', height);
-    else if (height < 0) report(issues, '/height', 'minimum', 0, height);
+  if (value['height'] !== undefined) {
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
+      report(issues, '/height', 'type', 'integer', value['height']);
+    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
   const altText = value['alt_text'];
   if (altText !== undefined) {
     if (typeof altText !== 'string') report(issues, '/alt_text', 'type', 'string', altText);
     else if (altText.length > 1000 && codePoints(altText) > 1000) report(issues, '/alt_text', 'maxLength', 1000, altText);
   }
-  const url = value['url'];
-  if (url !== undefined) {
-    if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-    else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  if (value['url'] !== undefined) {
+    if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+    else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   return issues.length === start;
 }
+export const photoSchema: StandardSchema<types.Photo> = /* @__PURE__ */ standardSchema(validatePhoto);
 
-export const photoSchema: StandardSchema<Photo> = /* @__PURE__ */ standardSchema(validatePhoto);
-
-export function validateVideo(value: unknown, issues: Issue[]): value is Video {
+export function validateVideo(value: unknown, issues: Issue[]): value is types.Video {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const mediaKey = value['media_key'];
-  before = issues.length;
-  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
+  inside(issues, '/media_key', validateMediaKey, value['media_key']);
   const type = value['type'];
   if (type !== 'video') report(issues, '/type', 'const', 'video', type);
-  const width = value['width'];
-  if (width !== undefined) {
-    if (typeof width !== 'number' || !Number.isInteger(width)) report(issues, '/width', 'type', 'integer', width);
-    else if (width < 0) report(issues, '/width', 'minimum', 0, width);
+  if (value['width'] !== undefined) {
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
+      report(issues, '/width', 'type', 'integer', value['width']);
+    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
-  const height = value['height'];
-  if (height !== undefined) {
-    if (typeof height !== 'number' || !Number.isInteger(height)) report(issues, '/height', 'type', 'integer', height);
-    else if (height < 0) report(issues, '/height', 'minimum', 0, height);
+  if (value['height'] !== undefined) {
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
+      report(issues, '/height', 'type', 'integer', value['height']);
+    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
-  const durationMs = value['duration_ms'];
-  if (durationMs !== undefined) {
-    if (typeof durationMs !== 'number' || !Number.isInteger(durationMs)) report(issues, '/duration_ms', 'type', 'integer', durationMs);
-    else if (durationMs < 0) report(issues, '/duration_ms', 'minimum', 0, durationMs);
+  if (value['duration_ms'] !== undefined) {
+    if (typeof value['duration_ms'] !== 'number' || !Number.isInteger(value['duration_ms'])) {
+      report(issues, '/duration_ms', 'type', 'integer', value['duration_ms']);
+    } else if (value['duration_ms'] < 0) report(issues, '/duration_ms', 'minimum', 0, value['duration_ms']);
   }
-  const previewImageUrl = value['preview_image_url'];
-  if (previewImageUrl !== undefined) {
-    if (typeof previewImageUrl !== 'string') report(issues, '/preview_image_url', 'type', 'string', previewImageUrl);
-    else if (!isUri(previewImageUrl)) report(issues, '/preview_image_url', 'format', 'uri', previewImageUrl);
+  if (value['preview_image_url'] !== undefined) {
+    if (typeof value['preview_image_url'] !== 'string') report(issues, '/preview_image_url', 'type', 'string', value['preview_image_url']);
+    else if (!isUri(value['preview_image_url'])) report(issues, '/preview_image_url', 'format', 'uri', value['preview_image_url']);
   }
   const variants = value['variants'];
   if (variants !== undefined) {
     if (!Array.isArray(variants)) report(issues, '/variants', 'type', 'array', variants);
-    else {
-      for (let index = 0; index < variants.length; index++) {
-        const item: unknown = variants[index];
-        before = issues.length;
-        if (!validateMediaVariant(item, issues)) prefix(issues, before, `/variants/${index}`);
-      }
-    }
+    else eachItem(issues, '/variants', validateMediaVariant, variants);
   }
   const publicMetrics = value['public_metrics'];
   if (publicMetrics !== undefined) {
@@ -1318,87 +978,61 @@ export function validateVideo(value: unknown, issues: Issue[]): value is Video {
       }
     }
   }
-  const nonPublicMetrics = value['non_public_metrics'];
-  if (nonPublicMetrics !== undefined) {
-    before = issues.length;
-    if (!validatePlayback(nonPublicMetrics, issues)) prefix(issues, before, '/non_public_metrics');
-  }
-  const organicMetrics = value['organic_metrics'];
-  if (organicMetrics !== undefined) {
-    before = issues.length;
-    if (!validatePlayback(organicMetrics, issues)) prefix(issues, before, '/organic_metrics');
-  }
-  const promotedMetrics = value['promoted_metrics'];
-  if (promotedMetrics !== undefined) {
-    before = issues.length;
-    if (!validatePlayback(promotedMetrics, issues)) prefix(issues, before, '/promoted_metrics');
-  }
+  if (value['non_public_metrics'] !== undefined) inside(issues, '/non_public_metrics', validatePlayback, value['non_public_metrics']);
+  if (value['organic_metrics'] !== undefined) inside(issues, '/organic_metrics', validatePlayback, value['organic_metrics']);
+  if (value['promoted_metrics'] !== undefined) inside(issues, '/promoted_metrics', validatePlayback, value['promoted_metrics']);
   return issues.length === start;
 }
+export const videoSchema: StandardSchema<types.Video> = /* @__PURE__ */ standardSchema(validateVideo);
 
-export const videoSchema: StandardSchema<Video> = /* @__PURE__ */ standardSchema(validateVideo);
-
-export function validateAnimatedGif(value: unknown, issues: Issue[]): value is AnimatedGif {
+export function validateAnimatedGif(value: unknown, issues: Issue[]): value is types.AnimatedGif {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const mediaKey = value['media_key'];
-  before = issues.length;
-  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
+  inside(issues, '/media_key', validateMediaKey, value['media_key']);
   const type = value['type'];
   if (type !== 'animated_gif') report(issues, '/type', 'const', 'animated_gif', type);
-  const width = value['width'];
-  if (width !== undefined) {
-    if (typeof width !== 'number' || !Number.isInteger(width)) report(issues, '/width', 'type', 'integer', width);
-    else if (width < 0) report(issues, '/width', 'minimum', 0, width);
+  if (value['width'] !== undefined) {
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
+      report(issues, '/width', 'type', 'integer', value['width']);
+    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
-  const height = value['height'];
-  if (height !== undefined) {
-    if (typeof height !== 'number' || !Number.isInteger(height)) report(issues, '/height', 'type', 'integer', height);
-    else if (height < 0) report(issues, '/height', 'minimum', 0, height);
+  if (value['height'] !== undefined) {
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
+      report(issues, '/height', 'type', 'integer', value['height']);
+    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
-  const previewImageUrl = value['preview_image_url'];
-  if (previewImageUrl !== undefined) {
-    if (typeof previewImageUrl !== 'string') report(issues, '/preview_image_url', 'type', 'string', previewImageUrl);
-    else if (!isUri(previewImageUrl)) report(issues, '/preview_image_url', 'format', 'uri', previewImageUrl);
+  if (value['preview_image_url'] !== undefined) {
+    if (typeof value['preview_image_url'] !== 'string') report(issues, '/preview_image_url', 'type', 'string', value['preview_image_url']);
+    else if (!isUri(value['preview_image_url'])) report(issues, '/preview_image_url', 'format', 'uri', value['preview_image_url']);
   }
   const variants = value['variants'];
   if (variants !== undefined) {
     if (!Array.isArray(variants)) report(issues, '/variants', 'type', 'array', variants);
-    else {
-      for (let index = 0; index < variants.length; index++) {
-        const item: unknown = variants[index];
-        before = issues.length;
-        if (!validateMediaVariant(item, issues)) prefix(issues, before, `/variants/${index}`);
-      }
-    }
+    else eachItem(issues, '/variants', validateMediaVariant, variants);
   }
   return issues.length === start;
 }
+export const animatedGifSchema: StandardSchema<types.AnimatedGif> = /* @__PURE__ */ standardSchema(validateAnimatedGif);
 
-export const animatedGifSchema: StandardSchema<AnimatedGif> = /* @__PURE__ */ standardSchema(validateAnimatedGif);
-
-export function validateMediaVariant(value: unknown, issues: Issue[]): value is MediaVariant {
+export function validateMediaVariant(value: unknown, issues: Issue[]): value is types.MediaVariant {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const bitRate = value['bit_rate'];
-  if (bitRate !== undefined) {
-    if (typeof bitRate !== 'number' || !Number.isInteger(bitRate)) report(issues, '/bit_rate', 'type', 'integer', bitRate);
-    else if (bitRate < 0) report(issues, '/bit_rate', 'minimum', 0, bitRate);
+  if (value['bit_rate'] !== undefined) {
+    if (typeof value['bit_rate'] !== 'number' || !Number.isInteger(value['bit_rate'])) {
+      report(issues, '/bit_rate', 'type', 'integer', value['bit_rate']);
+    } else if (value['bit_rate'] < 0) report(issues, '/bit_rate', 'minimum', 0, value['bit_rate']);
   }
   const contentType = value['content_type'];
   if (contentType !== undefined && typeof contentType !== 'string') report(issues, '/content_type', 'type', 'string', contentType);
-  const url = value['url'];
-  if (url !== undefined) {
-    if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
-    else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
+  if (value['url'] !== undefined) {
+    if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
+    else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   return issues.length === start;
 }
+export const mediaVariantSchema: StandardSchema<types.MediaVariant> = /* @__PURE__ */ standardSchema(validateMediaVariant);
 
-export const mediaVariantSchema: StandardSchema<MediaVariant> = /* @__PURE__ */ standardSchema(validateMediaVariant);
-
-export function validatePlayback(value: unknown, issues: Issue[]): value is Playback {
+export function validatePlayback(value: unknown, issues: Issue[]): value is types.Playback {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const playback0Count = value['playback_0_count'];
@@ -1431,17 +1065,16 @@ export function validatePlayback(value: unknown, issues: Issue[]): value is Play
       report(issues, '/playback_100_count', 'type', 'integer', playback100Count);
     } else if (playback100Count < 0) report(issues, '/playback_100_count', 'minimum', 0, playback100Count);
   }
-  const viewCount = value['view_count'];
-  if (viewCount !== undefined) {
-    if (typeof viewCount !== 'number' || !Number.isInteger(viewCount)) report(issues, '/view_count', 'type', 'integer', viewCount);
-    else if (viewCount < 0) report(issues, '/view_count', 'minimum', 0, viewCount);
+  if (value['view_count'] !== undefined) {
+    if (typeof value['view_count'] !== 'number' || !Number.isInteger(value['view_count'])) {
+      report(issues, '/view_count', 'type', 'integer', value['view_count']);
+    } else if (value['view_count'] < 0) report(issues, '/view_count', 'minimum', 0, value['view_count']);
   }
   return issues.length === start;
 }
+export const playbackSchema: StandardSchema<types.Playback> = /* @__PURE__ */ standardSchema(validatePlayback);
 
-export const playbackSchema: StandardSchema<Playback> = /* @__PURE__ */ standardSchema(validatePlayback);
-
-export function validateMediaField(value: unknown, issues: Issue[]): value is MediaField {
+export function validateMediaField(value: unknown, issues: Issue[]): value is types.MediaField {
   if (
     value !== 'alt_text' &&
     value !== 'duration_ms' &&
@@ -1461,8 +1094,7 @@ export function validateMediaField(value: unknown, issues: Issue[]): value is Me
   }
   return true;
 }
-
-export const mediaFieldSchema: StandardSchema<MediaField> = /* @__PURE__ */ standardSchema(validateMediaField);
+export const mediaFieldSchema: StandardSchema<types.MediaField> = /* @__PURE__ */ standardSchema(validateMediaField);
 
 const mediaFieldValues = [
   'alt_text',
@@ -1480,13 +1112,10 @@ const mediaFieldValues = [
   'width',
 ];
 
-export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
+export function validatePoll(value: unknown, issues: Issue[]): value is types.Poll {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validatePollId(id, issues)) prefix(issues, before, '/id');
+  inside(issues, '/id', validatePollId, value['id']);
   const options = value['options'];
   if (!Array.isArray(options)) report(issues, '/options', 'type', 'array', options);
   else {
@@ -1500,13 +1129,14 @@ export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
         if (typeof position !== 'number' || !Number.isInteger(position)) {
           report(issues, `/options/${index}/position`, 'type', 'integer', position);
         } else if (position < 1) report(issues, `/options/${index}/position`, 'minimum', 1, position);
-        const label = item['label'];
-        if (typeof label !== 'string') report(issues, `/options/${index}/label`, 'type', 'string', label);
-        else if (label.length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, label);
-        else if (label.length > 25 && codePoints(label) > 25) report(issues, `/options/${index}/label`, 'maxLength', 25, label);
-        const votes = item['votes'];
-        if (typeof votes !== 'number' || !Number.isInteger(votes)) report(issues, `/options/${index}/votes`, 'type', 'integer', votes);
-        else if (votes < 0) report(issues, `/options/${index}/votes`, 'minimum', 0, votes);
+        if (typeof item['label'] !== 'string') report(issues, `/options/${index}/label`, 'type', 'string', item['label']);
+        else if (item['label'].length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, item['label']);
+        else if (item['label'].length > 25 && codePoints(item['label']) > 25) {
+          report(issues, `/options/${index}/label`, 'maxLength', 25, item['label']);
+        }
+        if (typeof item['votes'] !== 'number' || !Number.isInteger(item['votes'])) {
+          report(issues, `/options/${index}/votes`, 'type', 'integer', item['votes']);
+        } else if (item['votes'] < 0) report(issues, `/options/${index}/votes`, 'minimum', 0, item['votes']);
       }
     }
   }
@@ -1519,10 +1149,9 @@ export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
       if (durationMinutes > 10080) report(issues, '/duration_minutes', 'maximum', 10080, durationMinutes);
     }
   }
-  const endDatetime = value['end_datetime'];
-  if (endDatetime !== undefined) {
-    if (typeof endDatetime !== 'string') report(issues, '/end_datetime', 'type', 'string', endDatetime);
-    else if (!isDateTime(endDatetime)) report(issues, '/end_datetime', 'format', 'date-time', endDatetime);
+  if (value['end_datetime'] !== undefined) {
+    if (typeof value['end_datetime'] !== 'string') report(issues, '/end_datetime', 'type', 'string', value['end_datetime']);
+    else if (!isDateTime(value['end_datetime'])) report(issues, '/end_datetime', 'format', 'date-time', value['end_datetime']);
   }
   const votingStatus = value['voting_status'];
   if (votingStatus !== undefined && votingStatus !== 'open' && votingStatus !== 'closed') {
@@ -1530,39 +1159,29 @@ export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
   }
   return issues.length === start;
 }
-
-export const pollSchema: StandardSchema<Poll> = /* @__PURE__ */ standardSchema(validatePoll);
+export const pollSchema: StandardSchema<types.Poll> = /* @__PURE__ */ standardSchema(validatePoll);
 
 const poll_VotingStatusValues = ['open', 'closed'];
 
-export function validatePollField(value: unknown, issues: Issue[]): value is PollField {
+export function validatePollField(value: unknown, issues: Issue[]): value is types.PollField {
   if (value !== 'duration_minutes' && value !== 'end_datetime' && value !== 'id' && value !== 'options' && value !== 'voting_status') {
     return report(issues, '', 'enum', pollFieldValues, value);
   }
   return true;
 }
-
-export const pollFieldSchema: StandardSchema<PollField> = /* @__PURE__ */ standardSchema(validatePollField);
+export const pollFieldSchema: StandardSchema<types.PollField> = /* @__PURE__ */ standardSchema(validatePollField);
 
 const pollFieldValues = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'];
 
-export function validatePlace(value: unknown, issues: Issue[]): value is Place {
+export function validatePlace(value: unknown, issues: Issue[]): value is types.Place {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const fullName = value['full_name'];
-  if (typeof fullName !== 'string') report(issues, '/full_name', 'type', 'string', fullName);
-  const name = value['name'];
-  if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['full_name'] !== 'string') report(issues, '/full_name', 'type', 'string', value['full_name']);
+  if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const country = value['country'];
   if (country !== undefined && typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
-  const countryCode = value['country_code'];
-  if (countryCode !== undefined) {
-    before = issues.length;
-    if (!validateCountryCode(countryCode, issues)) prefix(issues, before, '/country_code');
-  }
+  if (value['country_code'] !== undefined) inside(issues, '/country_code', validateCountryCode, value['country_code']);
   const placeType = value['place_type'];
   if (
     placeType !== undefined &&
@@ -1605,25 +1224,19 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
           }
         }
       }
-      const geometry = geo['geometry'];
-      if (geometry !== undefined) {
-        before = issues.length;
-        if (!validatePoint(geometry, issues)) prefix(issues, before, '/geo/geometry');
-      }
-      const properties = geo['properties'];
-      if (!isObject(properties)) report(issues, '/geo/properties', 'type', 'object', properties);
+      if (geo['geometry'] !== undefined) inside(issues, '/geo/geometry', validatePoint, geo['geometry']);
+      if (!isObject(geo['properties'])) report(issues, '/geo/properties', 'type', 'object', geo['properties']);
     }
   }
   return issues.length === start;
 }
-
-export const placeSchema: StandardSchema<Place> = /* @__PURE__ */ standardSchema(validatePlace);
+export const placeSchema: StandardSchema<types.Place> = /* @__PURE__ */ standardSchema(validatePlace);
 
 const place_PlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country', 'unknown'];
 
 const place_GeoTypeValues = ['Feature'];
 
-export function validatePoint(value: unknown, issues: Issue[]): value is Point {
+export function validatePoint(value: unknown, issues: Issue[]): value is types.Point {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
@@ -1640,12 +1253,11 @@ export function validatePoint(value: unknown, issues: Issue[]): value is Point {
   }
   return issues.length === start;
 }
-
-export const pointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema(validatePoint);
+export const pointSchema: StandardSchema<types.Point> = /* @__PURE__ */ standardSchema(validatePoint);
 
 const point_TypeValues = ['Point'];
 
-export function validatePlaceField(value: unknown, issues: Issue[]): value is PlaceField {
+export function validatePlaceField(value: unknown, issues: Issue[]): value is types.PlaceField {
   if (
     value !== 'contained_within' &&
     value !== 'country' &&
@@ -1660,93 +1272,54 @@ export function validatePlaceField(value: unknown, issues: Issue[]): value is Pl
   }
   return true;
 }
-
-export const placeFieldSchema: StandardSchema<PlaceField> = /* @__PURE__ */ standardSchema(validatePlaceField);
+export const placeFieldSchema: StandardSchema<types.PlaceField> = /* @__PURE__ */ standardSchema(validatePlaceField);
 
 const placeFieldValues = ['contained_within', 'country', 'country_code', 'full_name', 'geo', 'id', 'name', 'place_type'];
 
-export function validateIncludes(value: unknown, issues: Issue[]): value is Includes {
+export function validateIncludes(value: unknown, issues: Issue[]): value is types.Includes {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const media = value['media'];
   if (media !== undefined) {
     if (!Array.isArray(media)) report(issues, '/media', 'type', 'array', media);
-    else {
-      for (let index = 0; index < media.length; index++) {
-        const item: unknown = media[index];
-        before = issues.length;
-        if (!validateMedia(item, issues)) prefix(issues, before, `/media/${index}`);
-      }
-    }
+    else eachItem(issues, '/media', validateMedia, media);
   }
   const places = value['places'];
   if (places !== undefined) {
     if (!Array.isArray(places)) report(issues, '/places', 'type', 'array', places);
-    else {
-      for (let index = 0; index < places.length; index++) {
-        const item: unknown = places[index];
-        before = issues.length;
-        if (!validatePlace(item, issues)) prefix(issues, before, `/places/${index}`);
-      }
-    }
+    else eachItem(issues, '/places', validatePlace, places);
   }
   const polls = value['polls'];
   if (polls !== undefined) {
     if (!Array.isArray(polls)) report(issues, '/polls', 'type', 'array', polls);
-    else {
-      for (let index = 0; index < polls.length; index++) {
-        const item: unknown = polls[index];
-        before = issues.length;
-        if (!validatePoll(item, issues)) prefix(issues, before, `/polls/${index}`);
-      }
-    }
+    else eachItem(issues, '/polls', validatePoll, polls);
   }
   const topics = value['topics'];
   if (topics !== undefined) {
     if (!Array.isArray(topics)) report(issues, '/topics', 'type', 'array', topics);
-    else {
-      for (let index = 0; index < topics.length; index++) {
-        const item: unknown = topics[index];
-        before = issues.length;
-        if (!validateTopic(item, issues)) prefix(issues, before, `/topics/${index}`);
-      }
-    }
+    else eachItem(issues, '/topics', validateTopic, topics);
   }
   const tweets = value['tweets'];
   if (tweets !== undefined) {
     if (!Array.isArray(tweets)) report(issues, '/tweets', 'type', 'array', tweets);
-    else {
-      for (let index = 0; index < tweets.length; index++) {
-        const item: unknown = tweets[index];
-        before = issues.length;
-        if (!validatePost(item, issues)) prefix(issues, before, `/tweets/${index}`);
-      }
-    }
+    else eachItem(issues, '/tweets', validatePost, tweets);
   }
   const users = value['users'];
   if (users !== undefined) {
     if (!Array.isArray(users)) report(issues, '/users', 'type', 'array', users);
-    else {
-      for (let index = 0; index < users.length; index++) {
-        const item: unknown = users[index];
-        before = issues.length;
-        if (!validateUser(item, issues)) prefix(issues, before, `/users/${index}`);
-      }
-    }
+    else eachItem(issues, '/users', validateUser, users);
   }
   return issues.length === start;
 }
+export const includesSchema: StandardSchema<types.Includes> = /* @__PURE__ */ standardSchema(validateIncludes);
 
-export const includesSchema: StandardSchema<Includes> = /* @__PURE__ */ standardSchema(validateIncludes);
-
-export function validatePageMeta(value: unknown, issues: Issue[]): value is PageMeta {
+export function validatePageMeta(value: unknown, issues: Issue[]): value is types.PageMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const resultCount = value['result_count'];
-  if (resultCount !== undefined) {
-    if (typeof resultCount !== 'number' || !Number.isInteger(resultCount)) report(issues, '/result_count', 'type', 'integer', resultCount);
-    else if (resultCount < 0) report(issues, '/result_count', 'minimum', 0, resultCount);
+  if (value['result_count'] !== undefined) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+      report(issues, '/result_count', 'type', 'integer', value['result_count']);
+    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -1760,27 +1333,17 @@ export function validatePageMeta(value: unknown, issues: Issue[]): value is Page
   }
   return issues.length === start;
 }
+export const pageMetaSchema: StandardSchema<types.PageMeta> = /* @__PURE__ */ standardSchema(validatePageMeta);
 
-export const pageMetaSchema: StandardSchema<PageMeta> = /* @__PURE__ */ standardSchema(validatePageMeta);
-
-export function validateTimelineMeta(value: unknown, issues: Issue[]): value is TimelineMeta {
+export function validateTimelineMeta(value: unknown, issues: Issue[]): value is types.TimelineMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const newestId = value['newest_id'];
-  if (newestId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(newestId, issues)) prefix(issues, before, '/newest_id');
-  }
-  const oldestId = value['oldest_id'];
-  if (oldestId !== undefined) {
-    before = issues.length;
-    if (!validatePostId(oldestId, issues)) prefix(issues, before, '/oldest_id');
-  }
-  const resultCount = value['result_count'];
-  if (resultCount !== undefined) {
-    if (typeof resultCount !== 'number' || !Number.isInteger(resultCount)) report(issues, '/result_count', 'type', 'integer', resultCount);
-    else if (resultCount < 0) report(issues, '/result_count', 'minimum', 0, resultCount);
+  if (value['newest_id'] !== undefined) inside(issues, '/newest_id', validatePostId, value['newest_id']);
+  if (value['oldest_id'] !== undefined) inside(issues, '/oldest_id', validatePostId, value['oldest_id']);
+  if (value['result_count'] !== undefined) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+      report(issues, '/result_count', 'type', 'integer', value['result_count']);
+    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -1794,185 +1357,92 @@ export function validateTimelineMeta(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
+export const timelineMetaSchema: StandardSchema<types.TimelineMeta> = /* @__PURE__ */ standardSchema(validateTimelineMeta);
 
-export const timelineMetaSchema: StandardSchema<TimelineMeta> = /* @__PURE__ */ standardSchema(validateTimelineMeta);
-
-export function validatePostsResponse(value: unknown, issues: Issue[]): value is PostsResponse {
+export function validatePostsResponse(value: unknown, issues: Issue[]): value is types.PostsResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validatePost(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validatePost, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  if (meta !== undefined) {
-    before = issues.length;
-    if (!validatePageMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  if (value['meta'] !== undefined) inside(issues, '/meta', validatePageMeta, value['meta']);
   return issues.length === start;
 }
+export const postsResponseSchema: StandardSchema<types.PostsResponse> = /* @__PURE__ */ standardSchema(validatePostsResponse);
 
-export const postsResponseSchema: StandardSchema<PostsResponse> = /* @__PURE__ */ standardSchema(validatePostsResponse);
-
-export function validateTimelineResponse(value: unknown, issues: Issue[]): value is TimelineResponse {
+export function validateTimelineResponse(value: unknown, issues: Issue[]): value is types.TimelineResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validatePost(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validatePost, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  if (meta !== undefined) {
-    before = issues.length;
-    if (!validateTimelineMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  if (value['meta'] !== undefined) inside(issues, '/meta', validateTimelineMeta, value['meta']);
   return issues.length === start;
 }
+export const timelineResponseSchema: StandardSchema<types.TimelineResponse> = /* @__PURE__ */ standardSchema(validateTimelineResponse);
 
-export const timelineResponseSchema: StandardSchema<TimelineResponse> = /* @__PURE__ */ standardSchema(validateTimelineResponse);
-
-export function validateUsersResponse(value: unknown, issues: Issue[]): value is UsersResponse {
+export function validateUsersResponse(value: unknown, issues: Issue[]): value is types.UsersResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateUser(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateUser, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
-  const meta = value['meta'];
-  if (meta !== undefined) {
-    before = issues.length;
-    if (!validatePageMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
+  if (value['meta'] !== undefined) inside(issues, '/meta', validatePageMeta, value['meta']);
   return issues.length === start;
 }
+export const usersResponseSchema: StandardSchema<types.UsersResponse> = /* @__PURE__ */ standardSchema(validateUsersResponse);
 
-export const usersResponseSchema: StandardSchema<UsersResponse> = /* @__PURE__ */ standardSchema(validateUsersResponse);
-
-export function validateDeletedResponse(value: unknown, issues: Issue[]): value is DeletedResponse {
+export function validateDeletedResponse(value: unknown, issues: Issue[]): value is types.DeletedResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const deleted = data['deleted'];
-      if (typeof deleted !== 'boolean') report(issues, '/data/deleted', 'type', 'boolean', deleted);
-    }
+    else if (typeof data['deleted'] !== 'boolean') report(issues, '/data/deleted', 'type', 'boolean', data['deleted']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const deletedResponseSchema: StandardSchema<types.DeletedResponse> = /* @__PURE__ */ standardSchema(validateDeletedResponse);
 
-export const deletedResponseSchema: StandardSchema<DeletedResponse> = /* @__PURE__ */ standardSchema(validateDeletedResponse);
-
-export function validatePostToActOn(value: unknown, issues: Issue[]): value is PostToActOn {
+export function validatePostToActOn(value: unknown, issues: Issue[]): value is types.PostToActOn {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const tweetId = value['tweet_id'];
-  before = issues.length;
-  if (!validatePostId(tweetId, issues)) prefix(issues, before, '/tweet_id');
-  return issues.length === start;
+  return inside(issues, '/tweet_id', validatePostId, value['tweet_id']);
 }
+export const postToActOnSchema: StandardSchema<types.PostToActOn> = /* @__PURE__ */ standardSchema(validatePostToActOn);
 
-export const postToActOnSchema: StandardSchema<PostToActOn> = /* @__PURE__ */ standardSchema(validatePostToActOn);
-
-export function validateFollowingResponse(value: unknown, issues: Issue[]): value is FollowingResponse {
+export function validateFollowingResponse(value: unknown, issues: Issue[]): value is types.FollowingResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else {
-      const following = data['following'];
-      if (typeof following !== 'boolean') report(issues, '/data/following', 'type', 'boolean', following);
-    }
+    else if (typeof data['following'] !== 'boolean') report(issues, '/data/following', 'type', 'boolean', data['following']);
   }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const followingResponseSchema: StandardSchema<types.FollowingResponse> = /* @__PURE__ */ standardSchema(validateFollowingResponse);
 
-export const followingResponseSchema: StandardSchema<FollowingResponse> = /* @__PURE__ */ standardSchema(validateFollowingResponse);
-
-export function validatePartialErrors(value: unknown, issues: Issue[]): value is PartialErrors {
+export function validatePartialErrors(value: unknown, issues: Issue[]): value is types.PartialErrors {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateProblem(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
+  return eachItem(issues, '', validateProblem, value);
 }
+export const partialErrorsSchema: StandardSchema<types.PartialErrors> = /* @__PURE__ */ standardSchema(validatePartialErrors);
 
-export const partialErrorsSchema: StandardSchema<PartialErrors> = /* @__PURE__ */ standardSchema(validatePartialErrors);
-
-export function validateProblem(value: unknown, issues: Issue[]): value is Problem {
+export function validateProblem(value: unknown, issues: Issue[]): value is types.Problem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   switch (value['type']) {
@@ -2037,8 +1507,7 @@ export function validateProblem(value: unknown, issues: Issue[]): value is Probl
   }
   return issues.length === start;
 }
-
-export const problemSchema: StandardSchema<Problem> = /* @__PURE__ */ standardSchema(validateProblem);
+export const problemSchema: StandardSchema<types.Problem> = /* @__PURE__ */ standardSchema(validateProblem);
 
 const problem_TypeValues = [
   'about:blank',
@@ -2063,11 +1532,10 @@ const problem_TypeValues = [
   'https://microblog.example.com/problems/duplicate-rules',
 ];
 
-export function validateProblemType(value: unknown, issues: Issue[]): value is ProblemType {
+export function validateProblemType(value: unknown, issues: Issue[]): value is types.ProblemType {
   return problemTypeSet.has(value) || report(issues, '', 'enum', problemTypeValues, value);
 }
-
-export const problemTypeSchema: StandardSchema<ProblemType> = /* @__PURE__ */ standardSchema(validateProblemType);
+export const problemTypeSchema: StandardSchema<types.ProblemType> = /* @__PURE__ */ standardSchema(validateProblemType);
 
 const problemTypeValues = [
   'about:blank',
@@ -2094,12 +1562,10 @@ const problemTypeValues = [
 
 const problemTypeSet = /* @__PURE__ */ new Set<unknown>(problemTypeValues);
 
-export function validatePlainProblem(value: unknown, issues: Issue[]): value is PlainProblem {
+export function validatePlainProblem(value: unknown, issues: Issue[]): value is types.PlainProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (
     type !== 'about:blank' &&
@@ -2114,21 +1580,18 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
   ) {
     report(issues, '/type', 'enum', plainProblem_TypeValues, type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const value_ = value['value'];
-  if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (value['value'] !== undefined && typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
   const details = value['details'];
   if (details !== undefined) {
     if (!Array.isArray(details)) report(issues, '/details', 'type', 'array', details);
@@ -2141,8 +1604,7 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
-
-export const plainProblemSchema: StandardSchema<PlainProblem> = /* @__PURE__ */ standardSchema(validatePlainProblem);
+export const plainProblemSchema: StandardSchema<types.PlainProblem> = /* @__PURE__ */ standardSchema(validatePlainProblem);
 
 const plainProblem_TypeValues = [
   'about:blank',
@@ -2156,25 +1618,21 @@ const plainProblem_TypeValues = [
   'https://microblog.example.com/problems/unsupported-authentication',
 ];
 
-export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): value is InvalidRequestProblem {
+export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): value is types.InvalidRequestProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/invalid-request') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/invalid-request', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
@@ -2215,214 +1673,158 @@ export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): 
   }
   return issues.length === start;
 }
+export const invalidRequestProblemSchema: StandardSchema<types.InvalidRequestProblem> = /* @__PURE__ */ standardSchema(validateInvalidRequestProblem);
 
-export const invalidRequestProblemSchema: StandardSchema<InvalidRequestProblem> = /* @__PURE__ */ standardSchema(validateInvalidRequestProblem);
-
-export function validateResourceNotFoundProblem(value: unknown, issues: Issue[]): value is ResourceNotFoundProblem {
+export function validateResourceNotFoundProblem(value: unknown, issues: Issue[]): value is types.ResourceNotFoundProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/resource-not-found') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-not-found', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const parameter = value['parameter'];
-  if (typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
-  else if (parameter.length < 1) report(issues, '/parameter', 'minLength', 1, parameter);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  const resourceId = value['resource_id'];
-  if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
-  const resourceType = value['resource_type'];
-  before = issues.length;
-  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
+  if (typeof value['parameter'] !== 'string') report(issues, '/parameter', 'type', 'string', value['parameter']);
+  else if (value['parameter'].length < 1) report(issues, '/parameter', 'minLength', 1, value['parameter']);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  if (typeof value['resource_id'] !== 'string') report(issues, '/resource_id', 'type', 'string', value['resource_id']);
+  inside(issues, '/resource_type', validateResourceType, value['resource_type']);
   return issues.length === start;
 }
+export const resourceNotFoundProblemSchema: StandardSchema<types.ResourceNotFoundProblem> = /* @__PURE__ */ standardSchema(validateResourceNotFoundProblem);
 
-export const resourceNotFoundProblemSchema: StandardSchema<ResourceNotFoundProblem> = /* @__PURE__ */ standardSchema(validateResourceNotFoundProblem);
-
-export function validateResourceUnavailableProblem(value: unknown, issues: Issue[]): value is ResourceUnavailableProblem {
+export function validateResourceUnavailableProblem(value: unknown, issues: Issue[]): value is types.ResourceUnavailableProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/resource-unavailable') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-unavailable', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const parameter = value['parameter'];
-  if (typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
-  else if (parameter.length < 1) report(issues, '/parameter', 'minLength', 1, parameter);
-  const resourceId = value['resource_id'];
-  if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
-  const resourceType = value['resource_type'];
-  before = issues.length;
-  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
+  if (typeof value['parameter'] !== 'string') report(issues, '/parameter', 'type', 'string', value['parameter']);
+  else if (value['parameter'].length < 1) report(issues, '/parameter', 'minLength', 1, value['parameter']);
+  if (typeof value['resource_id'] !== 'string') report(issues, '/resource_id', 'type', 'string', value['resource_id']);
+  inside(issues, '/resource_type', validateResourceType, value['resource_type']);
   return issues.length === start;
 }
+export const resourceUnavailableProblemSchema: StandardSchema<types.ResourceUnavailableProblem> = /* @__PURE__ */ standardSchema(validateResourceUnavailableProblem);
 
-export const resourceUnavailableProblemSchema: StandardSchema<ResourceUnavailableProblem> = /* @__PURE__ */ standardSchema(validateResourceUnavailableProblem);
-
-export function validateResourceUnauthorizedProblem(value: unknown, issues: Issue[]): value is ResourceUnauthorizedProblem {
+export function validateResourceUnauthorizedProblem(value: unknown, issues: Issue[]): value is types.ResourceUnauthorizedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/not-authorized-for-resource') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-resource', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const parameter = value['parameter'];
-  if (typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  const resourceId = value['resource_id'];
-  if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
-  const resourceType = value['resource_type'];
-  before = issues.length;
-  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
-  const section = value['section'];
-  before = issues.length;
-  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
+  if (typeof value['parameter'] !== 'string') report(issues, '/parameter', 'type', 'string', value['parameter']);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  if (typeof value['resource_id'] !== 'string') report(issues, '/resource_id', 'type', 'string', value['resource_id']);
+  inside(issues, '/resource_type', validateResourceType, value['resource_type']);
+  inside(issues, '/section', validateResponseSection, value['section']);
   return issues.length === start;
 }
+export const resourceUnauthorizedProblemSchema: StandardSchema<types.ResourceUnauthorizedProblem> = /* @__PURE__ */ standardSchema(validateResourceUnauthorizedProblem);
 
-export const resourceUnauthorizedProblemSchema: StandardSchema<ResourceUnauthorizedProblem> = /* @__PURE__ */ standardSchema(validateResourceUnauthorizedProblem);
-
-export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]): value is FieldUnauthorizedProblem {
+export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]): value is types.FieldUnauthorizedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/not-authorized-for-field') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-field', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const field = value['field'];
-  if (typeof field !== 'string') report(issues, '/field', 'type', 'string', field);
-  const resourceType = value['resource_type'];
-  before = issues.length;
-  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
-  const section = value['section'];
-  before = issues.length;
-  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
+  if (typeof value['field'] !== 'string') report(issues, '/field', 'type', 'string', value['field']);
+  inside(issues, '/resource_type', validateResourceType, value['resource_type']);
+  inside(issues, '/section', validateResponseSection, value['section']);
   return issues.length === start;
 }
+export const fieldUnauthorizedProblemSchema: StandardSchema<types.FieldUnauthorizedProblem> = /* @__PURE__ */ standardSchema(validateFieldUnauthorizedProblem);
 
-export const fieldUnauthorizedProblemSchema: StandardSchema<FieldUnauthorizedProblem> = /* @__PURE__ */ standardSchema(validateFieldUnauthorizedProblem);
-
-export function validateDisallowedResourceProblem(value: unknown, issues: Issue[]): value is DisallowedResourceProblem {
+export function validateDisallowedResourceProblem(value: unknown, issues: Issue[]): value is types.DisallowedResourceProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/disallowed-resource') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/disallowed-resource', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const resourceId = value['resource_id'];
-  if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
-  const resourceType = value['resource_type'];
-  before = issues.length;
-  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
-  const section = value['section'];
-  before = issues.length;
-  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
+  if (typeof value['resource_id'] !== 'string') report(issues, '/resource_id', 'type', 'string', value['resource_id']);
+  inside(issues, '/resource_type', validateResourceType, value['resource_type']);
+  inside(issues, '/section', validateResponseSection, value['section']);
   return issues.length === start;
 }
+export const disallowedResourceProblemSchema: StandardSchema<types.DisallowedResourceProblem> = /* @__PURE__ */ standardSchema(validateDisallowedResourceProblem);
 
-export const disallowedResourceProblemSchema: StandardSchema<DisallowedResourceProblem> = /* @__PURE__ */ standardSchema(validateDisallowedResourceProblem);
-
-export function validateClientForbiddenProblem(value: unknown, issues: Issue[]): value is ClientForbiddenProblem {
+export function validateClientForbiddenProblem(value: unknown, issues: Issue[]): value is types.ClientForbiddenProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/client-forbidden') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/client-forbidden', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
@@ -2431,37 +1833,31 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
   if (reason !== undefined && reason !== 'official-client-forbidden' && reason !== 'client-not-enrolled') {
     report(issues, '/reason', 'enum', clientForbiddenProblem_ReasonValues, reason);
   }
-  const registrationUrl = value['registration_url'];
-  if (registrationUrl !== undefined) {
-    if (typeof registrationUrl !== 'string') report(issues, '/registration_url', 'type', 'string', registrationUrl);
-    else if (!isUri(registrationUrl)) report(issues, '/registration_url', 'format', 'uri', registrationUrl);
+  if (value['registration_url'] !== undefined) {
+    if (typeof value['registration_url'] !== 'string') report(issues, '/registration_url', 'type', 'string', value['registration_url']);
+    else if (!isUri(value['registration_url'])) report(issues, '/registration_url', 'format', 'uri', value['registration_url']);
   }
   return issues.length === start;
 }
-
-export const clientForbiddenProblemSchema: StandardSchema<ClientForbiddenProblem> = /* @__PURE__ */ standardSchema(validateClientForbiddenProblem);
+export const clientForbiddenProblemSchema: StandardSchema<types.ClientForbiddenProblem> = /* @__PURE__ */ standardSchema(validateClientForbiddenProblem);
 
 const clientForbiddenProblem_ReasonValues = ['official-client-forbidden', 'client-not-enrolled'];
 
-export function validateUsageCappedProblem(value: unknown, issues: Issue[]): value is UsageCappedProblem {
+export function validateUsageCappedProblem(value: unknown, issues: Issue[]): value is types.UsageCappedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/usage-capped') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/usage-capped', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
@@ -2476,32 +1872,27 @@ export function validateUsageCappedProblem(value: unknown, issues: Issue[]): val
   }
   return issues.length === start;
 }
-
-export const usageCappedProblemSchema: StandardSchema<UsageCappedProblem> = /* @__PURE__ */ standardSchema(validateUsageCappedProblem);
+export const usageCappedProblemSchema: StandardSchema<types.UsageCappedProblem> = /* @__PURE__ */ standardSchema(validateUsageCappedProblem);
 
 const usageCappedProblem_PeriodValues = ['Daily', 'Monthly'];
 
 const usageCappedProblem_ScopeValues = ['Account', 'Product'];
 
-export function validateStreamingConnectionProblem(value: unknown, issues: Issue[]): value is StreamingConnectionProblem {
+export function validateStreamingConnectionProblem(value: unknown, issues: Issue[]): value is types.StreamingConnectionProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/streaming-connection') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/streaming-connection', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
@@ -2518,30 +1909,25 @@ export function validateStreamingConnectionProblem(value: unknown, issues: Issue
   }
   return issues.length === start;
 }
-
-export const streamingConnectionProblemSchema: StandardSchema<StreamingConnectionProblem> = /* @__PURE__ */ standardSchema(validateStreamingConnectionProblem);
+export const streamingConnectionProblemSchema: StandardSchema<types.StreamingConnectionProblem> = /* @__PURE__ */ standardSchema(validateStreamingConnectionProblem);
 
 const streamingConnectionProblem_ConnectionIssueValues = ['TooManyConnections', 'ProvisioningSubscription', 'RuleConfigurationIssue', 'RulesInvalidIssue'];
 
-export function validateOperationalDisconnectProblem(value: unknown, issues: Issue[]): value is OperationalDisconnectProblem {
+export function validateOperationalDisconnectProblem(value: unknown, issues: Issue[]): value is types.OperationalDisconnectProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/operational-disconnect') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/operational-disconnect', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
@@ -2562,8 +1948,7 @@ export function validateOperationalDisconnectProblem(value: unknown, issues: Iss
   }
   return issues.length === start;
 }
-
-export const operationalDisconnectProblemSchema: StandardSchema<OperationalDisconnectProblem> = /* @__PURE__ */ standardSchema(validateOperationalDisconnectProblem);
+export const operationalDisconnectProblemSchema: StandardSchema<types.OperationalDisconnectProblem> = /* @__PURE__ */ standardSchema(validateOperationalDisconnectProblem);
 
 const operationalDisconnectProblem_DisconnectTypeValues = [
   'OperationalDisconnect',
@@ -2576,54 +1961,100 @@ const operationalDisconnectProblem_DisconnectTypeValues = [
   'InvalidRules',
 ];
 
-export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): value is DuplicateRuleProblem {
+export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): value is types.DuplicateRuleProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
   if (type !== 'https://microblog.example.com/problems/duplicate-rules') {
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/duplicate-rules', type);
   }
-  before = issues.length;
-  validateProblemType(type, issues);
-  if (issues.length > before) prefix(issues, before, '/type');
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 100) report(issues, '/status', 'minimum', 100, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  inside(issues, '/type', validateProblemType, type);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const id = value['id'];
-  if (id !== undefined && typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const value_ = value['value'];
-  if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (value['value'] !== undefined && typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
   return issues.length === start;
 }
+export const duplicateRuleProblemSchema: StandardSchema<types.DuplicateRuleProblem> = /* @__PURE__ */ standardSchema(validateDuplicateRuleProblem);
 
-export const duplicateRuleProblemSchema: StandardSchema<DuplicateRuleProblem> = /* @__PURE__ */ standardSchema(validateDuplicateRuleProblem);
-
-export function validateResourceType(value: unknown, issues: Issue[]): value is ResourceType {
+export function validateResourceType(value: unknown, issues: Issue[]): value is types.ResourceType {
   if (value !== 'user' && value !== 'tweet' && value !== 'media' && value !== 'list' && value !== 'space') {
     return report(issues, '', 'enum', resourceTypeValues, value);
   }
   return true;
 }
-
-export const resourceTypeSchema: StandardSchema<ResourceType> = /* @__PURE__ */ standardSchema(validateResourceType);
+export const resourceTypeSchema: StandardSchema<types.ResourceType> = /* @__PURE__ */ standardSchema(validateResourceType);
 
 const resourceTypeValues = ['user', 'tweet', 'media', 'list', 'space'];
 
-export function validateResponseSection(value: unknown, issues: Issue[]): value is ResponseSection {
+export function validateResponseSection(value: unknown, issues: Issue[]): value is types.ResponseSection {
   if (value !== 'data' && value !== 'includes') return report(issues, '', 'enum', responseSectionValues, value);
   return true;
 }
-
-export const responseSectionSchema: StandardSchema<ResponseSection> = /* @__PURE__ */ standardSchema(validateResponseSection);
+export const responseSectionSchema: StandardSchema<types.ResponseSection> = /* @__PURE__ */ standardSchema(validateResponseSection);
 
 const responseSectionValues = ['data', 'includes'];
+
+function validateCashtagsHashtagsMentions_x33123ec8(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const cashtags = value['cashtags'];
+  if (cashtags !== undefined) {
+    if (!Array.isArray(cashtags)) report(issues, '/cashtags', 'type', 'array', cashtags);
+    else eachItem(issues, '/cashtags', validateTagEntity, cashtags);
+  }
+  const hashtags = value['hashtags'];
+  if (hashtags !== undefined) {
+    if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
+    else eachItem(issues, '/hashtags', validateTagEntity, hashtags);
+  }
+  const mentions = value['mentions'];
+  if (mentions !== undefined) {
+    if (!Array.isArray(mentions)) report(issues, '/mentions', 'type', 'array', mentions);
+    else eachItem(issues, '/mentions', validateMentionEntity, mentions);
+  }
+  const urls = value['urls'];
+  if (urls !== undefined) {
+    if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
+    else eachItem(issues, '/urls', validateUrlEntity, urls);
+  }
+  return issues.length === start;
+}
+
+function validateMediaKeysMediaSourceTweetIdPollIds_x150d7363(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const mediaKeys = value['media_keys'];
+  if (mediaKeys !== undefined) {
+    if (!Array.isArray(mediaKeys)) report(issues, '/media_keys', 'type', 'array', mediaKeys);
+    else eachItem(issues, '/media_keys', validateMediaKey, mediaKeys);
+  }
+  const mediaSourceTweetId = value['media_source_tweet_id'];
+  if (mediaSourceTweetId !== undefined) {
+    if (!Array.isArray(mediaSourceTweetId)) report(issues, '/media_source_tweet_id', 'type', 'array', mediaSourceTweetId);
+    else eachItem(issues, '/media_source_tweet_id', validatePostId, mediaSourceTweetId);
+  }
+  const pollIds = value['poll_ids'];
+  if (pollIds !== undefined) {
+    if (!Array.isArray(pollIds)) report(issues, '/poll_ids', 'type', 'array', pollIds);
+    else eachItem(issues, '/poll_ids', validatePollId, pollIds);
+  }
+  return issues.length === start;
+}
+
+function validateTextEntities_x30d0097c(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
+  if (value['entities'] !== undefined) inside(issues, '/entities', validateCashtagsHashtagsMentions_x33123ec8, value['entities']);
+  return issues.length === start;
+}

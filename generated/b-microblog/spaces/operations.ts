@@ -37,7 +37,7 @@ import type {
   UserId,
   UsersResponse,
 } from '../shared/types.ts';
-import type { SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
+import type * as types from './types.ts';
 
 const spaceFieldsParameter: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const spaceExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
@@ -47,29 +47,24 @@ const spaceIdInPathParameter: Parameter = { in: 'path', name: 'id', required: tr
 export interface GetSpacesInput {
   query: {
     /** Identifiers of the Spaces. Repeat the parameter for each. */
-    ids: [SpaceId, ...SpaceId[]];
+    ids: [types.SpaceId, ...types.SpaceId[]];
     /** Space fields to return in addition to `id` and `state`, separated by commas. */
-    'space.fields'?: [SpaceField, ...SpaceField[]];
+    'space.fields'?: [types.SpaceField, ...types.SpaceField[]];
     /** References in Spaces to resolve in `includes`, separated by commas. */
-    expansions?: [SpaceExpansion, ...SpaceExpansion[]];
+    expansions?: [types.SpaceExpansion, ...types.SpaceExpansion[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
     /** Topic fields to return, separated by commas. */
-    'topic.fields'?: [TopicField, ...TopicField[]];
+    'topic.fields'?: [types.TopicField, ...types.TopicField[]];
   };
 }
 
 export type GetSpacesResult =
-  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read several Spaces. `GET /2/spaces`
- *
- * Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300
- * requests per user and 300 per app in 15 minutes.
- */
+/** Read several Spaces. `GET /2/spaces` */
 export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
   id: 'getSpaces',
   method: 'GET',
@@ -94,27 +89,22 @@ export interface GetSpacesByCreatorsInput {
     /** Identifiers of the users. Repeat the parameter for each. */
     user_ids: [UserId, ...UserId[]];
     /** Space fields to return in addition to `id` and `state`, separated by commas. */
-    'space.fields'?: [SpaceField, ...SpaceField[]];
+    'space.fields'?: [types.SpaceField, ...types.SpaceField[]];
     /** References in Spaces to resolve in `includes`, separated by commas. */
-    expansions?: [SpaceExpansion, ...SpaceExpansion[]];
+    expansions?: [types.SpaceExpansion, ...types.SpaceExpansion[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
     /** Topic fields to return, separated by commas. */
-    'topic.fields'?: [TopicField, ...TopicField[]];
+    'topic.fields'?: [types.TopicField, ...types.TopicField[]];
   };
 }
 
 export type GetSpacesByCreatorsResult =
-  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
- *
- * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes; 1 per app in one
- * second.
- */
+/** Read the Spaces of several users. `GET /2/spaces/by/creator_ids` */
 export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesByCreatorsResult> = {
   id: 'getSpacesByCreators',
   method: 'GET',
@@ -149,27 +139,22 @@ export interface SearchSpacesInput {
      */
     max_results?: number;
     /** Space fields to return in addition to `id` and `state`, separated by commas. */
-    'space.fields'?: [SpaceField, ...SpaceField[]];
+    'space.fields'?: [types.SpaceField, ...types.SpaceField[]];
     /** References in Spaces to resolve in `includes`, separated by commas. */
-    expansions?: [SpaceExpansion, ...SpaceExpansion[]];
+    expansions?: [types.SpaceExpansion, ...types.SpaceExpansion[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
     /** Topic fields to return, separated by commas. */
-    'topic.fields'?: [TopicField, ...TopicField[]];
+    'topic.fields'?: [types.TopicField, ...types.TopicField[]];
   };
 }
 
 export type SearchSpacesResult =
-  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Search Spaces. `GET /2/spaces/search`
- *
- * Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page
- * of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
- */
+/** Search Spaces. `GET /2/spaces/search` */
 export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
   id: 'searchSpaces',
   method: 'GET',
@@ -194,30 +179,26 @@ export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
 export interface GetSpaceInput {
   path: {
     /** Identifier of the Space. */
-    id: SpaceId;
+    id: types.SpaceId;
   };
   query?: {
     /** Space fields to return in addition to `id` and `state`, separated by commas. */
-    'space.fields'?: [SpaceField, ...SpaceField[]];
+    'space.fields'?: [types.SpaceField, ...types.SpaceField[]];
     /** References in Spaces to resolve in `includes`, separated by commas. */
-    expansions?: [SpaceExpansion, ...SpaceExpansion[]];
+    expansions?: [types.SpaceExpansion, ...types.SpaceExpansion[]];
     /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
     'user.fields'?: [UserField, ...UserField[]];
     /** Topic fields to return, separated by commas. */
-    'topic.fields'?: [TopicField, ...TopicField[]];
+    'topic.fields'?: [types.TopicField, ...types.TopicField[]];
   };
 }
 
 export type GetSpaceResult =
-  | { status: 200; body: SpaceResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.SpaceResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a Space. `GET /2/spaces/{id}`
- *
- * Returns one Space: live, scheduled or ended. Limit: 300 requests per user and 300 per app in 15 minutes.
- */
+/** Read a Space. `GET /2/spaces/{id}` */
 export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
   id: 'getSpace',
   method: 'GET',
@@ -240,7 +221,7 @@ export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
 export interface ListSpaceBuyersInput {
   path: {
     /** Identifier of the Space. */
-    id: SpaceId;
+    id: types.SpaceId;
   };
   query?: {
     /**
@@ -270,12 +251,7 @@ export type ListSpaceBuyersPage = { status: 200; body: UsersResponse; headers?: 
 /** One item of the pages of `listSpaceBuyers`. */
 export type ListSpaceBuyersItem = User;
 
-/**
- * List ticket buyers. `GET /2/spaces/{id}/buyers`
- *
- * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first. Limit:
- * 300 requests per user and 300 per app in 15 minutes.
- */
+/** List ticket buyers. `GET /2/spaces/{id}/buyers` */
 export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuyersResult, ListSpaceBuyersPage, ListSpaceBuyersItem> = {
   id: 'listSpaceBuyers',
   method: 'GET',
@@ -306,7 +282,7 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
 export interface ListSpacePostsInput {
   path: {
     /** Identifier of the Space. */
-    id: SpaceId;
+    id: types.SpaceId;
   };
   query?: {
     /**
@@ -334,12 +310,7 @@ export type ListSpacePostsResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List the posts shared in a Space. `GET /2/spaces/{id}/tweets`
- *
- * Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15
- * minutes.
- */
+/** List the posts shared in a Space. `GET /2/spaces/{id}/tweets` */
 export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult> = {
   id: 'listSpacePosts',
   method: 'GET',

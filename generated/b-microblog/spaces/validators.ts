@@ -3,11 +3,12 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
   hasUniqueItems,
+  inside,
   isDateTime,
   isObject,
   isShorter,
-  prefix,
   report,
   standardSchema,
 } from '@octavo/runtime';
@@ -21,102 +22,64 @@ import {
   validateUserFieldsParameter,
 } from '../shared/parameter-validators.ts';
 import { validateIncludes, validatePartialErrors, validateTopic, validateUserId } from '../shared/validators.ts';
-import type {
-  GetSpaceInput,
-  GetSpacesByCreatorsInput,
-  GetSpacesInput,
-  ListSpaceBuyersInput,
-  ListSpacePostsInput,
-  SearchSpacesInput,
-} from './operations.ts';
-import type { Space, SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateSpaceId(value: unknown, issues: Issue[]): value is SpaceId {
+export function validateSpaceId(value: unknown, issues: Issue[]): value is types.SpaceId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!spaceIdPattern.test(value)) return report(issues, '', 'pattern', '^[a-zA-Z0-9]{1,13}$', value);
   return true;
 }
-
-export const spaceIdSchema: StandardSchema<SpaceId> = /* @__PURE__ */ standardSchema(validateSpaceId);
+export const spaceIdSchema: StandardSchema<types.SpaceId> = /* @__PURE__ */ standardSchema(validateSpaceId);
 
 const spaceIdPattern = /* @__PURE__ */ new RegExp('^[a-zA-Z0-9]{1,13}$', 'u');
 
-export function validateSpace(value: unknown, issues: Issue[]): value is Space {
+export function validateSpace(value: unknown, issues: Issue[]): value is types.Space {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  before = issues.length;
-  if (!validateSpaceId(id, issues)) prefix(issues, before, '/id');
+  inside(issues, '/id', validateSpaceId, value['id']);
   const state = value['state'];
   if (state !== 'live' && state !== 'scheduled' && state !== 'ended') report(issues, '/state', 'enum', space_StateValues, state);
-  const createdAt = value['created_at'];
-  if (createdAt !== undefined) {
-    if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-    else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
+  if (value['created_at'] !== undefined) {
+    if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
+    else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
-  const creatorId = value['creator_id'];
-  if (creatorId !== undefined) {
-    before = issues.length;
-    if (!validateUserId(creatorId, issues)) prefix(issues, before, '/creator_id');
-  }
-  const endedAt = value['ended_at'];
-  if (endedAt !== undefined) {
-    if (typeof endedAt !== 'string') report(issues, '/ended_at', 'type', 'string', endedAt);
-    else if (!isDateTime(endedAt)) report(issues, '/ended_at', 'format', 'date-time', endedAt);
+  if (value['creator_id'] !== undefined) inside(issues, '/creator_id', validateUserId, value['creator_id']);
+  if (value['ended_at'] !== undefined) {
+    if (typeof value['ended_at'] !== 'string') report(issues, '/ended_at', 'type', 'string', value['ended_at']);
+    else if (!isDateTime(value['ended_at'])) report(issues, '/ended_at', 'format', 'date-time', value['ended_at']);
   }
   const hostIds = value['host_ids'];
   if (hostIds !== undefined) {
     if (!Array.isArray(hostIds)) report(issues, '/host_ids', 'type', 'array', hostIds);
-    else {
-      for (let index = 0; index < hostIds.length; index++) {
-        const item: unknown = hostIds[index];
-        before = issues.length;
-        if (!validateUserId(item, issues)) prefix(issues, before, `/host_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/host_ids', validateUserId, hostIds);
   }
   const invitedUserIds = value['invited_user_ids'];
   if (invitedUserIds !== undefined) {
     if (!Array.isArray(invitedUserIds)) report(issues, '/invited_user_ids', 'type', 'array', invitedUserIds);
-    else {
-      for (let index = 0; index < invitedUserIds.length; index++) {
-        const item: unknown = invitedUserIds[index];
-        before = issues.length;
-        if (!validateUserId(item, issues)) prefix(issues, before, `/invited_user_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/invited_user_ids', validateUserId, invitedUserIds);
   }
   const isTicketed = value['is_ticketed'];
   if (isTicketed !== undefined && typeof isTicketed !== 'boolean') report(issues, '/is_ticketed', 'type', 'boolean', isTicketed);
-  const lang = value['lang'];
-  if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
+  if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const participantCount = value['participant_count'];
   if (participantCount !== undefined) {
     if (typeof participantCount !== 'number' || !Number.isInteger(participantCount)) {
       report(issues, '/participant_count', 'type', 'integer', participantCount);
     } else if (participantCount < 0) report(issues, '/participant_count', 'minimum', 0, participantCount);
   }
-  const scheduledStart = value['scheduled_start'];
-  if (scheduledStart !== undefined) {
-    if (typeof scheduledStart !== 'string') report(issues, '/scheduled_start', 'type', 'string', scheduledStart);
-    else if (!isDateTime(scheduledStart)) report(issues, '/scheduled_start', 'format', 'date-time', scheduledStart);
+  if (value['scheduled_start'] !== undefined) {
+    if (typeof value['scheduled_start'] !== 'string') report(issues, '/scheduled_start', 'type', 'string', value['scheduled_start']);
+    else if (!isDateTime(value['scheduled_start'])) report(issues, '/scheduled_start', 'format', 'date-time', value['scheduled_start']);
   }
   const speakerIds = value['speaker_ids'];
   if (speakerIds !== undefined) {
     if (!Array.isArray(speakerIds)) report(issues, '/speaker_ids', 'type', 'array', speakerIds);
-    else {
-      for (let index = 0; index < speakerIds.length; index++) {
-        const item: unknown = speakerIds[index];
-        before = issues.length;
-        if (!validateUserId(item, issues)) prefix(issues, before, `/speaker_ids/${index}`);
-      }
-    }
+    else eachItem(issues, '/speaker_ids', validateUserId, speakerIds);
   }
-  const startedAt = value['started_at'];
-  if (startedAt !== undefined) {
-    if (typeof startedAt !== 'string') report(issues, '/started_at', 'type', 'string', startedAt);
-    else if (!isDateTime(startedAt)) report(issues, '/started_at', 'format', 'date-time', startedAt);
+  if (value['started_at'] !== undefined) {
+    if (typeof value['started_at'] !== 'string') report(issues, '/started_at', 'type', 'string', value['started_at']);
+    else if (!isDateTime(value['started_at'])) report(issues, '/started_at', 'format', 'date-time', value['started_at']);
   }
   const subscriberCount = value['subscriber_count'];
   if (subscriberCount !== undefined) {
@@ -124,36 +87,26 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
       report(issues, '/subscriber_count', 'type', 'integer', subscriberCount);
     } else if (subscriberCount < 0) report(issues, '/subscriber_count', 'minimum', 0, subscriberCount);
   }
-  const title = value['title'];
-  if (title !== undefined && typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (value['title'] !== undefined && typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const topics = value['topics'];
   if (topics !== undefined) {
     if (!Array.isArray(topics)) report(issues, '/topics', 'type', 'array', topics);
-    else {
-      for (let index = 0; index < topics.length; index++) {
-        const item: unknown = topics[index];
-        before = issues.length;
-        if (!validateTopic(item, issues)) prefix(issues, before, `/topics/${index}`);
-      }
-    }
+    else eachItem(issues, '/topics', validateTopic, topics);
   }
-  const updatedAt = value['updated_at'];
-  if (updatedAt !== undefined) {
-    if (typeof updatedAt !== 'string') report(issues, '/updated_at', 'type', 'string', updatedAt);
-    else if (!isDateTime(updatedAt)) report(issues, '/updated_at', 'format', 'date-time', updatedAt);
+  if (value['updated_at'] !== undefined) {
+    if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
+    else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   }
   return issues.length === start;
 }
-
-export const spaceSchema: StandardSchema<Space> = /* @__PURE__ */ standardSchema(validateSpace);
+export const spaceSchema: StandardSchema<types.Space> = /* @__PURE__ */ standardSchema(validateSpace);
 
 const space_StateValues = ['live', 'scheduled', 'ended'];
 
-export function validateSpaceField(value: unknown, issues: Issue[]): value is SpaceField {
+export function validateSpaceField(value: unknown, issues: Issue[]): value is types.SpaceField {
   return spaceFieldSet.has(value) || report(issues, '', 'enum', spaceFieldValues, value);
 }
-
-export const spaceFieldSchema: StandardSchema<SpaceField> = /* @__PURE__ */ standardSchema(validateSpaceField);
+export const spaceFieldSchema: StandardSchema<types.SpaceField> = /* @__PURE__ */ standardSchema(validateSpaceField);
 
 const spaceFieldValues = [
   'created_at',
@@ -177,102 +130,62 @@ const spaceFieldValues = [
 
 const spaceFieldSet = /* @__PURE__ */ new Set<unknown>(spaceFieldValues);
 
-export function validateSpaceExpansion(value: unknown, issues: Issue[]): value is SpaceExpansion {
+export function validateSpaceExpansion(value: unknown, issues: Issue[]): value is types.SpaceExpansion {
   if (value !== 'creator_id' && value !== 'host_ids' && value !== 'invited_user_ids' && value !== 'speaker_ids' && value !== 'topic_ids') {
     return report(issues, '', 'enum', spaceExpansionValues, value);
   }
   return true;
 }
-
-export const spaceExpansionSchema: StandardSchema<SpaceExpansion> = /* @__PURE__ */ standardSchema(validateSpaceExpansion);
+export const spaceExpansionSchema: StandardSchema<types.SpaceExpansion> = /* @__PURE__ */ standardSchema(validateSpaceExpansion);
 
 const spaceExpansionValues = ['creator_id', 'host_ids', 'invited_user_ids', 'speaker_ids', 'topic_ids'];
 
-export function validateTopicField(value: unknown, issues: Issue[]): value is TopicField {
+export function validateTopicField(value: unknown, issues: Issue[]): value is types.TopicField {
   if (value !== 'description' && value !== 'id' && value !== 'name') return report(issues, '', 'enum', topicFieldValues, value);
   return true;
 }
-
-export const topicFieldSchema: StandardSchema<TopicField> = /* @__PURE__ */ standardSchema(validateTopicField);
+export const topicFieldSchema: StandardSchema<types.TopicField> = /* @__PURE__ */ standardSchema(validateTopicField);
 
 const topicFieldValues = ['description', 'id', 'name'];
 
-export function validateSpaceResponse(value: unknown, issues: Issue[]): value is SpaceResponse {
+export function validateSpaceResponse(value: unknown, issues: Issue[]): value is types.SpaceResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const data = value['data'];
-  if (data !== undefined) {
-    before = issues.length;
-    if (!validateSpace(data, issues)) prefix(issues, before, '/data');
-  }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['data'] !== undefined) inside(issues, '/data', validateSpace, value['data']);
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
+export const spaceResponseSchema: StandardSchema<types.SpaceResponse> = /* @__PURE__ */ standardSchema(validateSpaceResponse);
 
-export const spaceResponseSchema: StandardSchema<SpaceResponse> = /* @__PURE__ */ standardSchema(validateSpaceResponse);
-
-export function validateSpacesResponse(value: unknown, issues: Issue[]): value is SpacesResponse {
+export function validateSpacesResponse(value: unknown, issues: Issue[]): value is types.SpacesResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const data = value['data'];
   if (data !== undefined) {
     if (!Array.isArray(data)) report(issues, '/data', 'type', 'array', data);
-    else {
-      for (let index = 0; index < data.length; index++) {
-        const item: unknown = data[index];
-        before = issues.length;
-        if (!validateSpace(item, issues)) prefix(issues, before, `/data/${index}`);
-      }
-    }
+    else eachItem(issues, '/data', validateSpace, data);
   }
-  const includes = value['includes'];
-  if (includes !== undefined) {
-    before = issues.length;
-    if (!validateIncludes(includes, issues)) prefix(issues, before, '/includes');
-  }
-  const errors = value['errors'];
-  if (errors !== undefined) {
-    before = issues.length;
-    if (!validatePartialErrors(errors, issues)) prefix(issues, before, '/errors');
-  }
+  if (value['includes'] !== undefined) inside(issues, '/includes', validateIncludes, value['includes']);
+  if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   const meta = value['meta'];
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
-    else {
-      const resultCount = meta['result_count'];
-      if (resultCount !== undefined) {
-        if (typeof resultCount !== 'number' || !Number.isInteger(resultCount)) {
-          report(issues, '/meta/result_count', 'type', 'integer', resultCount);
-        } else if (resultCount < 0) report(issues, '/meta/result_count', 'minimum', 0, resultCount);
-      }
+    else if (meta['result_count'] !== undefined) {
+      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count'])) {
+        report(issues, '/meta/result_count', 'type', 'integer', meta['result_count']);
+      } else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
     }
   }
   return issues.length === start;
 }
-
-export const spacesResponseSchema: StandardSchema<SpacesResponse> = /* @__PURE__ */ standardSchema(validateSpacesResponse);
+export const spacesResponseSchema: StandardSchema<types.SpacesResponse> = /* @__PURE__ */ standardSchema(validateSpacesResponse);
 
 function validateSpaceFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateSpaceField(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateSpaceField, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
@@ -280,13 +193,8 @@ function validateSpaceFieldsParameter(value: unknown, issues: Issue[]): boolean 
 function validateSpaceExpansionsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateSpaceExpansion, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
@@ -294,295 +202,165 @@ function validateSpaceExpansionsParameter(value: unknown, issues: Issue[]): bool
 function validateTopicFieldsParameter(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
-  let before: number;
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTopicField(item, issues)) prefix(issues, before, `/${index}`);
-  }
+  eachItem(issues, '', validateTopicField, value);
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
-export function validateGetSpacesInput(value: unknown, issues: Issue[]): value is GetSpacesInput {
+export function validateGetSpacesInput(value: unknown, issues: Issue[]): value is operations.GetSpacesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateIdsSpaceFieldsExpansions_xc996ebbb, value['query']);
+}
+
+export function validateGetSpacesByCreatorsInput(value: unknown, issues: Issue[]): value is operations.GetSpacesByCreatorsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateUserIdsSpaceFieldsExpansions_xbec431fb, value['query']);
+}
+
+export function validateSearchSpacesInput(value: unknown, issues: Issue[]): value is operations.SearchSpacesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/query', validateQueryStateMaxResults_xcf7de20b, value['query']);
+}
+
+export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is operations.GetSpaceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const ids = query['ids'];
-    if (!Array.isArray(ids)) report(issues, '/query/ids', 'type', 'array', ids);
-    else {
-      if (ids.length < 1) report(issues, '/query/ids', 'minItems', 1, ids);
-      if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
-      for (let index = 0; index < ids.length; index++) {
-        const item: unknown = ids[index];
-        before = issues.length;
-        if (!validateSpaceId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
-      }
-    }
-    const spaceFields = query['space.fields'];
-    if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-    const topicFields = query['topic.fields'];
-    if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
-    }
-  }
+  inside(issues, '/path', validateId_xc4c1fbdf, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateSpaceFieldsExpansionsUserFields_xe4035680, value['query']);
   return issues.length === start;
 }
 
-export function validateGetSpacesByCreatorsInput(value: unknown, issues: Issue[]): value is GetSpacesByCreatorsInput {
+export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): value is operations.ListSpaceBuyersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const userIds = query['user_ids'];
-    if (!Array.isArray(userIds)) report(issues, '/query/user_ids', 'type', 'array', userIds);
-    else {
-      if (userIds.length < 1) report(issues, '/query/user_ids', 'minItems', 1, userIds);
-      if (userIds.length > 100) report(issues, '/query/user_ids', 'maxItems', 100, userIds);
-      for (let index = 0; index < userIds.length; index++) {
-        const item: unknown = userIds[index];
-        before = issues.length;
-        if (!validateUserId(item, issues)) prefix(issues, before, `/query/user_ids/${index}`);
-      }
-    }
-    const spaceFields = query['space.fields'];
-    if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-    const topicFields = query['topic.fields'];
-    if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
-    }
-  }
+  inside(issues, '/path', validateId_xc4c1fbdf, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xeb131e2b, value['query']);
   return issues.length === start;
 }
 
-export function validateSearchSpacesInput(value: unknown, issues: Issue[]): value is SearchSpacesInput {
+export function validateListSpacePostsInput(value: unknown, issues: Issue[]): value is operations.ListSpacePostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-    else if (query2.length > 2048 && codePoints(query2) > 2048) report(issues, '/query/query', 'maxLength', 2048, query2);
-    const state = query['state'];
-    if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all') {
-      report(issues, '/query/state', 'enum', searchSpacesInput_QueryStateValues, state);
-    }
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-        if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-      }
-    }
-    const spaceFields = query['space.fields'];
-    if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-    const topicFields = query['topic.fields'];
-    if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
-    }
-  }
+  inside(issues, '/path', validateId_xc4c1fbdf, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsTweetFieldsExpansions_x1142ad64, value['query']);
   return issues.length === start;
 }
 
-const searchSpacesInput_QueryStateValues = ['live', 'scheduled', 'all'];
+function validateId_xc4c1fbdf(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/id', validateSpaceId, value['id']);
+}
 
-export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is GetSpaceInput {
+function validateIdsSpaceFieldsExpansions_xc996ebbb(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  const ids = value['ids'];
+  if (!Array.isArray(ids)) report(issues, '/ids', 'type', 'array', ids);
   else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
+    if (ids.length < 1) report(issues, '/ids', 'minItems', 1, ids);
+    if (ids.length > 100) report(issues, '/ids', 'maxItems', 100, ids);
+    eachItem(issues, '/ids', validateSpaceId, ids);
   }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const spaceFields = query['space.fields'];
-      if (spaceFields !== undefined) {
-        before = issues.length;
-        if (!validateSpaceFieldsParameter(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateSpaceExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const topicFields = query['topic.fields'];
-      if (topicFields !== undefined) {
-        before = issues.length;
-        if (!validateTopicFieldsParameter(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
-      }
-    }
-  }
+  if (value['space.fields'] !== undefined) inside(issues, '/space.fields', validateSpaceFieldsParameter, value['space.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateSpaceExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['topic.fields'] !== undefined) inside(issues, '/topic.fields', validateTopicFieldsParameter, value['topic.fields']);
   return issues.length === start;
 }
 
-export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): value is ListSpaceBuyersInput {
+function validateMaxResultsPaginationTokenUserFields_xeb131e2b(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateUserExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
+  }
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateUserExpansionsParameter, value['expansions']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
   return issues.length === start;
 }
 
-export function validateListSpacePostsInput(value: unknown, issues: Issue[]): value is ListSpacePostsInput {
+function validateMaxResultsTweetFieldsExpansions_x1142ad64(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    before = issues.length;
-    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validatePostFieldsParameter(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validatePostExpansionsParameter(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateMediaFieldsParameter(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        before = issues.length;
-        if (!validatePollFieldsParameter(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateUserFieldsParameter(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        before = issues.length;
-        if (!validatePlaceFieldsParameter(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-      }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
   }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  return issues.length === start;
+}
+
+function validateQueryStateMaxResults_xcf7de20b(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
+  else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
+  else if (value['query'].length > 2048 && codePoints(value['query']) > 2048) report(issues, '/query', 'maxLength', 2048, value['query']);
+  const state = value['state'];
+  if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all') {
+    report(issues, '/state', 'enum', queryStateMaxResults_xcf7de20b_StateValues, state);
+  }
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    } else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
+    }
+  }
+  if (value['space.fields'] !== undefined) inside(issues, '/space.fields', validateSpaceFieldsParameter, value['space.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateSpaceExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['topic.fields'] !== undefined) inside(issues, '/topic.fields', validateTopicFieldsParameter, value['topic.fields']);
+  return issues.length === start;
+}
+
+const queryStateMaxResults_xcf7de20b_StateValues = ['live', 'scheduled', 'all'];
+
+function validateSpaceFieldsExpansionsUserFields_xe4035680(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['space.fields'] !== undefined) inside(issues, '/space.fields', validateSpaceFieldsParameter, value['space.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateSpaceExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['topic.fields'] !== undefined) inside(issues, '/topic.fields', validateTopicFieldsParameter, value['topic.fields']);
+  return issues.length === start;
+}
+
+function validateUserIdsSpaceFieldsExpansions_xbec431fb(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const userIds = value['user_ids'];
+  if (!Array.isArray(userIds)) report(issues, '/user_ids', 'type', 'array', userIds);
+  else {
+    if (userIds.length < 1) report(issues, '/user_ids', 'minItems', 1, userIds);
+    if (userIds.length > 100) report(issues, '/user_ids', 'maxItems', 100, userIds);
+    eachItem(issues, '/user_ids', validateUserId, userIds);
+  }
+  if (value['space.fields'] !== undefined) inside(issues, '/space.fields', validateSpaceFieldsParameter, value['space.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateSpaceExpansionsParameter, value['expansions']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  if (value['topic.fields'] !== undefined) inside(issues, '/topic.fields', validateTopicFieldsParameter, value['topic.fields']);
   return issues.length === start;
 }

@@ -28,7 +28,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
-import type { LikeField, StreamedLike, StreamedPost } from './types.ts';
+import type * as types from './types.ts';
 
 const likeFieldsParameter: Parameter = { in: 'query', name: 'like_with_tweet_author.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const likeExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
@@ -55,16 +55,11 @@ export interface StreamPostSampleInput {
 }
 
 export type StreamPostSampleResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
- *
- * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app in
- * 15 minutes.
- */
+/** Stream one per cent of all posts. `GET /2/tweets/sample/stream` */
 export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSampleResult> = {
   id: 'streamPostSample',
   method: 'GET',
@@ -112,15 +107,11 @@ export interface StreamPostSample10Input {
 }
 
 export type StreamPostSample10Result =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream ten per cent of all posts. `GET /2/tweets/sample10/stream`
- *
- * Delivers about ten per cent of new posts, in two partitions. Limit: 100 requests per app in 15 minutes.
- */
+/** Stream ten per cent of all posts. `GET /2/tweets/sample10/stream` */
 export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSample10Result> = {
   id: 'streamPostSample10',
   method: 'GET',
@@ -171,16 +162,11 @@ export interface StreamAllPostsInput {
 }
 
 export type StreamAllPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all posts. `GET /2/tweets/firehose/stream`
- *
- * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in
- * 15 minutes.
- */
+/** Stream all posts. `GET /2/tweets/firehose/stream` */
 export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult> = {
   id: 'streamAllPosts',
   method: 'GET',
@@ -231,15 +217,11 @@ export interface StreamEnglishPostsInput {
 }
 
 export type StreamEnglishPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en`
- *
- * Delivers all new posts in English, in eight partitions. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream all posts in English. `GET /2/tweets/firehose/stream/lang/en` */
 export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglishPostsResult> = {
   id: 'streamEnglishPosts',
   method: 'GET',
@@ -290,15 +272,11 @@ export interface StreamJapanesePostsInput {
 }
 
 export type StreamJapanesePostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
- *
- * Delivers all new posts in Japanese, in two partitions. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja` */
 export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapanesePostsResult> = {
   id: 'streamJapanesePosts',
   method: 'GET',
@@ -349,15 +327,11 @@ export interface StreamKoreanPostsInput {
 }
 
 export type StreamKoreanPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
- *
- * Delivers all new posts in Korean, in two partitions. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko` */
 export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPostsResult> = {
   id: 'streamKoreanPosts',
   method: 'GET',
@@ -408,15 +382,11 @@ export interface StreamPortuguesePostsInput {
 }
 
 export type StreamPortuguesePostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
- *
- * Delivers all new posts in Portuguese, in two partitions. Limit: 300 requests per app in 15 minutes.
- */
+/** Stream all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt` */
 export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, StreamPortuguesePostsResult> = {
   id: 'streamPortuguesePosts',
   method: 'GET',
@@ -452,7 +422,7 @@ export interface StreamAllLikesInput {
     /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
     /** Like fields to return, separated by commas. */
-    'like_with_tweet_author.fields'?: [LikeField, ...LikeField[]];
+    'like_with_tweet_author.fields'?: [types.LikeField, ...types.LikeField[]];
     /** References in likes to resolve in `includes`, separated by commas. */
     expansions?: ('liked_tweet_author_id' | 'liked_tweet_id')[];
     /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
@@ -463,16 +433,11 @@ export interface StreamAllLikesInput {
 }
 
 export type StreamAllLikesResult =
-  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedLike>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream all likes. `GET /2/likes/firehose/stream`
- *
- * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300
- * requests per app in 15 minutes.
- */
+/** Stream all likes. `GET /2/likes/firehose/stream` */
 export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult> = {
   id: 'streamAllLikes',
   method: 'GET',
@@ -506,7 +471,7 @@ export interface StreamLikeSample10Input {
     /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
     end_time?: string;
     /** Like fields to return, separated by commas. */
-    'like_with_tweet_author.fields'?: [LikeField, ...LikeField[]];
+    'like_with_tweet_author.fields'?: [types.LikeField, ...types.LikeField[]];
     /** References in likes to resolve in `includes`, separated by commas. */
     expansions?: ('liked_tweet_author_id' | 'liked_tweet_id')[];
     /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
@@ -517,16 +482,11 @@ export interface StreamLikeSample10Input {
 }
 
 export type StreamLikeSample10Result =
-  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: RateLimitHeaders }
+  | { status: 200; body: AsyncIterable<types.StreamedLike>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
- *
- * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15
- * minutes.
- */
+/** Stream ten per cent of all likes. `GET /2/likes/sample10/stream` */
 export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSample10Result> = {
   id: 'streamLikeSample10',
   method: 'GET',

@@ -83,12 +83,7 @@ export type ListUserPostsPage = { status: 200; body: TimelineResponse; headers?:
 /** One item of the pages of `listUserPosts`. */
 export type ListUserPostsItem = Post;
 
-/**
- * List a user's posts. `GET /2/users/{id}/tweets`
- *
- * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Order: newest
- * first. Limit: 900 requests per user and 1,500 per app in 15 minutes.
- */
+/** List a user's posts. `GET /2/users/{id}/tweets` */
 export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResult, ListUserPostsPage, ListUserPostsItem> = {
   id: 'listUserPosts',
   method: 'GET',
@@ -168,12 +163,7 @@ export type ListUserMentionsPage = { status: 200; body: TimelineResponse; header
 /** One item of the pages of `listUserMentions`. */
 export type ListUserMentionsItem = Post;
 
-/**
- * List posts that mention a user. `GET /2/users/{id}/mentions`
- *
- * Lists the newest posts that mention a user, up to 800. Order: newest first. Limit: 300 requests per user and 450 per app
- * in 15 minutes.
- */
+/** List posts that mention a user. `GET /2/users/{id}/mentions` */
 export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMentionsResult, ListUserMentionsPage, ListUserMentionsItem> = {
   id: 'listUserMentions',
   method: 'GET',
@@ -254,12 +244,7 @@ export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers
 /** One item of the pages of `getHomeTimeline`. */
 export type GetHomeTimelineItem = Post;
 
-/**
- * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
- *
- * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven
- * days. Order: newest first. Limit: 180 requests per user in 15 minutes.
- */
+/** Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological` */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
   method: 'GET',
@@ -334,12 +319,7 @@ export type ListListPostsPage = { status: 200; body: PostsResponse; headers?: Ra
 /** One item of the pages of `listListPosts`. */
 export type ListListPostsItem = Post;
 
-/**
- * List the posts of a list. `GET /2/lists/{id}/tweets`
- *
- * Lists the posts of the members of a list. Order: newest first. Limit: 900 requests per user and 900 per app in 15
- * minutes.
- */
+/** List the posts of a list. `GET /2/lists/{id}/tweets` */
 export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResult, ListListPostsPage, ListListPostsItem> = {
   id: 'listListPosts',
   method: 'GET',

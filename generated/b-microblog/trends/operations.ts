@@ -3,7 +3,7 @@ import { form, formArray, type HeaderFields, type Operation, type Parameter, sim
 import { jsonResponseWithRateLimit, problemJsonResponse, problemJsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
-import type { PersonalizedTrendsResponse, TrendField, TrendsResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const trendFieldsParameter: Parameter = { in: 'query', name: 'trend.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
@@ -19,20 +19,16 @@ export interface ListTrendsByPlaceInput {
      */
     max_trends?: number;
     /** Trend fields to return, separated by commas. */
-    'trend.fields'?: [TrendField, ...TrendField[]];
+    'trend.fields'?: [types.TrendField, ...types.TrendField[]];
   };
 }
 
 export type ListTrendsByPlaceResult =
-  | { status: 200; body: TrendsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.TrendsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List the trends of a place. `GET /2/trends/by/woeid/{woeid}`
- *
- * Lists up to 50 topics that most posts from a place are about at the moment. Limit: 75 requests per app in 15 minutes.
- */
+/** List the trends of a place. `GET /2/trends/by/woeid/{woeid}` */
 export const listTrendsByPlace: Operation<ListTrendsByPlaceInput, ListTrendsByPlaceResult> = {
   id: 'listTrendsByPlace',
   method: 'GET',
@@ -58,15 +54,11 @@ export interface ListPersonalizedTrendsInput {
 }
 
 export type ListPersonalizedTrendsResult =
-  | { status: 200; body: PersonalizedTrendsResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.PersonalizedTrendsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * List the caller's personal trends. `GET /2/users/personalized_trends`
- *
- * Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
- */
+/** List the caller's personal trends. `GET /2/users/personalized_trends` */
 export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, ListPersonalizedTrendsResult> = {
   id: 'listPersonalizedTrends',
   method: 'GET',

@@ -35,7 +35,7 @@ import type {
   Username,
   UsersResponse,
 } from '../shared/types.ts';
-import type { MutingResponse, TargetUser, UserFollowingResponse, UserResponse } from './types.ts';
+import type * as types from './types.ts';
 
 const sourceUserIdInPathParameter: Parameter = { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' };
 const targetUserIdInPathParameter: Parameter = { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' };
@@ -58,12 +58,7 @@ export type GetUsersResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read several users. `GET /2/users`
- *
- * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900
- * requests per user and 300 per app in 15 minutes.
- */
+/** Read several users. `GET /2/users` */
 export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
   id: 'getUsers',
   method: 'GET',
@@ -100,12 +95,7 @@ export type GetUsersByUsernamesResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read several users by username. `GET /2/users/by`
- *
- * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per
- * user and 300 per app in 15 minutes.
- */
+/** Read several users by username. `GET /2/users/by` */
 export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersByUsernamesResult> = {
   id: 'getUsersByUsernames',
   method: 'GET',
@@ -140,16 +130,11 @@ export interface GetUserByUsernameInput {
 }
 
 export type GetUserByUsernameResult =
-  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a user by username. `GET /2/users/by/username/{username}`
- *
- * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
- * Limit: 900 requests per user and 300 per app in 15 minutes.
- */
+/** Read a user by username. `GET /2/users/by/username/{username}` */
 export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsernameResult> = {
   id: 'getUserByUsername',
   method: 'GET',
@@ -180,16 +165,11 @@ export interface GetCurrentUserInput {
 }
 
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read the caller. `GET /2/users/me`
- *
- * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other
- * operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
- */
+/** Read the caller. `GET /2/users/me` */
 export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult> = {
   id: 'getCurrentUser',
   method: 'GET',
@@ -234,12 +214,7 @@ export type SearchUsersPage = { status: 200; body: UsersResponse; headers?: Rate
 /** One item of the pages of `searchUsers`. */
 export type SearchUsersItem = User;
 
-/**
- * Search users. `GET /2/users/search`
- *
- * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per app in
- * 15 minutes.
- */
+/** Search users. `GET /2/users/search` */
 export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, SearchUsersPage, SearchUsersItem> = {
   id: 'searchUsers',
   method: 'GET',
@@ -283,16 +258,11 @@ export interface GetUserInput {
 }
 
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Read a user. `GET /2/users/{id}`
- *
- * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier,
- * the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
- */
+/** Read a user. `GET /2/users/{id}` */
 export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
@@ -336,12 +306,7 @@ export type ListFollowersPage = { status: 200; body: UsersResponse; headers?: Ra
 /** One item of the pages of `listFollowers`. */
 export type ListFollowersItem = User;
 
-/**
- * List followers. `GET /2/users/{id}/followers`
- *
- * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app in 15
- * minutes.
- */
+/** List followers. `GET /2/users/{id}/followers` */
 export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResult, ListFollowersPage, ListFollowersItem> = {
   id: 'listFollowers',
   method: 'GET',
@@ -399,12 +364,7 @@ export type ListFollowedUsersPage = { status: 200; body: UsersResponse; headers?
 /** One item of the pages of `listFollowedUsers`. */
 export type ListFollowedUsersItem = User;
 
-/**
- * List followed users. `GET /2/users/{id}/following`
- *
- * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300
- * per app in 15 minutes.
- */
+/** List followed users. `GET /2/users/{id}/following` */
 export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollowedUsersResult, ListFollowedUsersPage, ListFollowedUsersItem> = {
   id: 'listFollowedUsers',
   method: 'GET',
@@ -438,20 +398,15 @@ export interface FollowUserInput {
     id: UserId;
   };
   /** The user to follow. */
-  body: TargetUser;
+  body: types.TargetUser;
 }
 
 export type FollowUserResult =
-  | { status: 200; body: UserFollowingResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.UserFollowingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Follow a user. `POST /2/users/{id}/following`
- *
- * Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow`
- * is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
- */
+/** Follow a user. `POST /2/users/{id}/following` */
 export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   id: 'followUser',
   method: 'POST',
@@ -480,12 +435,7 @@ export type UnfollowUserResult =
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
- *
- * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user in
- * 15 minutes.
- */
+/** Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}` */
 export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
   id: 'unfollowUser',
   method: 'DELETE',
@@ -532,12 +482,7 @@ export type ListMutedUsersPage = { status: 200; body: UsersResponse; headers?: R
 /** One item of the pages of `listMutedUsers`. */
 export type ListMutedUsersItem = User;
 
-/**
- * List muted users. `GET /2/users/{id}/muting`
- *
- * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per user in
- * 15 minutes.
- */
+/** List muted users. `GET /2/users/{id}/muting` */
 export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersResult, ListMutedUsersPage, ListMutedUsersItem> = {
   id: 'listMutedUsers',
   method: 'GET',
@@ -571,20 +516,15 @@ export interface MuteUserInput {
     id: UserId;
   };
   /** The user to mute. */
-  body: TargetUser;
+  body: types.TargetUser;
 }
 
 export type MuteUserResult =
-  | { status: 200; body: MutingResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.MutingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Mute a user. `POST /2/users/{id}/muting`
- *
- * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them.
- * Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
- */
+/** Mute a user. `POST /2/users/{id}/muting` */
 export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   id: 'muteUser',
   method: 'POST',
@@ -609,16 +549,11 @@ export interface UnmuteUserInput {
 }
 
 export type UnmuteUserResult =
-  | { status: 200; body: MutingResponse; headers?: RateLimitHeaders }
+  | { status: 200; body: types.MutingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/**
- * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
- *
- * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests
- * per user in 15 minutes.
- */
+/** Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}` */
 export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
   id: 'unmuteUser',
   method: 'DELETE',
@@ -662,12 +597,7 @@ export type ListBlockedUsersPage = { status: 200; body: UsersResponse; headers?:
 /** One item of the pages of `listBlockedUsers`. */
 export type ListBlockedUsersItem = User;
 
-/**
- * List blocked users. `GET /2/users/{id}/blocking`
- *
- * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
- * unblock users. Order: newest first. Limit: 15 requests per user in 15 minutes.
- */
+/** List blocked users. `GET /2/users/{id}/blocking` */
 export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlockedUsersResult, ListBlockedUsersPage, ListBlockedUsersItem> = {
   id: 'listBlockedUsers',
   method: 'GET',

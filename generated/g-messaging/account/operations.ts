@@ -3,20 +3,16 @@ import { form, type HeaderFields, type Operation } from '@octavo/runtime';
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { AccountInfo, Balance, GetAccountBalanceHistoryResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 export type GetAccountInfoInput = Record<string, never>;
 
 export type GetAccountInfoResult =
-  | { status: 200; body: AccountInfo; headers?: HeaderFields }
+  | { status: 200; body: types.AccountInfo; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the account. `GET /v1/account/info`
- *
- * Returns the account of the credential, and its user.
- */
+/** Read the account. `GET /v1/account/info` */
 export const getAccountInfo: Operation<GetAccountInfoInput, GetAccountInfoResult> = {
   id: 'getAccountInfo',
   method: 'GET',
@@ -29,15 +25,11 @@ export const getAccountInfo: Operation<GetAccountInfoInput, GetAccountInfoResult
 export type GetAccountBalanceInput = Record<string, never>;
 
 export type GetAccountBalanceResult =
-  | { status: 200; body: Balance; headers?: HeaderFields }
+  | { status: 200; body: types.Balance; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the balance. `GET /v1/account/balance`
- *
- * Returns how much money the account has left for messages, and how many messages are free of charge.
- */
+/** Read the balance. `GET /v1/account/balance` */
 export const getAccountBalance: Operation<GetAccountBalanceInput, GetAccountBalanceResult> = {
   id: 'getAccountBalance',
   method: 'GET',
@@ -57,15 +49,11 @@ export interface GetAccountBalanceHistoryInput {
 }
 
 export type GetAccountBalanceHistoryResult =
-  | { status: 200; body: GetAccountBalanceHistoryResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetAccountBalanceHistoryResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the history of the balance. `GET /v1/account/balance/history`
- *
- * Lists payments and expenses; without dates, those of the last month. Order: newest first, by `date`.
- */
+/** Read the history of the balance. `GET /v1/account/balance/history` */
 export const getAccountBalanceHistory: Operation<GetAccountBalanceHistoryInput, GetAccountBalanceHistoryResult> = {
   id: 'getAccountBalanceHistory',
   method: 'GET',

@@ -9,14 +9,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ActivityStatus, DayOrMinute, ErrorBody, MediaType } from '../shared/types.ts';
-import type {
-  GetContactActivityResponse200,
-  Interaction,
-  ListContactMessagesResponse200,
-  SentMessage,
-  TokenActivity,
-  UpdateTokenActivityBody,
-} from './types.ts';
+import type * as types from './types.ts';
 
 export interface GetContactActivityInput {
   path: {
@@ -34,16 +27,11 @@ export interface GetContactActivityInput {
 }
 
 export type GetContactActivityResult =
-  | { status: 200; body: GetContactActivityResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetContactActivityResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
- *
- * Lists what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints.
- * A range covers up to three months; without dates, the last month. Order: newest first, by `activityDateTime`.
- */
+/** Read the activity of a contact. `GET /v1/contact/{contactId}/activity` */
 export const getContactActivity: Operation<GetContactActivityInput, GetContactActivityResult> = {
   id: 'getContactActivity',
   method: 'GET',
@@ -87,22 +75,17 @@ export interface ListContactMessagesInput {
 }
 
 export type ListContactMessagesResult =
-  | { status: 200; body: ListContactMessagesResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListContactMessagesResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listContactMessages`. */
-export type ListContactMessagesPage = { status: 200; body: ListContactMessagesResponse200; headers?: HeaderFields };
+export type ListContactMessagesPage = { status: 200; body: types.ListContactMessagesResponse200; headers?: HeaderFields };
 
 /** One item of the pages of `listContactMessages`. */
-export type ListContactMessagesItem = SentMessage;
+export type ListContactMessagesItem = types.SentMessage;
 
-/**
- * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
- *
- * Lists the messages sent to one contact, with 10 on a page by default. These pages use `offset`, which starts at 0, and
- * the answers do not have the total number. Order: newest first, by `sentAt`.
- */
+/** List the messages of a contact. `GET /v1/contact/{contactId}/messages` */
 export const listContactMessages: PagedOperation<ListContactMessagesInput, ListContactMessagesResult, ListContactMessagesPage, ListContactMessagesItem> = {
   id: 'listContactMessages',
   method: 'GET',
@@ -131,15 +114,11 @@ export interface GetTokenActivityInput {
 }
 
 export type GetTokenActivityResult =
-  | { status: 200; body: TokenActivity; headers?: HeaderFields }
+  | { status: 200; body: types.TokenActivity; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read whether a push token is active. `GET /v1/token/{token}/activity`
- *
- * Returns whether the device or browser with this token receives messages, and to which contact it belongs.
- */
+/** Read whether a push token is active. `GET /v1/token/{token}/activity` */
 export const getTokenActivity: Operation<GetTokenActivityInput, GetTokenActivityResult> = {
   id: 'getTokenActivity',
   method: 'GET',
@@ -158,19 +137,15 @@ export interface UpdateTokenActivityInput {
     token: string;
   };
   /** Whether the token is active. */
-  body: UpdateTokenActivityBody;
+  body: types.UpdateTokenActivityBody;
 }
 
 export type UpdateTokenActivityResult =
-  | { status: 200; body: TokenActivity; headers?: HeaderFields }
+  | { status: 200; body: types.TokenActivity; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Set whether a push token is active. `PUT /v1/token/{token}/activity`
- *
- * Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no messages.
- */
+/** Set whether a push token is active. `PUT /v1/token/{token}/activity` */
 export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateTokenActivityResult> = {
   id: 'updateTokenActivity',
   method: 'PUT',
@@ -186,7 +161,7 @@ export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateToke
 
 export interface UpdateInteractionStatusInput {
   /** The message and its status. */
-  body: Interaction;
+  body: types.Interaction;
 }
 
 export type UpdateInteractionStatusResult =
@@ -194,12 +169,7 @@ export type UpdateInteractionStatusResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Report the status of a message in the app. `PUT /v1/interaction/status`
- *
- * Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in the
- * activity of the contact. Repeating a report changes nothing.
- */
+/** Report the status of a message in the app. `PUT /v1/interaction/status` */
 export const updateInteractionStatus: Operation<UpdateInteractionStatusInput, UpdateInteractionStatusResult> = {
   id: 'updateInteractionStatus',
   method: 'PUT',

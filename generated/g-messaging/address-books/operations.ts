@@ -3,21 +3,16 @@ import type { HeaderFields, Operation } from '@octavo/runtime';
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { GetAddressBookResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 export type GetAddressBookInput = Record<string, never>;
 
 export type GetAddressBookResult =
-  | { status: 200; body: GetAddressBookResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetAddressBookResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the address book. `GET /v1/addressbooks`
- *
- * Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the
- * allowed values of each field.
- */
+/** Read the address book. `GET /v1/addressbooks` */
 export const getAddressBook: Operation<GetAddressBookInput, GetAddressBookResult> = {
   id: 'getAddressBook',
   method: 'GET',

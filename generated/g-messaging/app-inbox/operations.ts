@@ -11,7 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
-import type { AppInboxContent, AppInboxMessage, SearchAppInboxMessagesResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SearchAppInboxMessagesInput {
   query?: {
@@ -31,21 +31,17 @@ export interface SearchAppInboxMessagesInput {
 }
 
 export type SearchAppInboxMessagesResult =
-  | { status: 200; body: SearchAppInboxMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchAppInboxMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchAppInboxMessages`. */
-export type SearchAppInboxMessagesPage = { status: 200; body: SearchAppInboxMessagesResponse200; headers: TotalCountHeaders };
+export type SearchAppInboxMessagesPage = { status: 200; body: types.SearchAppInboxMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchAppInboxMessages`. */
-export type SearchAppInboxMessagesItem = AppInboxMessage;
+export type SearchAppInboxMessagesItem = types.AppInboxMessage;
 
-/**
- * Search App Inbox messages. `GET /v1/app-inbox/messages`
- *
- * Lists the prepared messages for the inbox of the app. Order: newest first.
- */
+/** Search App Inbox messages. `GET /v1/app-inbox/messages` */
 export const searchAppInboxMessages: PagedOperation<SearchAppInboxMessagesInput, SearchAppInboxMessagesResult, SearchAppInboxMessagesPage, SearchAppInboxMessagesItem> = {
   id: 'searchAppInboxMessages',
   method: 'GET',
@@ -61,7 +57,7 @@ export const searchAppInboxMessages: PagedOperation<SearchAppInboxMessagesInput,
 
 export interface CreateAppInboxMessageInput {
   /** The message. */
-  body: AppInboxContent;
+  body: types.AppInboxContent;
 }
 
 export type CreateAppInboxMessageResult =
@@ -69,11 +65,7 @@ export type CreateAppInboxMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create an App Inbox message. `POST /v1/app-inbox/message`
- *
- * Stores a prepared message without sending it. After it is sent, it stays in the inbox until the contact deletes it.
- */
+/** Create an App Inbox message. `POST /v1/app-inbox/message` */
 export const createAppInboxMessage: Operation<CreateAppInboxMessageInput, CreateAppInboxMessageResult> = {
   id: 'createAppInboxMessage',
   method: 'POST',
@@ -92,15 +84,11 @@ export interface GetAppInboxMessageInput {
 }
 
 export type GetAppInboxMessageResult =
-  | { status: 200; body: AppInboxMessage; headers?: HeaderFields }
+  | { status: 200; body: types.AppInboxMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}`
- *
- * Returns one prepared message for the inbox of the app.
- */
+/** Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}` */
 export const getAppInboxMessage: Operation<GetAppInboxMessageInput, GetAppInboxMessageResult> = {
   id: 'getAppInboxMessage',
   method: 'GET',
@@ -119,7 +107,7 @@ export interface UpdateAppInboxMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: AppInboxContent;
+  body: types.AppInboxContent;
 }
 
 export type UpdateAppInboxMessageResult =
@@ -127,11 +115,7 @@ export type UpdateAppInboxMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}`
- *
- * Replaces the message. Messages that are already in inboxes do not change.
- */
+/** Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}` */
 export const updateAppInboxMessage: Operation<UpdateAppInboxMessageInput, UpdateAppInboxMessageResult> = {
   id: 'updateAppInboxMessage',
   method: 'PUT',
@@ -155,11 +139,7 @@ export type DeleteAppInboxMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}`
- *
- * Deletes a prepared message. Messages that are already in inboxes stay there.
- */
+/** Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}` */
 export const deleteAppInboxMessage: Operation<DeleteAppInboxMessageInput, DeleteAppInboxMessageResult> = {
   id: 'deleteAppInboxMessage',
   method: 'DELETE',

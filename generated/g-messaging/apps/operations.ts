@@ -3,11 +3,11 @@ import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/run
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { AppTokens } from './types.ts';
+import type * as types from './types.ts';
 
 export interface AddAppTokensInput {
   /** The app and the tokens. */
-  body: AppTokens;
+  body: types.AppTokens;
 }
 
 export type AddAppTokensResult =
@@ -15,12 +15,7 @@ export type AddAppTokensResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add tokens of an app. `POST /v1/app/tokens`
- *
- * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept. A token that no contact
- * has becomes the channel of a new contact.
- */
+/** Add tokens of an app. `POST /v1/app/tokens` */
 export const addAppTokens: Operation<AddAppTokensInput, AddAppTokensResult> = {
   id: 'addAppTokens',
   method: 'POST',
@@ -33,7 +28,7 @@ export const addAppTokens: Operation<AddAppTokensInput, AddAppTokensResult> = {
 
 export interface MuteAppTokensInput {
   /** The app and the tokens. */
-  body: AppTokens;
+  body: types.AppTokens;
 }
 
 export type MuteAppTokensResult =
@@ -41,11 +36,7 @@ export type MuteAppTokensResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Mute tokens of an app. `POST /v1/app/tokens/mute`
- *
- * Sends no messages to the given devices until they are unmuted. The tokens stay registered.
- */
+/** Mute tokens of an app. `POST /v1/app/tokens/mute` */
 export const muteAppTokens: Operation<MuteAppTokensInput, MuteAppTokensResult> = {
   id: 'muteAppTokens',
   method: 'POST',
@@ -58,7 +49,7 @@ export const muteAppTokens: Operation<MuteAppTokensInput, MuteAppTokensResult> =
 
 export interface UnmuteAppTokensInput {
   /** The app and the tokens. */
-  body: AppTokens;
+  body: types.AppTokens;
 }
 
 export type UnmuteAppTokensResult =
@@ -66,11 +57,7 @@ export type UnmuteAppTokensResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Unmute tokens of an app. `POST /v1/app/tokens/unmute`
- *
- * Sends messages to the given devices again. Messages from the time in between are not sent later.
- */
+/** Unmute tokens of an app. `POST /v1/app/tokens/unmute` */
 export const unmuteAppTokens: Operation<UnmuteAppTokensInput, UnmuteAppTokensResult> = {
   id: 'unmuteAppTokens',
   method: 'POST',

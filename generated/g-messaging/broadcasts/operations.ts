@@ -10,7 +10,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
-import type { Broadcast, ListBroadcastsResponse200, NewBroadcast } from './types.ts';
+import type * as types from './types.ts';
 
 export interface ListBroadcastsInput {
   query?: {
@@ -28,21 +28,17 @@ export interface ListBroadcastsInput {
 }
 
 export type ListBroadcastsResult =
-  | { status: 200; body: ListBroadcastsResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.ListBroadcastsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listBroadcasts`. */
-export type ListBroadcastsPage = { status: 200; body: ListBroadcastsResponse200; headers: TotalCountHeaders };
+export type ListBroadcastsPage = { status: 200; body: types.ListBroadcastsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listBroadcasts`. */
-export type ListBroadcastsItem = Broadcast;
+export type ListBroadcastsItem = types.Broadcast;
 
-/**
- * List broadcasts. `GET /v1/broadcasts`
- *
- * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by `startDate`.
- */
+/** List broadcasts. `GET /v1/broadcasts` */
 export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsResult, ListBroadcastsPage, ListBroadcastsItem> = {
   id: 'listBroadcasts',
   method: 'GET',
@@ -58,7 +54,7 @@ export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsR
 
 export interface CreateBroadcastInput {
   /** The message, the groups and the start. */
-  body: NewBroadcast;
+  body: types.NewBroadcast;
 }
 
 export type CreateBroadcastResult =
@@ -66,13 +62,7 @@ export type CreateBroadcastResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create a broadcast. `POST /v1/broadcast`
- *
- * Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it
- * once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to
- * unsubscribed and unconfirmed channels.
- */
+/** Create a broadcast. `POST /v1/broadcast` */
 export const createBroadcast: Operation<CreateBroadcastInput, CreateBroadcastResult> = {
   id: 'createBroadcast',
   method: 'POST',
@@ -91,15 +81,11 @@ export interface GetBroadcastInput {
 }
 
 export type GetBroadcastResult =
-  | { status: 200; body: Broadcast; headers?: HeaderFields }
+  | { status: 200; body: types.Broadcast; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a broadcast. `GET /v1/broadcast/{broadcastId}`
- *
- * Returns one broadcast with its numbers of sent, delivered and failed messages so far.
- */
+/** Read a broadcast. `GET /v1/broadcast/{broadcastId}` */
 export const getBroadcast: Operation<GetBroadcastInput, GetBroadcastResult> = {
   id: 'getBroadcast',
   method: 'GET',
@@ -124,12 +110,7 @@ export type CancelBroadcastResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
- *
- * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes nothing.
- * A broadcast that has started cannot be cancelled.
- */
+/** Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}` */
 export const cancelBroadcast: Operation<CancelBroadcastInput, CancelBroadcastResult> = {
   id: 'cancelBroadcast',
   method: 'DELETE',

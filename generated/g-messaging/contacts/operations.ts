@@ -13,17 +13,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { AsyncSession, Contact, ContactData, ErrorBody, SavedId } from '../shared/types.ts';
-import type {
-  Confirmation,
-  ContactImport,
-  ContactImportResult,
-  GetContactByTokenResponse200,
-  ImportContactFileBody,
-  ImportStatus,
-  ListContactEmailsResponse200,
-  ListContactRecommendationsResponse200,
-  SearchContactsResponse200,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const eraseParameter: Parameter = { in: 'query', name: 'erase', codec: form, shape: 'boolean' };
 
@@ -37,12 +27,7 @@ export type AddOrUpdateContactResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add or update a contact. `POST /v1/contact`
- *
- * Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated,
- * and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
- */
+/** Add or update a contact. `POST /v1/contact` */
 export const addOrUpdateContact: Operation<AddOrUpdateContactInput, AddOrUpdateContactResult> = {
   id: 'addOrUpdateContact',
   method: 'POST',
@@ -79,22 +64,17 @@ export interface SearchContactsInput {
 }
 
 export type SearchContactsResult =
-  | { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchContactsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchContacts`. */
-export type SearchContactsPage = { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders };
+export type SearchContactsPage = { status: 200; body: types.SearchContactsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchContacts`. */
 export type SearchContactsItem = Contact;
 
-/**
- * Search contacts. `GET /v1/contacts`
- *
- * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole value
- * and ignores upper and lower case. Order: oldest first, by `createdAt`.
- */
+/** Search contacts. `GET /v1/contacts` */
 export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsResult, SearchContactsPage, SearchContactsItem> = {
   id: 'searchContacts',
   method: 'GET',
@@ -118,21 +98,15 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
 
 export interface ImportContactsInput {
   /** The contacts, and how to treat existing ones. */
-  body: ContactImport;
+  body: types.ContactImport;
 }
 
 export type ImportContactsResult =
-  | { status: 200; body: ContactImportResult; headers?: HeaderFields }
+  | { status: 200; body: types.ContactImportResult; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Import contacts. `POST /v1/contacts/bulk`
- *
- * Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are
- * saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and
- * `customFieldsIDs` limit which fields of existing contacts are changed.
- */
+/** Import contacts. `POST /v1/contacts/bulk` */
 export const importContacts: Operation<ImportContactsInput, ImportContactsResult> = {
   id: 'importContacts',
   method: 'POST',
@@ -145,7 +119,7 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
 
 export interface ImportContactFileInput {
   /** The file, and how to read it. */
-  body: ImportContactFileBody;
+  body: types.ImportContactFileBody;
 }
 
 export type ImportContactFileResult =
@@ -153,14 +127,7 @@ export type ImportContactFileResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Import contacts from a file. `POST /v1/contacts/file`
- *
- * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and
- * `mapping` assigns a field to each column. A row that is invalid is not saved; the report of the session has all of them.
- * The file has up to 64 MiB in UTF-8 or windows-1251, with commas, semicolons, tabs or vertical bars between its values.
- * An empty value leaves the field as it is.
- */
+/** Import contacts from a file. `POST /v1/contacts/file` */
 export const importContactFile: Operation<ImportContactFileInput, ImportContactFileResult> = {
   id: 'importContactFile',
   method: 'POST',
@@ -179,15 +146,11 @@ export interface GetContactImportStatusInput {
 }
 
 export type GetContactImportStatusResult =
-  | { status: 200; body: ImportStatus; headers?: HeaderFields }
+  | { status: 200; body: types.ImportStatus; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the status of an import. `GET /v1/contact/{sessionId}/import-status`
- *
- * Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is finished.
- */
+/** Read the status of an import. `GET /v1/contact/{sessionId}/import-status` */
 export const getContactImportStatus: Operation<GetContactImportStatusInput, GetContactImportStatusResult> = {
   id: 'getContactImportStatus',
   method: 'GET',
@@ -212,11 +175,7 @@ export type GetContactResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a contact. `GET /v1/contact/{contactId}`
- *
- * Returns all details of one contact, with its channels, groups and custom fields.
- */
+/** Read a contact. `GET /v1/contact/{contactId}` */
 export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
@@ -239,16 +198,11 @@ export interface UpdateContactInput {
 }
 
 export type UpdateContactResult =
-  | { status: 200; body: Confirmation; headers?: HeaderFields }
+  | { status: 200; body: types.Confirmation; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update a contact. `PUT /v1/contact/{contactId}`
- *
- * Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the old
- * ones. Other omitted fields stay as they are.
- */
+/** Update a contact. `PUT /v1/contact/{contactId}` */
 export const updateContact: Operation<UpdateContactInput, UpdateContactResult> = {
   id: 'updateContact',
   method: 'PUT',
@@ -277,16 +231,11 @@ export interface DeleteContactInput {
 }
 
 export type DeleteContactResult =
-  | { status: 200; body: Confirmation; headers?: HeaderFields }
+  | { status: 200; body: types.Confirmation; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a contact. `DELETE /v1/contact/{contactId}`
- *
- * Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is
- * true.
- */
+/** Delete a contact. `DELETE /v1/contact/{contactId}` */
 export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> = {
   id: 'deleteContact',
   method: 'DELETE',
@@ -314,15 +263,11 @@ export interface DeleteContactByExternalIdInput {
 }
 
 export type DeleteContactByExternalIdResult =
-  | { status: 200; body: Confirmation; headers?: HeaderFields }
+  | { status: 200; body: types.Confirmation; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}`
- *
- * Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
- */
+/** Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}` */
 export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput, DeleteContactByExternalIdResult> = {
   id: 'deleteContactByExternalId',
   method: 'DELETE',
@@ -346,16 +291,11 @@ export interface ListContactEmailsInput {
 }
 
 export type ListContactEmailsResult =
-  | { status: 200; body: ListContactEmailsResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListContactEmailsResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
- *
- * Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the
- * contact has none.
- */
+/** List the email addresses of a contact. `GET /v1/contact/{contactId}/emails` */
 export const listContactEmails: Operation<ListContactEmailsInput, ListContactEmailsResult> = {
   id: 'listContactEmails',
   method: 'GET',
@@ -376,15 +316,11 @@ export interface GetContactByTokenInput {
 }
 
 export type GetContactByTokenResult =
-  | { status: 200; body: GetContactByTokenResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetContactByTokenResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Find the contact of a push token. `GET /v1/contact/token/{token}`
- *
- * Returns the contact to whose device or browser a push token belongs.
- */
+/** Find the contact of a push token. `GET /v1/contact/token/{token}` */
 export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTokenResult> = {
   id: 'getContactByToken',
   method: 'GET',
@@ -405,17 +341,11 @@ export interface ListContactRecommendationsInput {
 }
 
 export type ListContactRecommendationsResult =
-  | { status: 200; body: ListContactRecommendationsResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListContactRecommendationsResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
- *
- * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views: at most 10.
- * Products that others have ordered together with those of the contact come first, then those that it has viewed. What it
- * has ordered is left out. Order: best first.
- */
+/** Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations` */
 export const listContactRecommendations: Operation<ListContactRecommendationsInput, ListContactRecommendationsResult> = {
   id: 'listContactRecommendations',
   method: 'GET',

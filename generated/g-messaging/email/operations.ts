@@ -11,14 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
-import type {
-  EmailContent,
-  EmailMessage,
-  EmailToSend,
-  GetEmailMessageViewLinkResponse200,
-  ListEmailInterfacesResponse200,
-  SearchEmailMessagesResponse200,
-} from './types.ts';
+import type * as types from './types.ts';
 
 const emailMessageIdParameter: Parameter = { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' };
 
@@ -40,21 +33,17 @@ export interface SearchEmailMessagesInput {
 }
 
 export type SearchEmailMessagesResult =
-  | { status: 200; body: SearchEmailMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchEmailMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchEmailMessages`. */
-export type SearchEmailMessagesPage = { status: 200; body: SearchEmailMessagesResponse200; headers: TotalCountHeaders };
+export type SearchEmailMessagesPage = { status: 200; body: types.SearchEmailMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchEmailMessages`. */
-export type SearchEmailMessagesItem = EmailMessage;
+export type SearchEmailMessagesItem = types.EmailMessage;
 
-/**
- * Search email messages. `GET /v1/email/messages`
- *
- * Lists the prepared email messages. Order: newest first.
- */
+/** Search email messages. `GET /v1/email/messages` */
 export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, SearchEmailMessagesResult, SearchEmailMessagesPage, SearchEmailMessagesItem> = {
   id: 'searchEmailMessages',
   method: 'GET',
@@ -70,7 +59,7 @@ export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, Searc
 
 export interface CreateEmailMessageInput {
   /** The message. */
-  body: EmailContent;
+  body: types.EmailContent;
 }
 
 export type CreateEmailMessageResult =
@@ -78,12 +67,7 @@ export type CreateEmailMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create an email message. `POST /v1/email/message`
- *
- * Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of those
- * that `GET /v1/email/interfaces` lists.
- */
+/** Create an email message. `POST /v1/email/message` */
 export const createEmailMessage: Operation<CreateEmailMessageInput, CreateEmailMessageResult> = {
   id: 'createEmailMessage',
   method: 'POST',
@@ -102,15 +86,11 @@ export interface GetEmailMessageInput {
 }
 
 export type GetEmailMessageResult =
-  | { status: 200; body: EmailMessage; headers?: HeaderFields }
+  | { status: 200; body: types.EmailMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read an email message. `GET /v1/email/message/{messageId}`
- *
- * Returns one prepared message with its full text.
- */
+/** Read an email message. `GET /v1/email/message/{messageId}` */
 export const getEmailMessage: Operation<GetEmailMessageInput, GetEmailMessageResult> = {
   id: 'getEmailMessage',
   method: 'GET',
@@ -129,7 +109,7 @@ export interface UpdateEmailMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: EmailContent;
+  body: types.EmailContent;
 }
 
 export type UpdateEmailMessageResult =
@@ -137,11 +117,7 @@ export type UpdateEmailMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update an email message. `PUT /v1/email/message/{messageId}`
- *
- * Replaces the message. Broadcasts that have not started yet will send the new version.
- */
+/** Update an email message. `PUT /v1/email/message/{messageId}` */
 export const updateEmailMessage: Operation<UpdateEmailMessageInput, UpdateEmailMessageResult> = {
   id: 'updateEmailMessage',
   method: 'PUT',
@@ -165,11 +141,7 @@ export type DeleteEmailMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete an email message. `DELETE /v1/email/message/{messageId}`
- *
- * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
- */
+/** Delete an email message. `DELETE /v1/email/message/{messageId}` */
 export const deleteEmailMessage: Operation<DeleteEmailMessageInput, DeleteEmailMessageResult> = {
   id: 'deleteEmailMessage',
   method: 'DELETE',
@@ -188,15 +160,11 @@ export interface GetEmailMessageViewLinkInput {
 }
 
 export type GetEmailMessageViewLinkResult =
-  | { status: 200; body: GetEmailMessageViewLinkResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetEmailMessageViewLinkResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Get a link to view an email message. `GET /v1/email/message/{messageId}/view-link`
- *
- * Returns the URL of a page that shows the message in a browser. Anyone who has the link can open it.
- */
+/** Get a link to view an email message. `GET /v1/email/message/{messageId}/view-link` */
 export const getEmailMessageViewLink: Operation<GetEmailMessageViewLinkInput, GetEmailMessageViewLinkResult> = {
   id: 'getEmailMessageViewLink',
   method: 'GET',
@@ -211,7 +179,7 @@ export const getEmailMessageViewLink: Operation<GetEmailMessageViewLinkInput, Ge
 
 export interface SendEmailInput {
   /** The email and its recipients. */
-  body: EmailToSend;
+  body: types.EmailToSend;
 }
 
 export type SendEmailResult =
@@ -219,12 +187,7 @@ export type SendEmailResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send an email. `POST /v1/email/send`
- *
- * Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give
- * `htmlText`, `plainText` or both.
- */
+/** Send an email. `POST /v1/email/send` */
 export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   id: 'sendEmail',
   method: 'POST',
@@ -238,15 +201,11 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
 export type ListEmailInterfacesInput = Record<string, never>;
 
 export type ListEmailInterfacesResult =
-  | { status: 200; body: ListEmailInterfacesResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListEmailInterfacesResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the senders of email. `GET /v1/email/interfaces`
- *
- * Lists the senders that the account has verified. Only these are allowed in `from`.
- */
+/** List the senders of email. `GET /v1/email/interfaces` */
 export const listEmailInterfaces: Operation<ListEmailInterfacesInput, ListEmailInterfacesResult> = {
   id: 'listEmailInterfaces',
   method: 'GET',

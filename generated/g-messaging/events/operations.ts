@@ -3,11 +3,11 @@ import { encodeBody, form, type HeaderFields, json, type Operation } from '@octa
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { AsyncSession, ErrorBody, Second } from '../shared/types.ts';
-import type { CreateEventTokenResponse200, EventTokenRequest, NewEvent, PastEvents } from './types.ts';
+import type * as types from './types.ts';
 
 export interface TriggerEventInput {
   /** The event. */
-  body: NewEvent;
+  body: types.NewEvent;
 }
 
 export type TriggerEventResult =
@@ -15,12 +15,7 @@ export type TriggerEventResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Trigger an event. `POST /v1/event`
- *
- * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
- * Workflows use the parameters, also to find the recipient.
- */
+/** Trigger an event. `POST /v1/event` */
 export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
   method: 'POST',
@@ -33,7 +28,7 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
 
 export interface AddPastEventsInput {
   /** The events and their times. */
-  body: PastEvents;
+  body: types.PastEvents;
 }
 
 export type AddPastEventsResult =
@@ -41,12 +36,7 @@ export type AddPastEventsResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add past events. `POST /v1/events/history`
- *
- * Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a
- * session.
- */
+/** Add past events. `POST /v1/events/history` */
 export const addPastEvents: Operation<AddPastEventsInput, AddPastEventsResult> = {
   id: 'addPastEvents',
   method: 'POST',
@@ -73,12 +63,7 @@ export type DeleteEventsResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete events. `DELETE /v1/events`
- *
- * Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give
- * `eventTypeKey`, or `from` and `to`, or all three.
- */
+/** Delete events. `DELETE /v1/events` */
 export const deleteEvents: Operation<DeleteEventsInput, DeleteEventsResult> = {
   id: 'deleteEvents',
   method: 'DELETE',
@@ -95,21 +80,15 @@ export const deleteEvents: Operation<DeleteEventsInput, DeleteEventsResult> = {
 
 export interface CreateEventTokenInput {
   /** The contact, and the types of events. */
-  body: EventTokenRequest;
+  body: types.EventTokenRequest;
 }
 
 export type CreateEventTokenResult =
-  | { status: 200; body: CreateEventTokenResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.CreateEventTokenResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create a token for events. `POST /v1/event/token`
- *
- * Creates a token with which a page or an app can report events of one contact without the account's password. Give the
- * contact's email address, telephone number or identifier in the shop. The token is valid for an hour, with any user name
- * in the place of the password, for `POST /v1/event` only.
- */
+/** Create a token for events. `POST /v1/event/token` */
 export const createEventToken: Operation<CreateEventTokenInput, CreateEventTokenResult> = {
   id: 'createEventToken',
   method: 'POST',

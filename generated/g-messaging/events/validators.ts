@@ -2,6 +2,8 @@
 import {
   type Issue,
   type StandardSchema,
+  eachItem,
+  inside,
   isEmail,
   isObject,
   pointerToken,
@@ -11,62 +13,36 @@ import {
   standardSchema,
 } from '@octavo/runtime';
 import { validateDayOrMinute, validateSecond } from '../shared/validators.ts';
-import type { AddPastEventsInput, CreateEventTokenInput, DeleteEventsInput, TriggerEventInput } from './operations.ts';
-import type {
-  CreateEventTokenResponse200,
-  EventObject,
-  EventParameter,
-  EventTokenRequest,
-  EventValue,
-  NewEvent,
-  PastEvent,
-  PastEvents,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateNewEvent(value: unknown, issues: Issue[]): value is NewEvent {
+export function validateNewEvent(value: unknown, issues: Issue[]): value is types.NewEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const eventTypeKey = value['eventTypeKey'];
-  if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
-  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
-  const keyValue = value['keyValue'];
-  if (typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
-  else if (keyValue.length < 1) report(issues, '/keyValue', 'minLength', 1, keyValue);
+  if (typeof value['eventTypeKey'] !== 'string') report(issues, '/eventTypeKey', 'type', 'string', value['eventTypeKey']);
+  else if (value['eventTypeKey'].length < 1) report(issues, '/eventTypeKey', 'minLength', 1, value['eventTypeKey']);
+  if (typeof value['keyValue'] !== 'string') report(issues, '/keyValue', 'type', 'string', value['keyValue']);
+  else if (value['keyValue'].length < 1) report(issues, '/keyValue', 'minLength', 1, value['keyValue']);
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
-    else {
-      for (let index = 0; index < params.length; index++) {
-        const item: unknown = params[index];
-        before = issues.length;
-        if (!validateEventParameter(item, issues)) prefix(issues, before, `/params/${index}`);
-      }
-    }
+    else eachItem(issues, '/params', validateEventParameter, params);
   }
   return issues.length === start;
 }
+export const newEventSchema: StandardSchema<types.NewEvent> = /* @__PURE__ */ standardSchema(validateNewEvent);
 
-export const newEventSchema: StandardSchema<NewEvent> = /* @__PURE__ */ standardSchema(validateNewEvent);
-
-export function validateEventParameter(value: unknown, issues: Issue[]): value is EventParameter {
+export function validateEventParameter(value: unknown, issues: Issue[]): value is types.EventParameter {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  else if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
-  const value_ = value['value'];
-  if (value_ !== undefined) {
-    before = issues.length;
-    if (!validateEventValue(value_, issues)) prefix(issues, before, '/value');
-  }
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  else if (value['name'].length < 1) report(issues, '/name', 'minLength', 1, value['name']);
+  if (value['value'] !== undefined) inside(issues, '/value', validateEventValue, value['value']);
   return issues.length === start;
 }
+export const eventParameterSchema: StandardSchema<types.EventParameter> = /* @__PURE__ */ standardSchema(validateEventParameter);
 
-export const eventParameterSchema: StandardSchema<EventParameter> = /* @__PURE__ */ standardSchema(validateEventParameter);
-
-export function validateEventValue(value: unknown, issues: Issue[]): value is EventValue {
+export function validateEventValue(value: unknown, issues: Issue[]): value is types.EventValue {
   const start = issues.length;
   let before: number;
   if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' || value === null) {
@@ -97,10 +73,9 @@ export function validateEventValue(value: unknown, issues: Issue[]): value is Ev
   else report(issues, '', 'type', ['string', 'number', 'boolean', 'null', 'array', 'object'], value);
   return issues.length === start;
 }
+export const eventValueSchema: StandardSchema<types.EventValue> = /* @__PURE__ */ standardSchema(validateEventValue);
 
-export const eventValueSchema: StandardSchema<EventValue> = /* @__PURE__ */ standardSchema(validateEventValue);
-
-export function validateEventObject(value: unknown, issues: Issue[]): value is EventObject {
+export function validateEventObject(value: unknown, issues: Issue[]): value is types.EventObject {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -113,67 +88,47 @@ export function validateEventObject(value: unknown, issues: Issue[]): value is E
   }
   return issues.length === start;
 }
+export const eventObjectSchema: StandardSchema<types.EventObject> = /* @__PURE__ */ standardSchema(validateEventObject);
 
-export const eventObjectSchema: StandardSchema<EventObject> = /* @__PURE__ */ standardSchema(validateEventObject);
-
-export function validatePastEvents(value: unknown, issues: Issue[]): value is PastEvents {
+export function validatePastEvents(value: unknown, issues: Issue[]): value is types.PastEvents {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
     if (events.length < 1) report(issues, '/events', 'minItems', 1, events);
     if (events.length > 500) report(issues, '/events', 'maxItems', 500, events);
-    for (let index = 0; index < events.length; index++) {
-      const item: unknown = events[index];
-      before = issues.length;
-      if (!validatePastEvent(item, issues)) prefix(issues, before, `/events/${index}`);
-    }
+    eachItem(issues, '/events', validatePastEvent, events);
   }
   return issues.length === start;
 }
+export const pastEventsSchema: StandardSchema<types.PastEvents> = /* @__PURE__ */ standardSchema(validatePastEvents);
 
-export const pastEventsSchema: StandardSchema<PastEvents> = /* @__PURE__ */ standardSchema(validatePastEvents);
-
-export function validatePastEvent(value: unknown, issues: Issue[]): value is PastEvent {
+export function validatePastEvent(value: unknown, issues: Issue[]): value is types.PastEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const eventTypeKey = value['eventTypeKey'];
-  if (typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
-  else if (eventTypeKey.length < 1) report(issues, '/eventTypeKey', 'minLength', 1, eventTypeKey);
+  if (typeof value['eventTypeKey'] !== 'string') report(issues, '/eventTypeKey', 'type', 'string', value['eventTypeKey']);
+  else if (value['eventTypeKey'].length < 1) report(issues, '/eventTypeKey', 'minLength', 1, value['eventTypeKey']);
   const keyValue = value['keyValue'];
   if (keyValue !== undefined && typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
-  const occurred = value['occurred'];
-  before = issues.length;
-  if (!validateDayOrMinute(occurred, issues)) prefix(issues, before, '/occurred');
+  inside(issues, '/occurred', validateDayOrMinute, value['occurred']);
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
-    else {
-      for (let index = 0; index < params.length; index++) {
-        const item: unknown = params[index];
-        before = issues.length;
-        if (!validateEventParameter(item, issues)) prefix(issues, before, `/params/${index}`);
-      }
-    }
+    else eachItem(issues, '/params', validateEventParameter, params);
   }
   return issues.length === start;
 }
+export const pastEventSchema: StandardSchema<types.PastEvent> = /* @__PURE__ */ standardSchema(validatePastEvent);
 
-export const pastEventSchema: StandardSchema<PastEvent> = /* @__PURE__ */ standardSchema(validatePastEvent);
-
-export function validateEventTokenRequest(value: unknown, issues: Issue[]): value is EventTokenRequest {
+export function validateEventTokenRequest(value: unknown, issues: Issue[]): value is types.EventTokenRequest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const email = value['email'];
-  if (email !== undefined) {
-    if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
-    else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
+  if (value['email'] !== undefined) {
+    if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
+    else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   }
-  const phone = value['phone'];
-  if (phone !== undefined && typeof phone !== 'string') report(issues, '/phone', 'type', 'string', phone);
+  if (value['phone'] !== undefined && typeof value['phone'] !== 'string') report(issues, '/phone', 'type', 'string', value['phone']);
   const externalCustomerId = value['externalCustomerId'];
   if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
@@ -190,73 +145,44 @@ export function validateEventTokenRequest(value: unknown, issues: Issue[]): valu
   }
   return issues.length === start;
 }
+export const eventTokenRequestSchema: StandardSchema<types.EventTokenRequest> = /* @__PURE__ */ standardSchema(validateEventTokenRequest);
 
-export const eventTokenRequestSchema: StandardSchema<EventTokenRequest> = /* @__PURE__ */ standardSchema(validateEventTokenRequest);
-
-export function validateCreateEventTokenResponse200(value: unknown, issues: Issue[]): value is CreateEventTokenResponse200 {
+export function validateCreateEventTokenResponse200(value: unknown, issues: Issue[]): value is types.CreateEventTokenResponse200 {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const token = value['token'];
-  if (typeof token !== 'string') report(issues, '/token', 'type', 'string', token);
-  return issues.length === start;
+  if (typeof value['token'] !== 'string') return report(issues, '/token', 'type', 'string', value['token']);
+  return true;
+}
+export const createEventTokenResponse200Schema: StandardSchema<types.CreateEventTokenResponse200> = /* @__PURE__ */ standardSchema(validateCreateEventTokenResponse200);
+
+export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is operations.TriggerEventInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewEvent, value['body']);
 }
 
-export const createEventTokenResponse200Schema: StandardSchema<CreateEventTokenResponse200> = /* @__PURE__ */ standardSchema(validateCreateEventTokenResponse200);
-
-export function validateTriggerEventInput(value: unknown, issues: Issue[]): value is TriggerEventInput {
+export function validateAddPastEventsInput(value: unknown, issues: Issue[]): value is operations.AddPastEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewEvent(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validatePastEvents, value['body']);
 }
 
-export function validateAddPastEventsInput(value: unknown, issues: Issue[]): value is AddPastEventsInput {
+export function validateDeleteEventsInput(value: unknown, issues: Issue[]): value is operations.DeleteEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validatePastEvents(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/query', validateEventTypeKeyFromTo_xd8dbfb65, value['query']);
 }
 
-export function validateDeleteEventsInput(value: unknown, issues: Issue[]): value is DeleteEventsInput {
+export function validateCreateEventTokenInput(value: unknown, issues: Issue[]): value is operations.CreateEventTokenInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateEventTokenRequest, value['body']);
+}
+
+function validateEventTypeKeyFromTo_xd8dbfb65(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const eventTypeKey = query['eventTypeKey'];
-    if (eventTypeKey !== undefined && typeof eventTypeKey !== 'string') {
-      report(issues, '/query/eventTypeKey', 'type', 'string', eventTypeKey);
-    }
-    const from = query['from'];
-    if (from !== undefined) {
-      before = issues.length;
-      if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
-    }
-    const to = query['to'];
-    if (to !== undefined) {
-      before = issues.length;
-      if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
-    }
-    if (!(query['eventTypeKey'] !== undefined || (query['from'] !== undefined && query['to'] !== undefined))) {
-      report(issues, '/query', 'anyOf', ['with eventTypeKey', 'with from and to'], query);
-    }
+  const eventTypeKey = value['eventTypeKey'];
+  if (eventTypeKey !== undefined && typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
+  if (value['from'] !== undefined) inside(issues, '/from', validateSecond, value['from']);
+  if (value['to'] !== undefined) inside(issues, '/to', validateSecond, value['to']);
+  if (!(value['eventTypeKey'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with eventTypeKey', 'with from and to'], value);
   }
-  return issues.length === start;
-}
-
-export function validateCreateEventTokenInput(value: unknown, issues: Issue[]): value is CreateEventTokenInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateEventTokenRequest(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }

@@ -10,7 +10,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { Contact, ErrorBody } from '../shared/types.ts';
-import type { ContactIds, Group, ListGroupContactsResponse200, ListGroupsResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 const groupIdParameter: Parameter = { in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' };
 
@@ -32,21 +32,17 @@ export interface ListGroupsInput {
 }
 
 export type ListGroupsResult =
-  | { status: 200; body: ListGroupsResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.ListGroupsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listGroups`. */
-export type ListGroupsPage = { status: 200; body: ListGroupsResponse200; headers: TotalCountHeaders };
+export type ListGroupsPage = { status: 200; body: types.ListGroupsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listGroups`. */
-export type ListGroupsItem = Group;
+export type ListGroupsItem = types.Group;
 
-/**
- * List groups. `GET /v1/groups`
- *
- * Lists the groups of the account: all of them, or those whose name contains a text. Order: alphabetical, by `name`.
- */
+/** List groups. `GET /v1/groups` */
 export const listGroups: PagedOperation<ListGroupsInput, ListGroupsResult, ListGroupsPage, ListGroupsItem> = {
   id: 'listGroups',
   method: 'GET',
@@ -80,21 +76,17 @@ export interface ListGroupContactsInput {
 }
 
 export type ListGroupContactsResult =
-  | { status: 200; body: ListGroupContactsResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.ListGroupContactsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listGroupContacts`. */
-export type ListGroupContactsPage = { status: 200; body: ListGroupContactsResponse200; headers: TotalCountHeaders };
+export type ListGroupContactsPage = { status: 200; body: types.ListGroupContactsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listGroupContacts`. */
 export type ListGroupContactsItem = Contact;
 
-/**
- * List the contacts of a group. `GET /v1/group/{groupId}/contacts`
- *
- * Lists the current contacts of the group, whatever its type.
- */
+/** List the contacts of a group. `GET /v1/group/{groupId}/contacts` */
 export const listGroupContacts: PagedOperation<ListGroupContactsInput, ListGroupContactsResult, ListGroupContactsPage, ListGroupContactsItem> = {
   id: 'listGroupContacts',
   method: 'GET',
@@ -115,7 +107,7 @@ export interface AddContactsToGroupInput {
     groupId: number;
   };
   /** The contacts. */
-  body: ContactIds;
+  body: types.ContactIds;
 }
 
 export type AddContactsToGroupResult =
@@ -123,11 +115,7 @@ export type AddContactsToGroupResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
- *
- * Adds contacts to a static group. Contacts that are already in the group stay there.
- */
+/** Add contacts to a group. `POST /v1/group/{groupId}/contacts` */
 export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsToGroupResult> = {
   id: 'addContactsToGroup',
   method: 'POST',
@@ -145,7 +133,7 @@ export interface RemoveContactsFromGroupInput {
     groupId: number;
   };
   /** The contacts. */
-  body: ContactIds;
+  body: types.ContactIds;
 }
 
 export type RemoveContactsFromGroupResult =
@@ -153,11 +141,7 @@ export type RemoveContactsFromGroupResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
- *
- * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
- */
+/** Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove` */
 export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, RemoveContactsFromGroupResult> = {
   id: 'removeContactsFromGroup',
   method: 'POST',

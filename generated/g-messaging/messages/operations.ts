@@ -3,11 +3,11 @@ import { encodeBody, type HeaderFields, json, type Operation, simple } from '@oc
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SendResponse } from '../shared/types.ts';
-import type { GetMessageStatusResponse200, PreparedSending } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SendPreparedMessageInput {
   /** The message and its recipients. */
-  body: PreparedSending;
+  body: types.PreparedSending;
 }
 
 export type SendPreparedMessageResult =
@@ -15,13 +15,7 @@ export type SendPreparedMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send a prepared message. `POST /v1/message/send`
- *
- * Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a
- * contact, given by its identifier or its identifier in the shop, or an address or number. Unconfirmed channels are
- * skipped, unless `allowUnconfirmed` is true.
- */
+/** Send a prepared message. `POST /v1/message/send` */
 export const sendPreparedMessage: Operation<SendPreparedMessageInput, SendPreparedMessageResult> = {
   id: 'sendPreparedMessage',
   method: 'POST',
@@ -40,16 +34,11 @@ export interface GetMessageStatusInput {
 }
 
 export type GetMessageStatusResult =
-  | { status: 200; body: GetMessageStatusResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetMessageStatusResponse200; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the status of a message. `GET /v1/message/{requestId}/status`
- *
- * Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation
- * that sent it.
- */
+/** Read the status of a message. `GET /v1/message/{requestId}/status` */
 export const getMessageStatus: Operation<GetMessageStatusInput, GetMessageStatusResult> = {
   id: 'getMessageStatus',
   method: 'GET',

@@ -11,7 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
-import type { MobilePushContent, MobilePushMessage, MobilePushTranslation, SearchMobilePushMessagesResponse200 } from './types.ts';
+import type * as types from './types.ts';
 
 const mobilePushMessageIdParameter: Parameter = { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' };
 
@@ -33,21 +33,17 @@ export interface SearchMobilePushMessagesInput {
 }
 
 export type SearchMobilePushMessagesResult =
-  | { status: 200; body: SearchMobilePushMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchMobilePushMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchMobilePushMessages`. */
-export type SearchMobilePushMessagesPage = { status: 200; body: SearchMobilePushMessagesResponse200; headers: TotalCountHeaders };
+export type SearchMobilePushMessagesPage = { status: 200; body: types.SearchMobilePushMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchMobilePushMessages`. */
-export type SearchMobilePushMessagesItem = MobilePushMessage;
+export type SearchMobilePushMessagesItem = types.MobilePushMessage;
 
-/**
- * Search mobile push messages. `GET /v1/mobile-push/messages`
- *
- * Lists the prepared messages to the app with their translations. Order: newest first.
- */
+/** Search mobile push messages. `GET /v1/mobile-push/messages` */
 export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesInput, SearchMobilePushMessagesResult, SearchMobilePushMessagesPage, SearchMobilePushMessagesItem> = {
   id: 'searchMobilePushMessages',
   method: 'GET',
@@ -63,7 +59,7 @@ export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesIn
 
 export interface CreateMobilePushMessageInput {
   /** The message. */
-  body: MobilePushContent;
+  body: types.MobilePushContent;
 }
 
 export type CreateMobilePushMessageResult =
@@ -71,11 +67,7 @@ export type CreateMobilePushMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create a mobile push message. `POST /v1/mobile-push/message`
- *
- * Stores a prepared message to the app with its translations, without sending it.
- */
+/** Create a mobile push message. `POST /v1/mobile-push/message` */
 export const createMobilePushMessage: Operation<CreateMobilePushMessageInput, CreateMobilePushMessageResult> = {
   id: 'createMobilePushMessage',
   method: 'POST',
@@ -94,15 +86,11 @@ export interface GetMobilePushMessageInput {
 }
 
 export type GetMobilePushMessageResult =
-  | { status: 200; body: MobilePushMessage; headers?: HeaderFields }
+  | { status: 200; body: types.MobilePushMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a mobile push message. `GET /v1/mobile-push/message/{messageId}`
- *
- * Returns one prepared message to the app with all its translations.
- */
+/** Read a mobile push message. `GET /v1/mobile-push/message/{messageId}` */
 export const getMobilePushMessage: Operation<GetMobilePushMessageInput, GetMobilePushMessageResult> = {
   id: 'getMobilePushMessage',
   method: 'GET',
@@ -121,7 +109,7 @@ export interface UpdateMobilePushMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: MobilePushContent;
+  body: types.MobilePushContent;
 }
 
 export type UpdateMobilePushMessageResult =
@@ -129,11 +117,7 @@ export type UpdateMobilePushMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}`
- *
- * Replaces the message. If `translations` is omitted, the existing translations are kept.
- */
+/** Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}` */
 export const updateMobilePushMessage: Operation<UpdateMobilePushMessageInput, UpdateMobilePushMessageResult> = {
   id: 'updateMobilePushMessage',
   method: 'PUT',
@@ -157,11 +141,7 @@ export type DeleteMobilePushMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}`
- *
- * Deletes a prepared message to the app and its translations.
- */
+/** Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}` */
 export const deleteMobilePushMessage: Operation<DeleteMobilePushMessageInput, DeleteMobilePushMessageResult> = {
   id: 'deleteMobilePushMessage',
   method: 'DELETE',
@@ -178,7 +158,7 @@ export interface TranslateMobilePushMessageInput {
     messageId: number;
   };
   /** The language and the translated text. */
-  body: MobilePushTranslation;
+  body: types.MobilePushTranslation;
 }
 
 export type TranslateMobilePushMessageResult =
@@ -186,12 +166,7 @@ export type TranslateMobilePushMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
- *
- * Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own
- * language if there is a translation, and otherwise in the language of the message.
- */
+/** Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate` */
 export const translateMobilePushMessage: Operation<TranslateMobilePushMessageInput, TranslateMobilePushMessageResult> = {
   id: 'translateMobilePushMessage',
   method: 'PUT',
@@ -219,11 +194,7 @@ export type DeleteMobilePushTranslationResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
- *
- * Deletes one translation, or all of them. The message in its own language is kept.
- */
+/** Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate` */
 export const deleteMobilePushTranslation: Operation<DeleteMobilePushTranslationInput, DeleteMobilePushTranslationResult> = {
   id: 'deleteMobilePushTranslation',
   method: 'DELETE',

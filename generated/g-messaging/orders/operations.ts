@@ -3,25 +3,19 @@ import { encodeBody, form, type HeaderFields, json, type Operation } from '@octa
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { AsyncSession, ErrorBody, Second } from '../shared/types.ts';
-import type { OrderImport, OrderImportResult } from './types.ts';
+import type * as types from './types.ts';
 
 export interface AddOrdersInput {
   /** The orders. */
-  body: OrderImport;
+  body: types.OrderImport;
 }
 
 export type AddOrdersResult =
-  | { status: 200; body: OrderImportResult; headers?: HeaderFields }
+  | { status: 200; body: types.OrderImportResult; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add or update orders. `POST /v1/orders`
- *
- * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer
- * without a contact becomes one, if the order has an email address or telephone number. Orders that cannot be saved are
- * listed, and the others are saved.
- */
+/** Add or update orders. `POST /v1/orders` */
 export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   id: 'addOrders',
   method: 'POST',
@@ -48,12 +42,7 @@ export type DeleteOrdersResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete orders. `DELETE /v1/orders`
- *
- * Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without
- * these, the answer is 400.
- */
+/** Delete orders. `DELETE /v1/orders` */
 export const deleteOrders: Operation<DeleteOrdersInput, DeleteOrdersResult> = {
   id: 'deleteOrders',
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { encodeBody, form, type HeaderFields, json, type Operation } from '@octa
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { PreprocessorFile, PreprocessorStatus } from './types.ts';
+import type * as types from './types.ts';
 
 export interface GetPreprocessorStatusInput {
   query?: {
@@ -13,15 +13,11 @@ export interface GetPreprocessorStatusInput {
 }
 
 export type GetPreprocessorStatusResult =
-  | { status: 200; body: PreprocessorStatus; headers?: HeaderFields }
+  | { status: 200; body: types.PreprocessorStatus; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the status of a preprocessor file. `GET /v1/preprocessor/status`
- *
- * Returns whether messages can use a file. Without `fileName`, returns the status of the file that was uploaded last.
- */
+/** Read the status of a preprocessor file. `GET /v1/preprocessor/status` */
 export const getPreprocessorStatus: Operation<GetPreprocessorStatusInput, GetPreprocessorStatusResult> = {
   id: 'getPreprocessorStatus',
   method: 'GET',
@@ -34,20 +30,15 @@ export const getPreprocessorStatus: Operation<GetPreprocessorStatusInput, GetPre
 
 export interface UploadPreprocessorFileInput {
   /** The file. */
-  body: PreprocessorFile;
+  body: types.PreprocessorFile;
 }
 
 export type UploadPreprocessorFileResult =
-  | { status: 200; body: PreprocessorStatus; headers?: HeaderFields }
+  | { status: 200; body: types.PreprocessorStatus; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Upload a preprocessor file. `POST /v1/preprocessor/upload`
- *
- * Uploads a new file whose data messages can use: CSV with a header, or JSON. It is processed afterwards; read its status
- * to know when it is ready. It takes the place of a file with the same name.
- */
+/** Upload a preprocessor file. `POST /v1/preprocessor/upload` */
 export const uploadPreprocessorFile: Operation<UploadPreprocessorFileInput, UploadPreprocessorFileResult> = {
   id: 'uploadPreprocessorFile',
   method: 'POST',
@@ -60,19 +51,15 @@ export const uploadPreprocessorFile: Operation<UploadPreprocessorFileInput, Uplo
 
 export interface UpdatePreprocessorFileInput {
   /** The new version of the file. */
-  body: PreprocessorFile;
+  body: types.PreprocessorFile;
 }
 
 export type UpdatePreprocessorFileResult =
-  | { status: 200; body: PreprocessorStatus; headers?: HeaderFields }
+  | { status: 200; body: types.PreprocessorStatus; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update a preprocessor file. `POST /v1/preprocessor/update`
- *
- * Replaces the content of a file. Messages use the old content until the new one is ready.
- */
+/** Update a preprocessor file. `POST /v1/preprocessor/update` */
 export const updatePreprocessorFile: Operation<UpdatePreprocessorFileInput, UpdatePreprocessorFileResult> = {
   id: 'updatePreprocessorFile',
   method: 'POST',

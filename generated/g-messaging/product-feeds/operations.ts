@@ -3,20 +3,16 @@ import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/run
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { ProductFeedsConfig } from './types.ts';
+import type * as types from './types.ts';
 
 export type GetProductFeedsConfigInput = Record<string, never>;
 
 export type GetProductFeedsConfigResult =
-  | { status: 200; body: ProductFeedsConfig; headers?: HeaderFields }
+  | { status: 200; body: types.ProductFeedsConfig; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the product feeds. `GET /v1/product-feeds/config`
- *
- * Lists the files from which the product catalogue is read. Recommendations and messages use these products.
- */
+/** Read the product feeds. `GET /v1/product-feeds/config` */
 export const getProductFeedsConfig: Operation<GetProductFeedsConfigInput, GetProductFeedsConfigResult> = {
   id: 'getProductFeedsConfig',
   method: 'GET',
@@ -28,23 +24,15 @@ export const getProductFeedsConfig: Operation<GetProductFeedsConfigInput, GetPro
 
 export interface SetProductFeedsConfigInput {
   /** The new feeds. */
-  body: ProductFeedsConfig;
+  body: types.ProductFeedsConfig;
 }
 
 export type SetProductFeedsConfigResult =
-  | { status: 200; body: ProductFeedsConfig; headers?: HeaderFields }
+  | { status: 200; body: types.ProductFeedsConfig; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Set the product feeds. `POST /v1/product-feeds/config`
- *
- * Replaces the list of feeds. The products of feeds that are no longer in the list are deleted. The files of active feeds
- * are then read, up to 64 MiB each, from public addresses. The first row of a CSV file has the names of the fields of a
- * product, or the common ones (`id`, `title`, `price`, `link`, `image_link`, `product_type`). An XML file has elements
- * `product`, `item`, `entry` or `offer`. The products of a file replace the old ones as a whole, or not at all; those
- * without identifier, name or price are left out.
- */
+/** Set the product feeds. `POST /v1/product-feeds/config` */
 export const setProductFeedsConfig: Operation<SetProductFeedsConfigInput, SetProductFeedsConfigResult> = {
   id: 'setProductFeedsConfig',
   method: 'POST',

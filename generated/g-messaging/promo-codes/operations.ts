@@ -9,7 +9,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { CountPromoCodesResponse200, ListPromoCodesResponse200, PromoCode, UploadPromoCodesBody } from './types.ts';
+import type * as types from './types.ts';
 
 const promoCodeTypeParameter: Parameter = { in: 'query', name: 'type', codec: form, shape: 'string' };
 const promoCodeDiscountParameter: Parameter = { in: 'query', name: 'discount', codec: form, shape: 'number' };
@@ -36,21 +36,17 @@ export interface ListPromoCodesInput {
 }
 
 export type ListPromoCodesResult =
-  | { status: 200; body: ListPromoCodesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.ListPromoCodesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listPromoCodes`. */
-export type ListPromoCodesPage = { status: 200; body: ListPromoCodesResponse200; headers: TotalCountHeaders };
+export type ListPromoCodesPage = { status: 200; body: types.ListPromoCodesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listPromoCodes`. */
-export type ListPromoCodesItem = PromoCode;
+export type ListPromoCodesItem = types.PromoCode;
 
-/**
- * List promo codes. `GET /v1/promocodes`
- *
- * Lists the codes that match all given filters. The oldest are those that were uploaded first. Order: oldest first.
- */
+/** List promo codes. `GET /v1/promocodes` */
 export const listPromoCodes: PagedOperation<ListPromoCodesInput, ListPromoCodesResult, ListPromoCodesPage, ListPromoCodesItem> = {
   id: 'listPromoCodes',
   method: 'GET',
@@ -80,15 +76,11 @@ export interface CountPromoCodesInput {
 }
 
 export type CountPromoCodesResult =
-  | { status: 200; body: CountPromoCodesResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.CountPromoCodesResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Count the promo codes that are left. `GET /v1/promocodes/count`
- *
- * Returns how many codes have not been given to a contact yet: of all types and discounts, or of those given.
- */
+/** Count the promo codes that are left. `GET /v1/promocodes/count` */
 export const countPromoCodes: Operation<CountPromoCodesInput, CountPromoCodesResult> = {
   id: 'countPromoCodes',
   method: 'GET',
@@ -101,7 +93,7 @@ export const countPromoCodes: Operation<CountPromoCodesInput, CountPromoCodesRes
 
 export interface UploadPromoCodesInput {
   /** The codes. */
-  body: UploadPromoCodesBody;
+  body: types.UploadPromoCodesBody;
 }
 
 export type UploadPromoCodesResult =
@@ -109,12 +101,7 @@ export type UploadPromoCodesResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Upload promo codes. `POST /v1/promocodes/upload`
- *
- * Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A
- * code that exists already is updated, unless it is in use. `inUse` has no effect.
- */
+/** Upload promo codes. `POST /v1/promocodes/upload` */
 export const uploadPromoCodes: Operation<UploadPromoCodesInput, UploadPromoCodesResult> = {
   id: 'uploadPromoCodes',
   method: 'POST',

@@ -3,20 +3,16 @@ import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/run
 import { jsonResponse, jsonResponseWithRetryAfter, textPlainResponse } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { AddSiteDomainBody, GetSiteScriptResponse200, ListSiteDomainsResponse200, SiteRegistration } from './types.ts';
+import type * as types from './types.ts';
 
 export type ListSiteDomainsInput = Record<string, never>;
 
 export type ListSiteDomainsResult =
-  | { status: 200; body: ListSiteDomainsResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListSiteDomainsResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the domains of the shop's sites. `GET /v1/domain`
- *
- * Lists the domains whose visits can be reported.
- */
+/** List the domains of the shop's sites. `GET /v1/domain` */
 export const listSiteDomains: Operation<ListSiteDomainsInput, ListSiteDomainsResult> = {
   id: 'listSiteDomains',
   method: 'GET',
@@ -28,20 +24,15 @@ export const listSiteDomains: Operation<ListSiteDomainsInput, ListSiteDomainsRes
 
 export interface AddSiteDomainInput {
   /** The website. */
-  body: AddSiteDomainBody;
+  body: types.AddSiteDomainBody;
 }
 
 export type AddSiteDomainResult =
-  | { status: 200; body: SiteRegistration; headers?: HeaderFields }
+  | { status: 200; body: types.SiteRegistration; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add the domain of a site. `POST /v1/domain`
- *
- * Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is
- * already registered keeps its identifier.
- */
+/** Add the domain of a site. `POST /v1/domain` */
 export const addSiteDomain: Operation<AddSiteDomainInput, AddSiteDomainResult> = {
   id: 'addSiteDomain',
   method: 'POST',
@@ -55,16 +46,11 @@ export const addSiteDomain: Operation<AddSiteDomainInput, AddSiteDomainResult> =
 export type GetSiteScriptInput = Record<string, never>;
 
 export type GetSiteScriptResult =
-  | { status: 200; body: GetSiteScriptResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetSiteScriptResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Get the script for the website. `GET /v1/script`
- *
- * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With
- * several websites, there is a line for each.
- */
+/** Get the script for the website. `GET /v1/script` */
 export const getSiteScript: Operation<GetSiteScriptInput, GetSiteScriptResult> = {
   id: 'getSiteScript',
   method: 'GET',

@@ -11,7 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
-import type { ListSmsInterfacesResponse200, SearchSmsMessagesResponse200, SmsContent, SmsMessage, SmsToSend } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SearchSmsMessagesInput {
   query?: {
@@ -31,21 +31,17 @@ export interface SearchSmsMessagesInput {
 }
 
 export type SearchSmsMessagesResult =
-  | { status: 200; body: SearchSmsMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchSmsMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchSmsMessages`. */
-export type SearchSmsMessagesPage = { status: 200; body: SearchSmsMessagesResponse200; headers: TotalCountHeaders };
+export type SearchSmsMessagesPage = { status: 200; body: types.SearchSmsMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchSmsMessages`. */
-export type SearchSmsMessagesItem = SmsMessage;
+export type SearchSmsMessagesItem = types.SmsMessage;
 
-/**
- * Search SMS messages. `GET /v1/sms/messages`
- *
- * Lists the prepared SMS messages. Order: newest first.
- */
+/** Search SMS messages. `GET /v1/sms/messages` */
 export const searchSmsMessages: PagedOperation<SearchSmsMessagesInput, SearchSmsMessagesResult, SearchSmsMessagesPage, SearchSmsMessagesItem> = {
   id: 'searchSmsMessages',
   method: 'GET',
@@ -61,7 +57,7 @@ export const searchSmsMessages: PagedOperation<SearchSmsMessagesInput, SearchSms
 
 export interface CreateSmsMessageInput {
   /** The message. */
-  body: SmsContent;
+  body: types.SmsContent;
 }
 
 export type CreateSmsMessageResult =
@@ -69,11 +65,7 @@ export type CreateSmsMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create an SMS message. `POST /v1/sms/message`
- *
- * Stores a prepared message without sending it.
- */
+/** Create an SMS message. `POST /v1/sms/message` */
 export const createSmsMessage: Operation<CreateSmsMessageInput, CreateSmsMessageResult> = {
   id: 'createSmsMessage',
   method: 'POST',
@@ -92,15 +84,11 @@ export interface GetSmsMessageInput {
 }
 
 export type GetSmsMessageResult =
-  | { status: 200; body: SmsMessage; headers?: HeaderFields }
+  | { status: 200; body: types.SmsMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read an SMS message. `GET /v1/sms/message/{messageId}`
- *
- * Returns one prepared message with its sender and tags.
- */
+/** Read an SMS message. `GET /v1/sms/message/{messageId}` */
 export const getSmsMessage: Operation<GetSmsMessageInput, GetSmsMessageResult> = {
   id: 'getSmsMessage',
   method: 'GET',
@@ -119,7 +107,7 @@ export interface UpdateSmsMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: SmsContent;
+  body: types.SmsContent;
 }
 
 export type UpdateSmsMessageResult =
@@ -127,11 +115,7 @@ export type UpdateSmsMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update an SMS message. `PUT /v1/sms/message/{messageId}`
- *
- * Replaces the message, including its sender and tags.
- */
+/** Update an SMS message. `PUT /v1/sms/message/{messageId}` */
 export const updateSmsMessage: Operation<UpdateSmsMessageInput, UpdateSmsMessageResult> = {
   id: 'updateSmsMessage',
   method: 'PUT',
@@ -155,11 +139,7 @@ export type DeleteSmsMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete an SMS message. `DELETE /v1/sms/message/{messageId}`
- *
- * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
- */
+/** Delete an SMS message. `DELETE /v1/sms/message/{messageId}` */
 export const deleteSmsMessage: Operation<DeleteSmsMessageInput, DeleteSmsMessageResult> = {
   id: 'deleteSmsMessage',
   method: 'DELETE',
@@ -172,7 +152,7 @@ export const deleteSmsMessage: Operation<DeleteSmsMessageInput, DeleteSmsMessage
 
 export interface SendSmsInput {
   /** The text and its recipients. */
-  body: SmsToSend;
+  body: types.SmsToSend;
 }
 
 export type SendSmsResult =
@@ -180,12 +160,7 @@ export type SendSmsResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send an SMS. `POST /v1/sms/send`
- *
- * Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts.
- * Long texts are sent and charged in parts.
- */
+/** Send an SMS. `POST /v1/sms/send` */
 export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   id: 'sendSms',
   method: 'POST',
@@ -199,15 +174,11 @@ export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
 export type ListSmsInterfacesInput = Record<string, never>;
 
 export type ListSmsInterfacesResult =
-  | { status: 200; body: ListSmsInterfacesResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListSmsInterfacesResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the senders of SMS. `GET /v1/sms/interfaces`
- *
- * Lists the names and numbers from which the account can send SMS. Only these are allowed in `from`.
- */
+/** List the senders of SMS. `GET /v1/sms/interfaces` */
 export const listSmsInterfaces: Operation<ListSmsInterfacesInput, ListSmsInterfacesResult> = {
   id: 'listSmsInterfaces',
   method: 'GET',

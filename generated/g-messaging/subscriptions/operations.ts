@@ -3,11 +3,11 @@ import { encodeBody, type HeaderFields, json, type Operation } from '@octavo/run
 import { contactIdParameter, jsonResponse, jsonResponseWithRetryAfter, strictJsonResponse } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
-import type { ContactSubscriptions, EmailList, ListSubscriptionCategoriesResponse200, SubscriptionRequest } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SubscribeContactInput {
   /** The contact, and its subscriptions. */
-  body: SubscriptionRequest;
+  body: types.SubscriptionRequest;
 }
 
 export type SubscribeContactResult =
@@ -15,12 +15,7 @@ export type SubscribeContactResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Subscribe a contact. `POST /v1/contact/subscribe`
- *
- * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message
- * until they follow it (double opt-in).
- */
+/** Subscribe a contact. `POST /v1/contact/subscribe` */
 export const subscribeContact: Operation<SubscribeContactInput, SubscribeContactResult> = {
   id: 'subscribeContact',
   method: 'POST',
@@ -39,15 +34,11 @@ export interface GetContactSubscriptionsInput {
 }
 
 export type GetContactSubscriptionsResult =
-  | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
+  | { status: 200; body: types.ContactSubscriptions; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions`
- *
- * Returns the keys of the categories to which the contact is subscribed.
- */
+/** Read the subscriptions of a contact. `GET /v1/contact/{contactId}/subscriptions` */
 export const getContactSubscriptions: Operation<GetContactSubscriptionsInput, GetContactSubscriptionsResult> = {
   id: 'getContactSubscriptions',
   method: 'GET',
@@ -66,20 +57,15 @@ export interface UpdateContactSubscriptionsInput {
     contactId: number;
   };
   /** The new categories. */
-  body: ContactSubscriptions;
+  body: types.ContactSubscriptions;
 }
 
 export type UpdateContactSubscriptionsResult =
-  | { status: 200; body: ContactSubscriptions; headers?: HeaderFields }
+  | { status: 200; body: types.ContactSubscriptions; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
- *
- * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
- * subscriptions.
- */
+/** Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions` */
 export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInput, UpdateContactSubscriptionsResult> = {
   id: 'updateContactSubscriptions',
   method: 'PUT',
@@ -95,7 +81,7 @@ export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInp
 
 export interface AddUnsubscribedEmailsInput {
   /** The addresses. */
-  body: EmailList;
+  body: types.EmailList;
 }
 
 export type AddUnsubscribedEmailsResult =
@@ -103,12 +89,7 @@ export type AddUnsubscribedEmailsResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Unsubscribe email addresses. `POST /v1/unsubscribed`
- *
- * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
- * Messages to a single recipient are still sent. An address that is already on the list stays there.
- */
+/** Unsubscribe email addresses. `POST /v1/unsubscribed` */
 export const addUnsubscribedEmails: Operation<AddUnsubscribedEmailsInput, AddUnsubscribedEmailsResult> = {
   id: 'addUnsubscribedEmails',
   method: 'POST',
@@ -121,7 +102,7 @@ export const addUnsubscribedEmails: Operation<AddUnsubscribedEmailsInput, AddUns
 
 export interface RemoveUnsubscribedEmailsInput {
   /** The addresses. */
-  body: EmailList;
+  body: types.EmailList;
 }
 
 export type RemoveUnsubscribedEmailsResult =
@@ -129,11 +110,7 @@ export type RemoveUnsubscribedEmailsResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
- *
- * Removes addresses from the list of unsubscribed addresses. Addresses that are not on the list are ignored.
- */
+/** Subscribe email addresses again. `POST /v1/unsubscribed/remove` */
 export const removeUnsubscribedEmails: Operation<RemoveUnsubscribedEmailsInput, RemoveUnsubscribedEmailsResult> = {
   id: 'removeUnsubscribedEmails',
   method: 'POST',
@@ -147,15 +124,11 @@ export const removeUnsubscribedEmails: Operation<RemoveUnsubscribedEmailsInput, 
 export type ListSubscriptionCategoriesInput = Record<string, never>;
 
 export type ListSubscriptionCategoriesResult =
-  | { status: 200; body: ListSubscriptionCategoriesResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListSubscriptionCategoriesResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the subscription categories. `GET /v1/subscription-categories`
- *
- * Lists all categories to which contacts can subscribe, with the keys that other operations use.
- */
+/** List the subscription categories. `GET /v1/subscription-categories` */
 export const listSubscriptionCategories: Operation<ListSubscriptionCategoriesInput, ListSubscriptionCategoriesResult> = {
   id: 'listSubscriptionCategories',
   method: 'GET',

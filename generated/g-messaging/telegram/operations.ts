@@ -11,7 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
-import type { SearchTelegramMessagesResponse200, TelegramContent, TelegramMessage } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SearchTelegramMessagesInput {
   query?: {
@@ -31,21 +31,17 @@ export interface SearchTelegramMessagesInput {
 }
 
 export type SearchTelegramMessagesResult =
-  | { status: 200; body: SearchTelegramMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchTelegramMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchTelegramMessages`. */
-export type SearchTelegramMessagesPage = { status: 200; body: SearchTelegramMessagesResponse200; headers: TotalCountHeaders };
+export type SearchTelegramMessagesPage = { status: 200; body: types.SearchTelegramMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchTelegramMessages`. */
-export type SearchTelegramMessagesItem = TelegramMessage;
+export type SearchTelegramMessagesItem = types.TelegramMessage;
 
-/**
- * Search Telegram messages. `GET /v1/telegram/messages`
- *
- * Lists the prepared messages of the shop's Telegram bot. Order: newest first.
- */
+/** Search Telegram messages. `GET /v1/telegram/messages` */
 export const searchTelegramMessages: PagedOperation<SearchTelegramMessagesInput, SearchTelegramMessagesResult, SearchTelegramMessagesPage, SearchTelegramMessagesItem> = {
   id: 'searchTelegramMessages',
   method: 'GET',
@@ -61,7 +57,7 @@ export const searchTelegramMessages: PagedOperation<SearchTelegramMessagesInput,
 
 export interface CreateTelegramMessageInput {
   /** The message. */
-  body: TelegramContent;
+  body: types.TelegramContent;
 }
 
 export type CreateTelegramMessageResult =
@@ -69,11 +65,7 @@ export type CreateTelegramMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create a Telegram message. `POST /v1/telegram/message`
- *
- * Stores a prepared message of the bot without sending it. A button needs both a name and an address.
- */
+/** Create a Telegram message. `POST /v1/telegram/message` */
 export const createTelegramMessage: Operation<CreateTelegramMessageInput, CreateTelegramMessageResult> = {
   id: 'createTelegramMessage',
   method: 'POST',
@@ -92,15 +84,11 @@ export interface GetTelegramMessageInput {
 }
 
 export type GetTelegramMessageResult =
-  | { status: 200; body: TelegramMessage; headers?: HeaderFields }
+  | { status: 200; body: types.TelegramMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a Telegram message. `GET /v1/telegram/message/{messageId}`
- *
- * Returns one prepared message of the bot.
- */
+/** Read a Telegram message. `GET /v1/telegram/message/{messageId}` */
 export const getTelegramMessage: Operation<GetTelegramMessageInput, GetTelegramMessageResult> = {
   id: 'getTelegramMessage',
   method: 'GET',
@@ -119,7 +107,7 @@ export interface UpdateTelegramMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: TelegramContent;
+  body: types.TelegramContent;
 }
 
 export type UpdateTelegramMessageResult =
@@ -127,11 +115,7 @@ export type UpdateTelegramMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update a Telegram message. `PUT /v1/telegram/message/{messageId}`
- *
- * Replaces the message, including its picture and button.
- */
+/** Update a Telegram message. `PUT /v1/telegram/message/{messageId}` */
 export const updateTelegramMessage: Operation<UpdateTelegramMessageInput, UpdateTelegramMessageResult> = {
   id: 'updateTelegramMessage',
   method: 'PUT',
@@ -155,11 +139,7 @@ export type DeleteTelegramMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}`
- *
- * Deletes a prepared message. Messages that the bot has sent stay in the chats.
- */
+/** Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}` */
 export const deleteTelegramMessage: Operation<DeleteTelegramMessageInput, DeleteTelegramMessageResult> = {
   id: 'deleteTelegramMessage',
   method: 'DELETE',

@@ -11,7 +11,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
-import type { SearchViberMessagesResponse200, ViberContent, ViberMessage, ViberToSend } from './types.ts';
+import type * as types from './types.ts';
 
 export interface SearchViberMessagesInput {
   query?: {
@@ -31,21 +31,17 @@ export interface SearchViberMessagesInput {
 }
 
 export type SearchViberMessagesResult =
-  | { status: 200; body: SearchViberMessagesResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.SearchViberMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `searchViberMessages`. */
-export type SearchViberMessagesPage = { status: 200; body: SearchViberMessagesResponse200; headers: TotalCountHeaders };
+export type SearchViberMessagesPage = { status: 200; body: types.SearchViberMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchViberMessages`. */
-export type SearchViberMessagesItem = ViberMessage;
+export type SearchViberMessagesItem = types.ViberMessage;
 
-/**
- * Search Viber messages. `GET /v1/viber/messages`
- *
- * Lists the prepared Viber messages. Order: newest first.
- */
+/** Search Viber messages. `GET /v1/viber/messages` */
 export const searchViberMessages: PagedOperation<SearchViberMessagesInput, SearchViberMessagesResult, SearchViberMessagesPage, SearchViberMessagesItem> = {
   id: 'searchViberMessages',
   method: 'GET',
@@ -61,7 +57,7 @@ export const searchViberMessages: PagedOperation<SearchViberMessagesInput, Searc
 
 export interface CreateViberMessageInput {
   /** The message. */
-  body: ViberContent;
+  body: types.ViberContent;
 }
 
 export type CreateViberMessageResult =
@@ -69,11 +65,7 @@ export type CreateViberMessageResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Create a Viber message. `POST /v1/viber/message`
- *
- * Stores a prepared message without sending it. A button needs both a name and an address.
- */
+/** Create a Viber message. `POST /v1/viber/message` */
 export const createViberMessage: Operation<CreateViberMessageInput, CreateViberMessageResult> = {
   id: 'createViberMessage',
   method: 'POST',
@@ -92,15 +84,11 @@ export interface GetViberMessageInput {
 }
 
 export type GetViberMessageResult =
-  | { status: 200; body: ViberMessage; headers?: HeaderFields }
+  | { status: 200; body: types.ViberMessage; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Read a Viber message. `GET /v1/viber/message/{messageId}`
- *
- * Returns one prepared message with its picture and button.
- */
+/** Read a Viber message. `GET /v1/viber/message/{messageId}` */
 export const getViberMessage: Operation<GetViberMessageInput, GetViberMessageResult> = {
   id: 'getViberMessage',
   method: 'GET',
@@ -119,7 +107,7 @@ export interface UpdateViberMessageInput {
     messageId: number;
   };
   /** The new version of the message. */
-  body: ViberContent;
+  body: types.ViberContent;
 }
 
 export type UpdateViberMessageResult =
@@ -127,11 +115,7 @@ export type UpdateViberMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Update a Viber message. `PUT /v1/viber/message/{messageId}`
- *
- * Replaces the message, including its picture and button.
- */
+/** Update a Viber message. `PUT /v1/viber/message/{messageId}` */
 export const updateViberMessage: Operation<UpdateViberMessageInput, UpdateViberMessageResult> = {
   id: 'updateViberMessage',
   method: 'PUT',
@@ -155,11 +139,7 @@ export type DeleteViberMessageResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a Viber message. `DELETE /v1/viber/message/{messageId}`
- *
- * Deletes a prepared message. Messages that were already sent stay in the activity of contacts.
- */
+/** Delete a Viber message. `DELETE /v1/viber/message/{messageId}` */
 export const deleteViberMessage: Operation<DeleteViberMessageInput, DeleteViberMessageResult> = {
   id: 'deleteViberMessage',
   method: 'DELETE',
@@ -172,7 +152,7 @@ export const deleteViberMessage: Operation<DeleteViberMessageInput, DeleteViberM
 
 export interface SendViberInput {
   /** The message and its recipients. */
-  body: ViberToSend;
+  body: types.ViberToSend;
 }
 
 export type SendViberResult =
@@ -180,11 +160,7 @@ export type SendViberResult =
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Send a Viber message. `POST /v1/viber/send`
- *
- * Sends a message to telephone numbers, without storing it. Numbers without a contact become contacts.
- */
+/** Send a Viber message. `POST /v1/viber/send` */
 export const sendViber: Operation<SendViberInput, SendViberResult> = {
   id: 'sendViber',
   method: 'POST',

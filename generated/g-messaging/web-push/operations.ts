@@ -3,20 +3,16 @@ import { encodeBody, form, type HeaderFields, json, type Operation, simple } fro
 import { jsonResponse, jsonResponseWithRetryAfter } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { GetWebPushScriptResponse200, ListWebPushDomainsResponse200, NewWebPushDomain, WebPushDomainResult } from './types.ts';
+import type * as types from './types.ts';
 
 export type ListWebPushDomainsInput = Record<string, never>;
 
 export type ListWebPushDomainsResult =
-  | { status: 200; body: ListWebPushDomainsResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.ListWebPushDomainsResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * List the domains for web push. `GET /v1/web-push/domains`
- *
- * Lists the websites that can ask visitors to subscribe to messages, and whether each has been verified.
- */
+/** List the domains for web push. `GET /v1/web-push/domains` */
 export const listWebPushDomains: Operation<ListWebPushDomainsInput, ListWebPushDomainsResult> = {
   id: 'listWebPushDomains',
   method: 'GET',
@@ -28,21 +24,15 @@ export const listWebPushDomains: Operation<ListWebPushDomainsInput, ListWebPushD
 
 export interface AddWebPushDomainInput {
   /** The website and its service worker. */
-  body: NewWebPushDomain;
+  body: types.NewWebPushDomain;
 }
 
 export type AddWebPushDomainResult =
-  | { status: 200; body: WebPushDomainResult; headers?: HeaderFields }
+  | { status: 200; body: types.WebPushDomainResult; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Add a domain for web push. `POST /v1/web-push/domain`
- *
- * Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default
- * at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason. A website that is
- * already registered keeps its identifier.
- */
+/** Add a domain for web push. `POST /v1/web-push/domain` */
 export const addWebPushDomain: Operation<AddWebPushDomainInput, AddWebPushDomainResult> = {
   id: 'addWebPushDomain',
   method: 'POST',
@@ -65,11 +55,7 @@ export type DeleteWebPushDomainResult =
   | { status: 400 | 401 | 404; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}`
- *
- * Removes a website from the list. The browsers of its visitors receive no more messages.
- */
+/** Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}` */
 export const deleteWebPushDomain: Operation<DeleteWebPushDomainInput, DeleteWebPushDomainResult> = {
   id: 'deleteWebPushDomain',
   method: 'DELETE',
@@ -88,15 +74,11 @@ export interface GetWebPushScriptInput {
 }
 
 export type GetWebPushScriptResult =
-  | { status: 200; body: GetWebPushScriptResponse200; headers?: HeaderFields }
+  | { status: 200; body: types.GetWebPushScriptResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
-/**
- * Get the script for web push. `GET /v1/web-push/script`
- *
- * Returns the script that asks the visitors of a registered website to subscribe to messages.
- */
+/** Get the script for web push. `GET /v1/web-push/script` */
 export const getWebPushScript: Operation<GetWebPushScriptInput, GetWebPushScriptResult> = {
   id: 'getWebPushScript',
   method: 'GET',

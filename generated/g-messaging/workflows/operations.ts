@@ -9,7 +9,7 @@ import {
 } from '../shared/operation-rows.ts';
 import { basic, type RetryAfterHeaders, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
-import type { ListWorkflowsResponse200, Workflow } from './types.ts';
+import type * as types from './types.ts';
 
 export interface ListWorkflowsInput {
   query?: {
@@ -27,22 +27,17 @@ export interface ListWorkflowsInput {
 }
 
 export type ListWorkflowsResult =
-  | { status: 200; body: ListWorkflowsResponse200; headers: TotalCountHeaders }
+  | { status: 200; body: types.ListWorkflowsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401; body: ErrorBody; headers?: HeaderFields }
   | { status: 429; body: ErrorBody; headers: RetryAfterHeaders };
 
 /** One page of `listWorkflows`. */
-export type ListWorkflowsPage = { status: 200; body: ListWorkflowsResponse200; headers: TotalCountHeaders };
+export type ListWorkflowsPage = { status: 200; body: types.ListWorkflowsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listWorkflows`. */
-export type ListWorkflowsItem = Workflow;
+export type ListWorkflowsItem = types.Workflow;
 
-/**
- * List workflows. `GET /v1/workflows`
- *
- * Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows are
- * created in the service's user interface.
- */
+/** List workflows. `GET /v1/workflows` */
 export const listWorkflows: PagedOperation<ListWorkflowsInput, ListWorkflowsResult, ListWorkflowsPage, ListWorkflowsItem> = {
   id: 'listWorkflows',
   method: 'GET',

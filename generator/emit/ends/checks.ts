@@ -12,12 +12,15 @@ import { indent } from '../text/type-text.ts';
 export function emitChecks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const imports = createImports({ options, folder, file: 'checks', taken: namesOf(service).taken });
   const constants = folder.operations.map((operation) => {
-    const checks = `${imports.value('runtime', 'operationChecks')}(${checksArguments(operation, imports)})`;
-    return `export const ${checksName(operation)}: ${imports.type('runtime', 'Checks')} = /* @__PURE__ */ ${checks};\n`;
+    const head = `export const ${checksName(operation)}: ${imports.type('runtime', 'Checks')} = /* @__PURE__ */ `;
+    const call = `${head}${imports.value('runtime', 'operationChecks')}(`;
+    return `${call}${checksArguments(operation, imports, WIDTH - call.length)});\n`;
   });
   const table = folder.isRoot ? [checksTable(service, imports)] : [];
-  return [`${generatedBy(service.id)}${imports.text()}`, ...constants, ...table].join('\n');
+  return [`${generatedBy(service.id)}${imports.text()}`, ...(constants.length === 0 ? [] : [constants.join('')]), ...table].join('\n');
 }
+
+const WIDTH = 140;
 
 function checksTable(service: Service, imports: Imports): string {
   const { validators } = namesOf(service);
@@ -32,8 +35,8 @@ function checksTable(service: Service, imports: Imports): string {
   return `${doc}export const ${validators}: ${imports.type('runtime', 'Validators')} = /* @__PURE__ */ ${table};\n`;
 }
 
-/** The arguments of `checks`: the validator of the input and the validators of each response's bodies. */
-function checksArguments(operation: Operation, imports: Imports): string {
+/** The arguments of `checks`: the validator of the input and the validators of each response's bodies, on one line where `room` is enough for them. */
+function checksArguments(operation: Operation, imports: Imports, room: number): string {
   const input = imports.value('validators', validateName(inputName(operation)));
   const rowsOf = (ofStreams: boolean): string[] =>
     operation.responses.flatMap((response) => {
@@ -49,7 +52,8 @@ function checksArguments(operation: Operation, imports: Imports): string {
     ...(body.length === 0 ? [] : [`body: { ${body.join(', ')} }`]),
     ...(items.length === 0 ? [] : [`responses: { ${items.join(', ')} }`]),
   ];
-  if (ofItems.length === 0) return `${input}, ${table}`;
+  const line = `${input}, ${responses.length === 0 ? '{}' : `{ ${responses.join(', ')} }`}`;
+  if (ofItems.length === 0) return line.length + ');'.length <= room ? line : `${input}, ${table}`;
   return `\n${[input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`).join('')}`;
 }
 

@@ -3,7 +3,7 @@ import type { Service, Webhook, WebhookSignatureFacts } from '../../model/servic
 import { createImports, type Imports } from '../files/imports.ts';
 import type { Folder } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
-import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';
+import { isInputOptional, methodSignature, operationDoc, operationLine } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape.ts';
 import { eventNames, namesOf } from '../text/names.ts';
 import { routeRow, serverInfo } from './routes.ts';
@@ -101,7 +101,7 @@ function senderInterface<Event extends Webhook>({ kind, names, imports }: File<E
       `input${isInputOptional(event) ? '?' : ''}: ${input}`,
       `options?: ${imports.type('runtime', 'SendOptions')}`,
     ];
-    return operationDoc(event, '  ') + methodSignature(identifier(event.name), parameters, `${imports.global('Promise')}<${result}>`);
+    return operationLine(event, '  ') + methodSignature(identifier(event.name), parameters, `${imports.global('Promise')}<${result}>`);
   });
   return `${docComment([kind.senderDoc])}export interface ${names.sender} {\n${methods.join('')}}\n`;
 }

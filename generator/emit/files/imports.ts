@@ -1,4 +1,5 @@
-// Collects the imports of a generated file while it is printed: asking for a name imports it, under another name where it is taken.
+// Collects the imports of a generated file while it is printed: asking for a name imports it, under another name where it is taken. What the files of
+// the same folder declare for each schema and operation is imported as a namespace, so that a new operation adds no import.
 import { stringLiteral } from '../text/escape.ts';
 import type { Folder, Reexport } from './layout.ts';
 import type { EmitOptions } from './options.ts';
@@ -36,9 +37,9 @@ export interface TypeScope {
 }
 
 export interface Imports extends TypeScope {
-  /** Imports a value, unless the file declares it, and returns its name in this file: `wanted`, where that is free. */
+  /** Imports a value, unless the file declares it, and returns its name in this file, such as `operations.findEmail`. `wanted` is that name, where it is free. */
   value(from: Source, name: string, wanted?: string): string;
-  /** Imports a type and returns its name in this file. */
+  /** Imports a type and returns its name in this file, such as `types.Email`. */
   type(from: Source, name: string): string;
   /** The import statements and re-exports, ended by a newline; modules and names are sorted. */
   text(): string;
@@ -67,8 +68,23 @@ interface Entry {
 /** The files whose exports are named by the document. */
 const NAMED_BY_DOCUMENT: readonly Source[] = ['types', 'operations'];
 
+/** The files that declare something for each schema or operation. */
+const NAMESPACES: readonly Source[] = ['types', 'operations', 'checks', 'validators'];
+
+/** A file of the same folder, imported as a whole. */
+interface Namespace {
+  readonly local: string;
+  typeOnly: boolean;
+}
+
+/** Whether the file that declares names is imported as a namespace: other folders have few names for this file, and one import for each. */
+function isNamespace(from: Source, module: string): boolean {
+  return NAMESPACES.includes(from) && module.lastIndexOf('/') === 1;
+}
+
 export function createImports({ options, folder, file, taken, locals = [] }: ImportOptions): Imports {
   const modules = new Map<string, Map<string, Entry>>();
+  const namespaces = new Map<string, Namespace>();
   const declared = new Set([...folder.declared(file), ...locals]);
 
   const moduleFor = (from: Source, name: string): string => {
@@ -89,9 +105,24 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
     }
   };
 
+  const free = (wanted: string, isTaken: (name: string) => boolean): string => {
+    let local = wanted;
+    while (declared.has(local) || isTaken(local)) local += '_';
+    declared.add(local);
+    return local;
+  };
+
+  const namespace = (from: Source, module: string, typeOnly: boolean): string => {
+    const known = namespaces.get(module) ?? { local: free(from, (name) => taken.has(name)), typeOnly };
+    known.typeOnly &&= typeOnly;
+    namespaces.set(module, known);
+    return known.local;
+  };
+
   const ask = (from: Source, name: string, typeOnly: boolean, wanted = name): string => {
     if (from === file && folder.declared(file).has(name)) return name;
     const module = moduleFor(from, name);
+    if (isNamespace(from, module)) return `${namespace(from, module, typeOnly)}.${name}`;
     const entries = modules.get(module) ?? new Map<string, Entry>();
     modules.set(module, entries);
     const known = entries.get(name);
@@ -99,9 +130,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
       known.typeOnly &&= typeOnly;
       return known.local;
     }
-    let local = wanted;
-    while (declared.has(local) || (taken.has(local) && !NAMED_BY_DOCUMENT.includes(from))) local += '_';
-    declared.add(local);
+    const local = free(wanted, (own) => taken.has(own) && !NAMED_BY_DOCUMENT.includes(from));
     entries.set(name, { name, local, typeOnly });
     return local;
   };
@@ -114,9 +143,12 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
     brand: (name) => ask('formats', name, true),
     foreign: (module, name) => ask(moduleSource(module), name, true),
     text: () =>
-      [...modules]
-        .sort(([a], [b]) => compareModules(a, b))
-        .map(([module, entries]) => statement(module, [...entries.values()]))
+      [
+        ...[...modules].map(([module, entries]) => ({ module, text: statement(module, [...entries.values()]) })),
+        ...[...namespaces].map(([module, { local, typeOnly }]) => ({ module, text: namespaceImport(local, module, typeOnly) })),
+      ]
+        .sort((a, b) => compareModules(a.module, b.module))
+        .map(({ text }) => text)
         .concat(folder.reexports(file).map(reexport))
         .join(''),
   };
@@ -138,6 +170,11 @@ function compareModules(a: string, b: string): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `import type * as types from './types.js';` */
+export function namespaceImport(local: string, module: string, typeOnly: boolean): string {
+  return `import ${typeOnly ? 'type ' : ''}* as ${local} from ${stringLiteral(module)};\n`;
 }
 
 const WIDTH = 140;

@@ -232,7 +232,10 @@ function headerLines(response: Response, scope: OperationScope): string {
     .join('\n');
 }
 
-/** The comment of an operation: summary, description, and method and path, or the key of a webhook or callback. */
+/**
+ * The comment of an operation where an editor shows it first, on the methods of clients and on the handlers of webhooks: summary, description, and
+ * method and path, or the key of a webhook or callback.
+ */
 export function operationDoc(operation: Operation | Webhook | Callback, indentation = ''): string {
   const call = wordOf(operation);
   const summary = (operation.summary ?? '').trim();
@@ -240,6 +243,11 @@ export function operationDoc(operation: Operation | Webhook | Callback, indentat
   const tags = operation.deprecated ? [{ name: 'deprecated' as const }] : [];
   const sentence = summary === '' || /[.!?:;`]$/.test(summary) ? summary : `${summary}.`;
   return docComment([`${sentence} ${call}`.trim(), description === summary ? '' : description], indentation, tags);
+}
+
+/** The comment of an operation everywhere else: the same without the description. */
+export function operationLine(operation: Operation | Webhook | Callback, indentation = ''): string {
+  return operationDoc({ ...operation, description: '' }, indentation);
 }
 
 function wordOf(operation: Operation | Webhook | Callback): string {

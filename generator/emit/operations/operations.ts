@@ -15,7 +15,7 @@ import {
   headersDeclaration,
   inputDeclaration,
   type OperationScope,
-  operationDoc,
+  operationLine,
   operationScope,
   resultDeclaration,
 } from './operation-types.ts';
@@ -131,7 +131,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
-  return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
+  return `${operationLine(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
 }
 
 function markRow({ in: where, name, value }: NonNullable<Operation['marks']>[number]): string {

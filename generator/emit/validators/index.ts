@@ -2,8 +2,9 @@
 // `parameter-validators.ts` has the functions of parameters that operations of several tags share.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { namespaceImport } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
-import type { FileName } from '../files/table.ts';
+import { type FileName, moduleOf } from '../files/table.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
@@ -36,8 +37,8 @@ export function emitValidators(
   const held = heldSchemas(service, options.held);
 
   const declare = (schema: Schema, name: string): void => {
-    const guard = held.has(schema) ? 'unknown' : identifier(name);
-    const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, service, module)];
+    const guard = held.has(schema) ? 'unknown' : `${inputs.has(schema) ? 'operations' : 'types'}.${identifier(name)}`;
+    const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, guard, service, module)];
     module.declare(schema, name, { name: `validate${name}`, isExported: true, guard }, ...after);
   };
   for (const [schema, name] of own) if (!inputs.has(schema)) declare(schema, name);
@@ -78,9 +79,9 @@ function foreign(service: Service, graph: Graph): Map<Schema, string> {
 }
 
 /** Declares a validator as a Standard Schema; bundlers drop the declaration where it is not used. */
-function standardForm(name: string, service: Service, module: ModuleText): string {
+function standardForm(name: string, type: string, service: Service, module: ModuleText): string {
   const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
-  return `export const ${standardName(name, service)}: ${module.type('StandardSchema')}<${identifier(name)}> = ${call};\n`;
+  return `export const ${standardName(name, service)}: ${module.type('StandardSchema')}<${type}> = ${call};\n`;
 }
 
 interface ImportScope {
@@ -113,11 +114,13 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
   addCalled('validators', named);
   addCalled('parameter-validators', imported);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
-  byModule.clear();
-  const inputs = new Set(folder.operations.map((operation) => operation.input));
-  for (const [schema, name] of own) if (!held.has(schema)) add(inputs.has(schema) ? 'operations' : 'types', name);
   lines.push(...others.map(([from, all]) => importLine('import', all.sort(), from)));
-  for (const [from, all] of [...byModule].sort(([a], [b]) => (a < b ? -1 : 1))) lines.push(importLine('import type', all.sort(), from));
+  const inputs = new Set(folder.operations.map((operation) => operation.input));
+  const guarded = [...own.keys()].filter((schema) => !held.has(schema));
+  for (const file of ['operations', 'types'] as const) {
+    const isUsed = guarded.some((schema) => inputs.has(schema) === (file === 'operations'));
+    if (isUsed) lines.push(namespaceImport(file, moduleOf(file, module.options), true));
+  }
   lines.push(...folder.reexports('validators').map(({ module }) => `export * from ${stringLiteral(module)};\n`));
   return lines.join('');
 }

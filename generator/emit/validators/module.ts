@@ -4,7 +4,7 @@ import { lowerFirstLetter } from '../text/names.ts';
 import { emitNode } from './checks/node.ts';
 import type { Module, RuntimeType, Unit, ValidatorOptions } from './checks/subject.ts';
 import { emitFunction } from './function.ts';
-import { createCut, isShared } from './plan/cut.ts';
+import { createCut, isShared, isSharedMember } from './plan/cut.ts';
 import type { Facts, Graph } from './plan/graph.ts';
 import { type Helper, LINEAR, pascalCase } from './print/names.ts';
 import { createSharedFunctions, type SharedFunctions } from './shared.ts';
@@ -22,7 +22,7 @@ export interface ModuleText extends Module {
   readonly isLinear: () => boolean;
 }
 
-/** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations; each has its members' functions for itself. */
+/** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations. */
 export function createModule(
   options: ValidatorOptions,
   graph: Graph,
@@ -36,7 +36,8 @@ export function createModule(
   let isLinear = false;
   const shared = createSharedFunctions();
   const members = new Set([...inputs].flatMap((input) => [...(input.properties?.values() ?? [])]));
-  const isOfAll = (facts: Facts): boolean => isShared(facts) && !ownNames.has(facts.schema) && !members.has(facts.schema);
+  const isOfAll = (facts: Facts): boolean =>
+    (members.has(facts.schema) ? isSharedMember(facts) : isShared(facts)) && !ownNames.has(facts.schema);
   // Many properties have the same few names.
   const pascals = new Map<string, string>();
   const module: ModuleText = {
@@ -71,7 +72,7 @@ export function createModule(
       const unit = createUnit(schema, name, { module, called, ownNames, isOfAll, shared, chunks });
       const text = emitFunction({ schema, tracked: false }, head, { module, unit, part: '' });
       // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
-      chunks.splice(mark, 0, text, ...after);
+      chunks.splice(mark, 0, text + after.join(''));
     },
   };
   return module;

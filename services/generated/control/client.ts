@@ -10,115 +10,7 @@ import {
   type PageOptions,
   type Transport,
 } from '@octavo/runtime';
-import {
-  addFault,
-  type AddFaultInput,
-  type AddFaultResult,
-  checkSignature,
-  type CheckSignatureInput,
-  type CheckSignatureResult,
-  clearRequests,
-  type ClearRequestsInput,
-  type ClearRequestsResult,
-  closeConnection,
-  type CloseConnectionInput,
-  type CloseConnectionResult,
-  controlService,
-  followRequests,
-  type FollowRequestsInput,
-  type FollowRequestsResult,
-  freezeClock,
-  type FreezeClockInput,
-  type FreezeClockResult,
-  getClock,
-  type GetClockInput,
-  type GetClockResult,
-  getDelivery,
-  type GetDeliveryInput,
-  type GetDeliveryResult,
-  getMessage,
-  type GetMessageInput,
-  type GetMessageResult,
-  getRequest,
-  type GetRequestInput,
-  type GetRequestResult,
-  getSandbox,
-  type GetSandboxInput,
-  type GetSandboxResult,
-  listConnections,
-  type ListConnectionsInput,
-  type ListConnectionsResult,
-  listDeliveries,
-  type ListDeliveriesInput,
-  type ListDeliveriesItem,
-  type ListDeliveriesPage,
-  type ListDeliveriesResult,
-  listFaults,
-  type ListFaultsInput,
-  type ListFaultsResult,
-  listMachines,
-  type ListMachinesInput,
-  type ListMachinesResult,
-  listMessages,
-  type ListMessagesInput,
-  type ListMessagesItem,
-  type ListMessagesPage,
-  type ListMessagesResult,
-  listRequests,
-  type ListRequestsInput,
-  type ListRequestsResult,
-  listResources,
-  type ListResourcesInput,
-  type ListResourcesResult,
-  listRows,
-  type ListRowsInput,
-  type ListRowsResult,
-  listSnapshots,
-  type ListSnapshotsInput,
-  type ListSnapshotsResult,
-  listTables,
-  type ListTablesInput,
-  type ListTablesResult,
-  listUpcoming,
-  type ListUpcomingInput,
-  type ListUpcomingResult,
-  moveClock,
-  type MoveClockInput,
-  type MoveClockResult,
-  removeFault,
-  type RemoveFaultInput,
-  type RemoveFaultResult,
-  removeSnapshot,
-  type RemoveSnapshotInput,
-  type RemoveSnapshotResult,
-  replayDelivery,
-  type ReplayDeliveryInput,
-  type ReplayDeliveryResult,
-  replayRequest,
-  type ReplayRequestInput,
-  type ReplayRequestResult,
-  resetSandbox,
-  type ResetSandboxInput,
-  type ResetSandboxResult,
-  restoreSnapshot,
-  type RestoreSnapshotInput,
-  type RestoreSnapshotResult,
-  revealSecret,
-  type RevealSecretInput,
-  type RevealSecretResult,
-  runAction,
-  type RunActionInput,
-  type RunActionResult,
-  runClock,
-  type RunClockInput,
-  type RunClockResult,
-  seedServices,
-  type SeedServicesInput,
-  type SeedServicesResult,
-  takeSnapshot,
-  type TakeSnapshotInput,
-  type TakeSnapshotResult,
-} from './operations.ts';
+import * as operations from './operations.ts';
 
 /** Credentials for Control of the sandbox, by security scheme. */
 export interface ControlCredentials {
@@ -194,7 +86,7 @@ export interface ControlClient {
 
 /** Creates a client of Control of the sandbox. Its options apply to every call; the options of a call override them. */
 export function createControlClient(options: ControlClientOptions = {}): ControlClient {
-  const transport = createTransport(controlService, options);
+  const transport = createTransport(operations.controlService, options);
   const groups = {
     sandbox: createControlSandbox(transport),
     snapshots: createControlSnapshots(transport),
@@ -252,37 +144,37 @@ export interface ControlSandbox {
    *
    * Lists the services that run, with addresses, credentials that work, and actions.
    */
-  get(input?: GetSandboxInput, options?: CallOptions): Promise<GetSandboxResult>;
+  get(input?: operations.GetSandboxInput, options?: CallOptions): Promise<operations.GetSandboxResult>;
   /**
    * Reset the sandbox. `POST /sandbox/reset`
    *
    * Deletes all data of all services and writes their seeds again. The clock becomes what it was when the sandbox was
    * made; requests and faults are forgotten, snapshots stay. Requests that arrive meanwhile wait.
    */
-  reset(input?: ResetSandboxInput, options?: CallOptions): Promise<ResetSandboxResult>;
+  reset(input?: operations.ResetSandboxInput, options?: CallOptions): Promise<operations.ResetSandboxResult>;
   /**
    * Seed some services again. `POST /sandbox/seed`
    *
    * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
    * the clock stay as they are; requests and faults are forgotten.
    */
-  seedServices(input: SeedServicesInput, options?: CallOptions): Promise<SeedServicesResult>;
+  seedServices(input: operations.SeedServicesInput, options?: CallOptions): Promise<operations.SeedServicesResult>;
   /**
    * Run an action of a service. `POST /services/{service}/actions/{action}`
    *
    * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a
    * meeting. `getSandbox` lists the actions and their fields.
    */
-  runAction(input: RunActionInput, options?: CallOptions): Promise<RunActionResult>;
+  runAction(input: operations.RunActionInput, options?: CallOptions): Promise<operations.RunActionResult>;
 }
 
 /** Creates a client of the operations tagged 'Sandbox' only, for smaller bundles. */
 export function createControlSandbox(transport: Transport): ControlSandbox {
   return {
-    get: (input, options) => call(transport, getSandbox, input, options),
-    reset: (input, options) => call(transport, resetSandbox, input, options),
-    seedServices: (input, options) => call(transport, seedServices, input, options),
-    runAction: (input, options) => call(transport, runAction, input, options),
+    get: (input, options) => call(transport, operations.getSandbox, input, options),
+    reset: (input, options) => call(transport, operations.resetSandbox, input, options),
+    seedServices: (input, options) => call(transport, operations.seedServices, input, options),
+    runAction: (input, options) => call(transport, operations.runAction, input, options),
   };
 }
 
@@ -293,36 +185,36 @@ export interface ControlSnapshots {
    *
    * Lists the snapshots of this process, the newest first.
    */
-  list(input?: ListSnapshotsInput, options?: CallOptions): Promise<ListSnapshotsResult>;
+  list(input?: operations.ListSnapshotsInput, options?: CallOptions): Promise<operations.ListSnapshotsResult>;
   /**
    * Take a snapshot. `PUT /snapshots/{name}`
    *
    * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
    * snapshots of up to 128 MB each.
    */
-  take(input: TakeSnapshotInput, options?: CallOptions): Promise<TakeSnapshotResult>;
+  take(input: operations.TakeSnapshotInput, options?: CallOptions): Promise<operations.TakeSnapshotResult>;
   /**
    * Remove a snapshot. `DELETE /snapshots/{name}`
    *
    * Deletes the file of a snapshot.
    */
-  remove(input: RemoveSnapshotInput, options?: CallOptions): Promise<RemoveSnapshotResult>;
+  remove(input: operations.RemoveSnapshotInput, options?: CallOptions): Promise<operations.RemoveSnapshotResult>;
   /**
    * Restore a snapshot. `POST /snapshots/{name}/restore`
    *
    * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran.
    * Requests and faults are forgotten, snapshots stay.
    */
-  restore(input: RestoreSnapshotInput, options?: CallOptions): Promise<RestoreSnapshotResult>;
+  restore(input: operations.RestoreSnapshotInput, options?: CallOptions): Promise<operations.RestoreSnapshotResult>;
 }
 
 /** Creates a client of the operations tagged 'Snapshots' only, for smaller bundles. */
 export function createControlSnapshots(transport: Transport): ControlSnapshots {
   return {
-    list: (input, options) => call(transport, listSnapshots, input, options),
-    take: (input, options) => call(transport, takeSnapshot, input, options),
-    remove: (input, options) => call(transport, removeSnapshot, input, options),
-    restore: (input, options) => call(transport, restoreSnapshot, input, options),
+    list: (input, options) => call(transport, operations.listSnapshots, input, options),
+    take: (input, options) => call(transport, operations.takeSnapshot, input, options),
+    remove: (input, options) => call(transport, operations.removeSnapshot, input, options),
+    restore: (input, options) => call(transport, operations.restoreSnapshot, input, options),
   };
 }
 
@@ -333,43 +225,43 @@ export interface ControlClock {
    *
    * Returns the time in the sandbox.
    */
-  get(input?: GetClockInput, options?: CallOptions): Promise<GetClockResult>;
+  get(input?: operations.GetClockInput, options?: CallOptions): Promise<operations.GetClockResult>;
   /**
    * List what falls due. `GET /clock/upcoming`
    *
    * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
    * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
    */
-  listUpcoming(input?: ListUpcomingInput, options?: CallOptions): Promise<ListUpcomingResult>;
+  listUpcoming(input?: operations.ListUpcomingInput, options?: CallOptions): Promise<operations.ListUpcomingResult>;
   /**
    * Freeze the clock. `POST /clock/freeze`
    *
    * Stops the clock, at a moment or at what it shows.
    */
-  freeze(input: FreezeClockInput, options?: CallOptions): Promise<FreezeClockResult>;
+  freeze(input: operations.FreezeClockInput, options?: CallOptions): Promise<operations.FreezeClockResult>;
   /**
    * Move the clock. `POST /clock/move`
    *
    * Sets the clock to a moment, or moves it by a time. A frozen clock stays frozen, a running one goes on from there. What
    * falls due on the way forward happens in order, each at its own time.
    */
-  move(input: MoveClockInput, options?: CallOptions): Promise<MoveClockResult>;
+  move(input: operations.MoveClockInput, options?: CallOptions): Promise<operations.MoveClockResult>;
   /**
    * Let the clock run. `POST /clock/run`
    *
    * Lets a frozen clock go on from what it shows.
    */
-  run(input?: RunClockInput, options?: CallOptions): Promise<RunClockResult>;
+  run(input?: operations.RunClockInput, options?: CallOptions): Promise<operations.RunClockResult>;
 }
 
 /** Creates a client of the operations tagged 'Clock' only, for smaller bundles. */
 export function createControlClock(transport: Transport): ControlClock {
   return {
-    get: (input, options) => call(transport, getClock, input, options),
-    listUpcoming: (input, options) => call(transport, listUpcoming, input, options),
-    freeze: (input, options) => call(transport, freezeClock, input, options),
-    move: (input, options) => call(transport, moveClock, input, options),
-    run: (input, options) => call(transport, runClock, input, options),
+    get: (input, options) => call(transport, operations.getClock, input, options),
+    listUpcoming: (input, options) => call(transport, operations.listUpcoming, input, options),
+    freeze: (input, options) => call(transport, operations.freezeClock, input, options),
+    move: (input, options) => call(transport, operations.moveClock, input, options),
+    run: (input, options) => call(transport, operations.runClock, input, options),
   };
 }
 
@@ -380,36 +272,36 @@ export interface ControlData {
    *
    * Lists the tables of a service, and how many rows each has.
    */
-  listTables(input: ListTablesInput, options?: CallOptions): Promise<ListTablesResult>;
+  listTables(input: operations.ListTablesInput, options?: CallOptions): Promise<operations.ListTablesResult>;
   /**
    * List rows. `GET /services/{service}/tables/{table}`
    *
    * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
    * after 2,000 characters.
    */
-  listRows(input: ListRowsInput, options?: CallOptions): Promise<ListRowsResult>;
+  listRows(input: operations.ListRowsInput, options?: CallOptions): Promise<operations.ListRowsResult>;
   /**
    * List state machines. `GET /services/{service}/machines`
    *
    * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
    * another. Empty where a service declares none.
    */
-  listMachines(input: ListMachinesInput, options?: CallOptions): Promise<ListMachinesResult>;
+  listMachines(input: operations.ListMachinesInput, options?: CallOptions): Promise<operations.ListMachinesResult>;
   /**
    * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
    *
    * Lists the resources of a kind, the newest first.
    */
-  listResources(input: ListResourcesInput, options?: CallOptions): Promise<ListResourcesResult>;
+  listResources(input: operations.ListResourcesInput, options?: CallOptions): Promise<operations.ListResourcesResult>;
 }
 
 /** Creates a client of the operations tagged 'Data' only, for smaller bundles. */
 export function createControlData(transport: Transport): ControlData {
   return {
-    listTables: (input, options) => call(transport, listTables, input, options),
-    listRows: (input, options) => call(transport, listRows, input, options),
-    listMachines: (input, options) => call(transport, listMachines, input, options),
-    listResources: (input, options) => call(transport, listResources, input, options),
+    listTables: (input, options) => call(transport, operations.listTables, input, options),
+    listRows: (input, options) => call(transport, operations.listRows, input, options),
+    listMachines: (input, options) => call(transport, operations.listMachines, input, options),
+    listResources: (input, options) => call(transport, operations.listResources, input, options),
   };
 }
 
@@ -420,20 +312,20 @@ export interface ControlConnections {
    *
    * Lists the sockets and streams that are open, the newest first.
    */
-  list(input?: ListConnectionsInput, options?: CallOptions): Promise<ListConnectionsResult>;
+  list(input?: operations.ListConnectionsInput, options?: CallOptions): Promise<operations.ListConnectionsResult>;
   /**
    * Close a connection. `DELETE /connections/{id}`
    *
    * Breaks a connection off, as a network would.
    */
-  close(input: CloseConnectionInput, options?: CallOptions): Promise<CloseConnectionResult>;
+  close(input: operations.CloseConnectionInput, options?: CallOptions): Promise<operations.CloseConnectionResult>;
 }
 
 /** Creates a client of the operations tagged 'Connections' only, for smaller bundles. */
 export function createControlConnections(transport: Transport): ControlConnections {
   return {
-    list: (input, options) => call(transport, listConnections, input, options),
-    close: (input, options) => call(transport, closeConnection, input, options),
+    list: (input, options) => call(transport, operations.listConnections, input, options),
+    close: (input, options) => call(transport, operations.closeConnection, input, options),
   };
 }
 
@@ -445,20 +337,20 @@ export interface ControlRequests {
    * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by
    * `[redacted]`, and bodies are cut off after 4 KiB. The last 500 requests are kept.
    */
-  list(input?: ListRequestsInput, options?: CallOptions): Promise<ListRequestsResult>;
+  list(input?: operations.ListRequestsInput, options?: CallOptions): Promise<operations.ListRequestsResult>;
   /**
    * Forget requests. `DELETE /requests`
    *
    * Forgets all requests, so that the next list has only new ones.
    */
-  clearRequests(input?: ClearRequestsInput, options?: CallOptions): Promise<ClearRequestsResult>;
+  clearRequests(input?: operations.ClearRequestsInput, options?: CallOptions): Promise<operations.ClearRequestsResult>;
   /**
    * Follow requests. `GET /requests/stream`
    *
    * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
    * the oldest of them.
    */
-  followRequests(input?: FollowRequestsInput, options?: CallOptions): Promise<FollowRequestsResult>;
+  followRequests(input?: operations.FollowRequestsInput, options?: CallOptions): Promise<operations.FollowRequestsResult>;
   /**
    * Send a request again. `POST /requests/{id}/replay`
    *
@@ -466,23 +358,23 @@ export interface ControlRequests {
    * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so
    * that such a request cannot be sent again.
    */
-  replay(input: ReplayRequestInput, options?: CallOptions): Promise<ReplayRequestResult>;
+  replay(input: operations.ReplayRequestInput, options?: CallOptions): Promise<operations.ReplayRequestResult>;
   /**
    * Read a request. `GET /requests/{id}`
    *
    * Returns the request whose answer had this identifier in the header `X-Request-Id`.
    */
-  get(input: GetRequestInput, options?: CallOptions): Promise<GetRequestResult>;
+  get(input: operations.GetRequestInput, options?: CallOptions): Promise<operations.GetRequestResult>;
 }
 
 /** Creates a client of the operations tagged 'Requests' only, for smaller bundles. */
 export function createControlRequests(transport: Transport): ControlRequests {
   return {
-    list: (input, options) => call(transport, listRequests, input, options),
-    clearRequests: (input, options) => call(transport, clearRequests, input, options),
-    followRequests: (input, options) => call(transport, followRequests, input, options),
-    replay: (input, options) => call(transport, replayRequest, input, options),
-    get: (input, options) => call(transport, getRequest, input, options),
+    list: (input, options) => call(transport, operations.listRequests, input, options),
+    clearRequests: (input, options) => call(transport, operations.clearRequests, input, options),
+    followRequests: (input, options) => call(transport, operations.followRequests, input, options),
+    replay: (input, options) => call(transport, operations.replayRequest, input, options),
+    get: (input, options) => call(transport, operations.getRequest, input, options),
   };
 }
 
@@ -493,27 +385,27 @@ export interface ControlFaults {
    *
    * Lists the faults in the order in which they were added. The first one that applies to a request is used.
    */
-  list(input?: ListFaultsInput, options?: CallOptions): Promise<ListFaultsResult>;
+  list(input?: operations.ListFaultsInput, options?: CallOptions): Promise<operations.ListFaultsResult>;
   /**
    * Add a fault. `POST /faults`
    *
    * Makes operations slow, refuse or drop requests that are authorized and valid, until the fault is removed or used up.
    */
-  add(input: AddFaultInput, options?: CallOptions): Promise<AddFaultResult>;
+  add(input: operations.AddFaultInput, options?: CallOptions): Promise<operations.AddFaultResult>;
   /**
    * Remove a fault. `DELETE /faults/{id}`
    *
    * Ends a fault before it is used up.
    */
-  remove(input: RemoveFaultInput, options?: CallOptions): Promise<RemoveFaultResult>;
+  remove(input: operations.RemoveFaultInput, options?: CallOptions): Promise<operations.RemoveFaultResult>;
 }
 
 /** Creates a client of the operations tagged 'Faults' only, for smaller bundles. */
 export function createControlFaults(transport: Transport): ControlFaults {
   return {
-    list: (input, options) => call(transport, listFaults, input, options),
-    add: (input, options) => call(transport, addFault, input, options),
-    remove: (input, options) => call(transport, removeFault, input, options),
+    list: (input, options) => call(transport, operations.listFaults, input, options),
+    add: (input, options) => call(transport, operations.addFault, input, options),
+    remove: (input, options) => call(transport, operations.removeFault, input, options),
   };
 }
 
@@ -525,48 +417,48 @@ export interface ControlDeliveries {
      *
      * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
      */
-    (input?: ListDeliveriesInput, options?: CallOptions): Promise<ListDeliveriesResult>;
+    (input?: operations.ListDeliveriesInput, options?: CallOptions): Promise<operations.ListDeliveriesResult>;
     /** Iterates over the items of all pages of `listDeliveries`. Each page is requested when its first item is needed. */
-    items(input?: ListDeliveriesInput, options?: PageOptions): AsyncIterable<ListDeliveriesItem>;
+    items(input?: operations.ListDeliveriesInput, options?: PageOptions): AsyncIterable<operations.ListDeliveriesItem>;
     /** Iterates over the pages of `listDeliveries`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListDeliveriesInput, options?: PageOptions): AsyncIterable<ListDeliveriesPage>;
+    pages(input?: operations.ListDeliveriesInput, options?: PageOptions): AsyncIterable<operations.ListDeliveriesPage>;
   };
   /**
    * Read a delivery. `GET /deliveries/{id}`
    *
    * Returns a delivery with all of its attempts.
    */
-  get(input: GetDeliveryInput, options?: CallOptions): Promise<GetDeliveryResult>;
+  get(input: operations.GetDeliveryInput, options?: CallOptions): Promise<operations.GetDeliveryResult>;
   /**
    * Check the signature of an attempt. `GET /deliveries/{id}/signature`
    *
    * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature
    * with the one that an attempt sent, and shows how it is made. The answer has no secret.
    */
-  checkSignature(input: CheckSignatureInput, options?: CallOptions): Promise<CheckSignatureResult>;
+  checkSignature(input: operations.CheckSignatureInput, options?: CallOptions): Promise<operations.CheckSignatureResult>;
   /**
    * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
    *
    * Returns the secrets that the delivery is signed with now. None where it is unsigned.
    */
-  revealSecret(input: RevealSecretInput, options?: CallOptions): Promise<RevealSecretResult>;
+  revealSecret(input: operations.RevealSecretInput, options?: CallOptions): Promise<operations.RevealSecretResult>;
   /**
    * Send a delivery again. `POST /deliveries/{id}/replay`
    *
    * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
    * next attempt is sent at once.
    */
-  replay(input: ReplayDeliveryInput, options?: CallOptions): Promise<ReplayDeliveryResult>;
+  replay(input: operations.ReplayDeliveryInput, options?: CallOptions): Promise<operations.ReplayDeliveryResult>;
 }
 
 /** Creates a client of the operations tagged 'Deliveries' only, for smaller bundles. */
 export function createControlDeliveries(transport: Transport): ControlDeliveries {
   return {
-    list: paged(transport, listDeliveries),
-    get: (input, options) => call(transport, getDelivery, input, options),
-    checkSignature: (input, options) => call(transport, checkSignature, input, options),
-    revealSecret: (input, options) => call(transport, revealSecret, input, options),
-    replay: (input, options) => call(transport, replayDelivery, input, options),
+    list: paged(transport, operations.listDeliveries),
+    get: (input, options) => call(transport, operations.getDelivery, input, options),
+    checkSignature: (input, options) => call(transport, operations.checkSignature, input, options),
+    revealSecret: (input, options) => call(transport, operations.revealSecret, input, options),
+    replay: (input, options) => call(transport, operations.replayDelivery, input, options),
   };
 }
 
@@ -579,11 +471,11 @@ export interface ControlMessages {
      * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
      * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
      */
-    (input?: ListMessagesInput, options?: CallOptions): Promise<ListMessagesResult>;
+    (input?: operations.ListMessagesInput, options?: CallOptions): Promise<operations.ListMessagesResult>;
     /** Iterates over the items of all pages of `listMessages`. Each page is requested when its first item is needed. */
-    items(input?: ListMessagesInput, options?: PageOptions): AsyncIterable<ListMessagesItem>;
+    items(input?: operations.ListMessagesInput, options?: PageOptions): AsyncIterable<operations.ListMessagesItem>;
     /** Iterates over the pages of `listMessages`, from the one that the input names. Each page is requested when it is needed. */
-    pages(input?: ListMessagesInput, options?: PageOptions): AsyncIterable<ListMessagesPage>;
+    pages(input?: operations.ListMessagesInput, options?: PageOptions): AsyncIterable<operations.ListMessagesPage>;
   };
   /**
    * Read a message to a person. `GET /messages/{id}`
@@ -591,13 +483,13 @@ export interface ControlMessages {
    * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote:
    * a page that shows it must run no script of it.
    */
-  get(input: GetMessageInput, options?: CallOptions): Promise<GetMessageResult>;
+  get(input: operations.GetMessageInput, options?: CallOptions): Promise<operations.GetMessageResult>;
 }
 
 /** Creates a client of the operations tagged 'Messages' only, for smaller bundles. */
 export function createControlMessages(transport: Transport): ControlMessages {
   return {
-    list: paged(transport, listMessages),
-    get: (input, options) => call(transport, getMessage, input, options),
+    list: paged(transport, operations.listMessages),
+    get: (input, options) => call(transport, operations.getMessage, input, options),
   };
 }

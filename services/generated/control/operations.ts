@@ -18,41 +18,7 @@ import {
   type ServiceInfo,
   simple,
 } from '@octavo/runtime';
-import type {
-  ActionInput,
-  ActionResult,
-  Clock,
-  ConnectionList,
-  Delivery,
-  DeliveryList,
-  DeliveryState,
-  Fault,
-  FaultList,
-  FollowRequestsResponse200Event,
-  FreezeClock,
-  LoggedDelivery,
-  LoggedRequest,
-  MachineList,
-  Message,
-  MessageChannel,
-  MessageList,
-  MoveClock,
-  NewFault,
-  Problem,
-  ReceivedMessage,
-  RequestList,
-  ResourceList,
-  RowList,
-  Sandbox,
-  SecretList,
-  SeedServices,
-  SignatureCheck,
-  Snapshot,
-  SnapshotList,
-  TableList,
-  UpcomingList,
-  Verdict,
-} from './types.ts';
+import type * as types from './types.ts';
 
 /** The token that the sandbox printed when it started. */
 export const token = /* @__PURE__ */ bearerScheme('token');
@@ -80,15 +46,11 @@ const problemJsonResponseWithRetryAfter: OperationResponse = { headers: retryAft
 export type GetSandboxInput = Record<string, never>;
 
 export type GetSandboxResult =
-  | { status: 200; body: Sandbox; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Sandbox; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Read the sandbox. `GET /sandbox`
- *
- * Lists the services that run, with addresses, credentials that work, and actions.
- */
+/** Read the sandbox. `GET /sandbox` */
 export const getSandbox: Operation<GetSandboxInput, GetSandboxResult> = {
   id: 'getSandbox',
   method: 'GET',
@@ -102,15 +64,10 @@ export type ResetSandboxInput = Record<string, never>;
 
 export type ResetSandboxResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 401 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Reset the sandbox. `POST /sandbox/reset`
- *
- * Deletes all data of all services and writes their seeds again. The clock becomes what it was when the sandbox was made;
- * requests and faults are forgotten, snapshots stay. Requests that arrive meanwhile wait.
- */
+/** Reset the sandbox. `POST /sandbox/reset` */
 export const resetSandbox: Operation<ResetSandboxInput, ResetSandboxResult> = {
   id: 'resetSandbox',
   method: 'POST',
@@ -121,20 +78,15 @@ export const resetSandbox: Operation<ResetSandboxInput, ResetSandboxResult> = {
 };
 
 export interface SeedServicesInput {
-  body: SeedServices;
+  body: types.SeedServices;
 }
 
 export type SeedServicesResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 400 | 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Seed some services again. `POST /sandbox/seed`
- *
- * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
- * the clock stay as they are; requests and faults are forgotten.
- */
+/** Seed some services again. `POST /sandbox/seed` */
 export const seedServices: Operation<SeedServicesInput, SeedServicesResult> = {
   id: 'seedServices',
   method: 'POST',
@@ -156,15 +108,11 @@ export interface ListTablesInput {
 }
 
 export type ListTablesResult =
-  | { status: 200; body: TableList; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.TableList; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List tables. `GET /services/{service}/tables`
- *
- * Lists the tables of a service, and how many rows each has.
- */
+/** List tables. `GET /services/{service}/tables` */
 export const listTables: Operation<ListTablesInput, ListTablesResult> = {
   id: 'listTables',
   method: 'GET',
@@ -199,16 +147,11 @@ export interface ListRowsInput {
 }
 
 export type ListRowsResult =
-  | { status: 200; body: RowList; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.RowList; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List rows. `GET /services/{service}/tables/{table}`
- *
- * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off after
- * 2,000 characters.
- */
+/** List rows. `GET /services/{service}/tables/{table}` */
 export const listRows: Operation<ListRowsInput, ListRowsResult> = {
   id: 'listRows',
   method: 'GET',
@@ -235,16 +178,11 @@ export interface ListMachinesInput {
 }
 
 export type ListMachinesResult =
-  | { status: 200; body: MachineList; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.MachineList; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List state machines. `GET /services/{service}/machines`
- *
- * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
- * another. Empty where a service declares none.
- */
+/** List state machines. `GET /services/{service}/machines` */
 export const listMachines: Operation<ListMachinesInput, ListMachinesResult> = {
   id: 'listMachines',
   method: 'GET',
@@ -274,15 +212,11 @@ export interface ListResourcesInput {
 }
 
 export type ListResourcesResult =
-  | { status: 200; body: ResourceList; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.ResourceList; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
- *
- * Lists the resources of a kind, the newest first.
- */
+/** List resources with their states. `GET /services/{service}/machines/{machine}/resources` */
 export const listResources: Operation<ListResourcesInput, ListResourcesResult> = {
   id: 'listResources',
   method: 'GET',
@@ -303,15 +237,11 @@ export const listResources: Operation<ListResourcesInput, ListResourcesResult> =
 export type ListConnectionsInput = Record<string, never>;
 
 export type ListConnectionsResult =
-  | { status: 200; body: ConnectionList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.ConnectionList; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List connections. `GET /connections`
- *
- * Lists the sockets and streams that are open, the newest first.
- */
+/** List connections. `GET /connections` */
 export const listConnections: Operation<ListConnectionsInput, ListConnectionsResult> = {
   id: 'listConnections',
   method: 'GET',
@@ -330,14 +260,10 @@ export interface CloseConnectionInput {
 
 export type CloseConnectionResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Close a connection. `DELETE /connections/{id}`
- *
- * Breaks a connection off, as a network would.
- */
+/** Close a connection. `DELETE /connections/{id}` */
 export const closeConnection: Operation<CloseConnectionInput, CloseConnectionResult> = {
   id: 'closeConnection',
   method: 'DELETE',
@@ -355,20 +281,15 @@ export interface RunActionInput {
     /** Name of the action. */
     action: string;
   };
-  body: ActionInput;
+  body: types.ActionInput;
 }
 
 export type RunActionResult =
-  | { status: 200; body: ActionResult; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.ActionResult; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Run an action of a service. `POST /services/{service}/actions/{action}`
- *
- * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a
- * meeting. `getSandbox` lists the actions and their fields.
- */
+/** Run an action of a service. `POST /services/{service}/actions/{action}` */
 export const runAction: Operation<RunActionInput, RunActionResult> = {
   id: 'runAction',
   method: 'POST',
@@ -389,15 +310,11 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
 export type ListSnapshotsInput = Record<string, never>;
 
 export type ListSnapshotsResult =
-  | { status: 200; body: SnapshotList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.SnapshotList; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List snapshots. `GET /snapshots`
- *
- * Lists the snapshots of this process, the newest first.
- */
+/** List snapshots. `GET /snapshots` */
 export const listSnapshots: Operation<ListSnapshotsInput, ListSnapshotsResult> = {
   id: 'listSnapshots',
   method: 'GET',
@@ -415,16 +332,11 @@ export interface TakeSnapshotInput {
 }
 
 export type TakeSnapshotResult =
-  | { status: 200; body: Snapshot; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Snapshot; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Take a snapshot. `PUT /snapshots/{name}`
- *
- * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
- * snapshots of up to 128 MB each.
- */
+/** Take a snapshot. `PUT /snapshots/{name}` */
 export const takeSnapshot: Operation<TakeSnapshotInput, TakeSnapshotResult> = {
   id: 'takeSnapshot',
   method: 'PUT',
@@ -447,14 +359,10 @@ export interface RemoveSnapshotInput {
 
 export type RemoveSnapshotResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 400 | 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Remove a snapshot. `DELETE /snapshots/{name}`
- *
- * Deletes the file of a snapshot.
- */
+/** Remove a snapshot. `DELETE /snapshots/{name}` */
 export const removeSnapshot: Operation<RemoveSnapshotInput, RemoveSnapshotResult> = {
   id: 'removeSnapshot',
   method: 'DELETE',
@@ -477,15 +385,10 @@ export interface RestoreSnapshotInput {
 
 export type RestoreSnapshotResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 400 | 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Restore a snapshot. `POST /snapshots/{name}/restore`
- *
- * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran. Requests
- * and faults are forgotten, snapshots stay.
- */
+/** Restore a snapshot. `POST /snapshots/{name}/restore` */
 export const restoreSnapshot: Operation<RestoreSnapshotInput, RestoreSnapshotResult> = {
   id: 'restoreSnapshot',
   method: 'POST',
@@ -502,15 +405,11 @@ export const restoreSnapshot: Operation<RestoreSnapshotInput, RestoreSnapshotRes
 export type GetClockInput = Record<string, never>;
 
 export type GetClockResult =
-  | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Clock; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Read the clock. `GET /clock`
- *
- * Returns the time in the sandbox.
- */
+/** Read the clock. `GET /clock` */
 export const getClock: Operation<GetClockInput, GetClockResult> = {
   id: 'getClock',
   method: 'GET',
@@ -533,16 +432,11 @@ export interface ListUpcomingInput {
 }
 
 export type ListUpcomingResult =
-  | { status: 200; body: UpcomingList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.UpcomingList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List what falls due. `GET /clock/upcoming`
- *
- * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
- * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
- */
+/** List what falls due. `GET /clock/upcoming` */
 export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
   id: 'listUpcoming',
   method: 'GET',
@@ -559,19 +453,15 @@ export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
 };
 
 export interface FreezeClockInput {
-  body: FreezeClock;
+  body: types.FreezeClock;
 }
 
 export type FreezeClockResult =
-  | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Clock; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Freeze the clock. `POST /clock/freeze`
- *
- * Stops the clock, at a moment or at what it shows.
- */
+/** Freeze the clock. `POST /clock/freeze` */
 export const freezeClock: Operation<FreezeClockInput, FreezeClockResult> = {
   id: 'freezeClock',
   method: 'POST',
@@ -585,20 +475,15 @@ export const freezeClock: Operation<FreezeClockInput, FreezeClockResult> = {
 };
 
 export interface MoveClockInput {
-  body: MoveClock;
+  body: types.MoveClock;
 }
 
 export type MoveClockResult =
-  | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Clock; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Move the clock. `POST /clock/move`
- *
- * Sets the clock to a moment, or moves it by a time. A frozen clock stays frozen, a running one goes on from there. What
- * falls due on the way forward happens in order, each at its own time.
- */
+/** Move the clock. `POST /clock/move` */
 export const moveClock: Operation<MoveClockInput, MoveClockResult> = {
   id: 'moveClock',
   method: 'POST',
@@ -614,15 +499,11 @@ export const moveClock: Operation<MoveClockInput, MoveClockResult> = {
 export type RunClockInput = Record<string, never>;
 
 export type RunClockResult =
-  | { status: 200; body: Clock; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.Clock; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Let the clock run. `POST /clock/run`
- *
- * Lets a frozen clock go on from what it shows.
- */
+/** Let the clock run. `POST /clock/run` */
 export const runClock: Operation<RunClockInput, RunClockResult> = {
   id: 'runClock',
   method: 'POST',
@@ -639,7 +520,7 @@ export interface ListRequestsInput {
     /** Only requests to the operation with this id. */
     operation?: string;
     /** Only requests with this verdict. */
-    verdict?: Verdict;
+    verdict?: types.Verdict;
     /**
      * The largest number of requests to return.
      * @default 50
@@ -649,16 +530,11 @@ export interface ListRequestsInput {
 }
 
 export type ListRequestsResult =
-  | { status: 200; body: RequestList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.RequestList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List requests. `GET /requests`
- *
- * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by `[redacted]`,
- * and bodies are cut off after 4 KiB. The last 500 requests are kept.
- */
+/** List requests. `GET /requests` */
 export const listRequests: Operation<ListRequestsInput, ListRequestsResult> = {
   id: 'listRequests',
   method: 'GET',
@@ -680,14 +556,10 @@ export type ClearRequestsInput = Record<string, never>;
 
 export type ClearRequestsResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Forget requests. `DELETE /requests`
- *
- * Forgets all requests, so that the next list has only new ones.
- */
+/** Forget requests. `DELETE /requests` */
 export const clearRequests: Operation<ClearRequestsInput, ClearRequestsResult> = {
   id: 'clearRequests',
   method: 'DELETE',
@@ -700,16 +572,11 @@ export const clearRequests: Operation<ClearRequestsInput, ClearRequestsResult> =
 export type FollowRequestsInput = Record<string, never>;
 
 export type FollowRequestsResult =
-  | { status: 200; body: AsyncIterable<FollowRequestsResponse200Event>; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: AsyncIterable<types.FollowRequestsResponse200Event>; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Follow requests. `GET /requests/stream`
- *
- * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
- * the oldest of them.
- */
+/** Follow requests. `GET /requests/stream` */
 export const followRequests: Operation<FollowRequestsInput, FollowRequestsResult> = {
   id: 'followRequests',
   method: 'GET',
@@ -730,17 +597,11 @@ export interface ReplayRequestInput {
 }
 
 export type ReplayRequestResult =
-  | { status: 200; body: LoggedRequest; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.LoggedRequest; headers?: HeaderFields_ }
+  | { status: 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Send a request again. `POST /requests/{id}/replay`
- *
- * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
- * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so that
- * such a request cannot be sent again.
- */
+/** Send a request again. `POST /requests/{id}/replay` */
 export const replayRequest: Operation<ReplayRequestInput, ReplayRequestResult> = {
   id: 'replayRequest',
   method: 'POST',
@@ -762,15 +623,11 @@ export interface GetRequestInput {
 }
 
 export type GetRequestResult =
-  | { status: 200; body: LoggedRequest; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.LoggedRequest; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Read a request. `GET /requests/{id}`
- *
- * Returns the request whose answer had this identifier in the header `X-Request-Id`.
- */
+/** Read a request. `GET /requests/{id}` */
 export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
   id: 'getRequest',
   method: 'GET',
@@ -786,15 +643,11 @@ export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
 export type ListFaultsInput = Record<string, never>;
 
 export type ListFaultsResult =
-  | { status: 200; body: FaultList; headers?: HeaderFields_ }
-  | { status: 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.FaultList; headers?: HeaderFields_ }
+  | { status: 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * List faults. `GET /faults`
- *
- * Lists the faults in the order in which they were added. The first one that applies to a request is used.
- */
+/** List faults. `GET /faults` */
 export const listFaults: Operation<ListFaultsInput, ListFaultsResult> = {
   id: 'listFaults',
   method: 'GET',
@@ -805,19 +658,15 @@ export const listFaults: Operation<ListFaultsInput, ListFaultsResult> = {
 };
 
 export interface AddFaultInput {
-  body: NewFault;
+  body: types.NewFault;
 }
 
 export type AddFaultResult =
-  | { status: 201; body: Fault; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 201; body: types.Fault; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Add a fault. `POST /faults`
- *
- * Makes operations slow, refuse or drop requests that are authorized and valid, until the fault is removed or used up.
- */
+/** Add a fault. `POST /faults` */
 export const addFault: Operation<AddFaultInput, AddFaultResult> = {
   id: 'addFault',
   method: 'POST',
@@ -839,14 +688,10 @@ export interface RemoveFaultInput {
 
 export type RemoveFaultResult =
   | { status: 204; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Remove a fault. `DELETE /faults/{id}`
- *
- * Ends a fault before it is used up.
- */
+/** Remove a fault. `DELETE /faults/{id}` */
 export const removeFault: Operation<RemoveFaultInput, RemoveFaultResult> = {
   id: 'removeFault',
   method: 'DELETE',
@@ -862,7 +707,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries of this service. */
     service?: string;
     /** Only deliveries in this state. */
-    state?: DeliveryState;
+    state?: types.DeliveryState;
     /** Only deliveries before this place in the list; the `next` of the page before. */
     before?: number;
     /**
@@ -874,21 +719,17 @@ export interface ListDeliveriesInput {
 }
 
 export type ListDeliveriesResult =
-  | { status: 200; body: DeliveryList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.DeliveryList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
 /** One page of `listDeliveries`. */
-export type ListDeliveriesPage = { status: 200; body: DeliveryList; headers?: HeaderFields_ };
+export type ListDeliveriesPage = { status: 200; body: types.DeliveryList; headers?: HeaderFields_ };
 
 /** One item of the pages of `listDeliveries`. */
-export type ListDeliveriesItem = Delivery;
+export type ListDeliveriesItem = types.Delivery;
 
-/**
- * List deliveries. `GET /deliveries`
- *
- * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
- */
+/** List deliveries. `GET /deliveries` */
 export const listDeliveries: PagedOperation<ListDeliveriesInput, ListDeliveriesResult, ListDeliveriesPage, ListDeliveriesItem> = {
   id: 'listDeliveries',
   method: 'GET',
@@ -915,15 +756,11 @@ export interface GetDeliveryInput {
 }
 
 export type GetDeliveryResult =
-  | { status: 200; body: LoggedDelivery; headers?: HeaderFields_ }
-  | { status: 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.LoggedDelivery; headers?: HeaderFields_ }
+  | { status: 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Read a delivery. `GET /deliveries/{id}`
- *
- * Returns a delivery with all of its attempts.
- */
+/** Read a delivery. `GET /deliveries/{id}` */
 export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
   id: 'getDelivery',
   method: 'GET',
@@ -948,16 +785,11 @@ export interface CheckSignatureInput {
 }
 
 export type CheckSignatureResult =
-  | { status: 200; body: SignatureCheck; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.SignatureCheck; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Check the signature of an attempt. `GET /deliveries/{id}/signature`
- *
- * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature with
- * the one that an attempt sent, and shows how it is made. The answer has no secret.
- */
+/** Check the signature of an attempt. `GET /deliveries/{id}/signature` */
 export const checkSignature: Operation<CheckSignatureInput, CheckSignatureResult> = {
   id: 'checkSignature',
   method: 'GET',
@@ -979,15 +811,11 @@ export interface RevealSecretInput {
 }
 
 export type RevealSecretResult =
-  | { status: 200; body: SecretList; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.SecretList; headers?: HeaderFields_ }
+  | { status: 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
- *
- * Returns the secrets that the delivery is signed with now. None where it is unsigned.
- */
+/** Reveal the secret of a delivery. `GET /deliveries/{id}/secret` */
 export const revealSecret: Operation<RevealSecretInput, RevealSecretResult> = {
   id: 'revealSecret',
   method: 'GET',
@@ -1010,15 +838,10 @@ export interface ReplayDeliveryInput {
 
 export type ReplayDeliveryResult =
   | { status: 202; body?: undefined; headers?: HeaderFields_ }
-  | { status: 401 | 404 | 409; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 401 | 404 | 409; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Send a delivery again. `POST /deliveries/{id}/replay`
- *
- * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
- * next attempt is sent at once.
- */
+/** Send a delivery again. `POST /deliveries/{id}/replay` */
 export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult> = {
   id: 'replayDelivery',
   method: 'POST',
@@ -1037,7 +860,7 @@ export interface ListMessagesInput {
     /** Only messages of this service. */
     service?: string;
     /** Only messages of this channel. */
-    channel?: MessageChannel;
+    channel?: types.MessageChannel;
     /** Only messages about what has this identifier, such as a contact, a payment or a booking. */
     about?: string;
     /** Only messages with this text in their words or in the address of their recipient, in upper or lower case. */
@@ -1053,22 +876,17 @@ export interface ListMessagesInput {
 }
 
 export type ListMessagesResult =
-  | { status: 200; body: MessageList; headers?: HeaderFields_ }
-  | { status: 400 | 401; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.MessageList; headers?: HeaderFields_ }
+  | { status: 400 | 401; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
 /** One page of `listMessages`. */
-export type ListMessagesPage = { status: 200; body: MessageList; headers?: HeaderFields_ };
+export type ListMessagesPage = { status: 200; body: types.MessageList; headers?: HeaderFields_ };
 
 /** One item of the pages of `listMessages`. */
-export type ListMessagesItem = Message;
+export type ListMessagesItem = types.Message;
 
-/**
- * List messages to people. `GET /messages`
- *
- * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
- * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
- */
+/** List messages to people. `GET /messages` */
 export const listMessages: PagedOperation<ListMessagesInput, ListMessagesResult, ListMessagesPage, ListMessagesItem> = {
   id: 'listMessages',
   method: 'GET',
@@ -1097,16 +915,11 @@ export interface GetMessageInput {
 }
 
 export type GetMessageResult =
-  | { status: 200; body: ReceivedMessage; headers?: HeaderFields_ }
-  | { status: 400 | 401 | 404; body: Problem; headers?: HeaderFields_ }
-  | { status: 503; body: Problem; headers?: RetryAfterHeaders };
+  | { status: 200; body: types.ReceivedMessage; headers?: HeaderFields_ }
+  | { status: 400 | 401 | 404; body: types.Problem; headers?: HeaderFields_ }
+  | { status: 503; body: types.Problem; headers?: RetryAfterHeaders };
 
-/**
- * Read a message to a person. `GET /messages/{id}`
- *
- * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote: a
- * page that shows it must run no script of it.
- */
+/** Read a message to a person. `GET /messages/{id}` */
 export const getMessage: Operation<GetMessageInput, GetMessageResult> = {
   id: 'getMessage',
   method: 'GET',

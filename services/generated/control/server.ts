@@ -9,178 +9,31 @@ import {
   type ServerOptions,
   type WithDefaults,
 } from '@octavo/runtime';
-import {
-  addFaultChecks,
-  checkSignatureChecks,
-  clearRequestsChecks,
-  closeConnectionChecks,
-  followRequestsChecks,
-  freezeClockChecks,
-  getClockChecks,
-  getDeliveryChecks,
-  getMessageChecks,
-  getRequestChecks,
-  getSandboxChecks,
-  listConnectionsChecks,
-  listDeliveriesChecks,
-  listFaultsChecks,
-  listMachinesChecks,
-  listMessagesChecks,
-  listRequestsChecks,
-  listResourcesChecks,
-  listRowsChecks,
-  listSnapshotsChecks,
-  listTablesChecks,
-  listUpcomingChecks,
-  moveClockChecks,
-  removeFaultChecks,
-  removeSnapshotChecks,
-  replayDeliveryChecks,
-  replayRequestChecks,
-  resetSandboxChecks,
-  restoreSnapshotChecks,
-  revealSecretChecks,
-  runActionChecks,
-  runClockChecks,
-  seedServicesChecks,
-  takeSnapshotChecks,
-} from './checks.ts';
-import {
-  addFault,
-  type AddFaultInput,
-  type AddFaultResult,
-  checkSignature,
-  type CheckSignatureInput,
-  type CheckSignatureResult,
-  clearRequests,
-  type ClearRequestsInput,
-  type ClearRequestsResult,
-  closeConnection,
-  type CloseConnectionInput,
-  type CloseConnectionResult,
-  controlErrors,
-  controlService,
-  followRequests,
-  type FollowRequestsInput,
-  type FollowRequestsResult,
-  freezeClock,
-  type FreezeClockInput,
-  type FreezeClockResult,
-  getClock,
-  type GetClockInput,
-  type GetClockResult,
-  getDelivery,
-  type GetDeliveryInput,
-  type GetDeliveryResult,
-  getMessage,
-  type GetMessageInput,
-  type GetMessageResult,
-  getRequest,
-  type GetRequestInput,
-  type GetRequestResult,
-  getSandbox,
-  type GetSandboxInput,
-  type GetSandboxResult,
-  listConnections,
-  type ListConnectionsInput,
-  type ListConnectionsResult,
-  listDeliveries,
-  type ListDeliveriesInput,
-  type ListDeliveriesResult,
-  listFaults,
-  type ListFaultsInput,
-  type ListFaultsResult,
-  listMachines,
-  type ListMachinesInput,
-  type ListMachinesResult,
-  listMessages,
-  type ListMessagesInput,
-  type ListMessagesResult,
-  listRequests,
-  type ListRequestsInput,
-  type ListRequestsResult,
-  listResources,
-  type ListResourcesInput,
-  type ListResourcesResult,
-  listRows,
-  type ListRowsInput,
-  type ListRowsResult,
-  listSnapshots,
-  type ListSnapshotsInput,
-  type ListSnapshotsResult,
-  listTables,
-  type ListTablesInput,
-  type ListTablesResult,
-  listUpcoming,
-  type ListUpcomingInput,
-  type ListUpcomingResult,
-  moveClock,
-  type MoveClockInput,
-  type MoveClockResult,
-  removeFault,
-  type RemoveFaultInput,
-  type RemoveFaultResult,
-  removeSnapshot,
-  type RemoveSnapshotInput,
-  type RemoveSnapshotResult,
-  replayDelivery,
-  type ReplayDeliveryInput,
-  type ReplayDeliveryResult,
-  replayRequest,
-  type ReplayRequestInput,
-  type ReplayRequestResult,
-  resetSandbox,
-  type ResetSandboxInput,
-  type ResetSandboxResult,
-  restoreSnapshot,
-  type RestoreSnapshotInput,
-  type RestoreSnapshotResult,
-  revealSecret,
-  type RevealSecretInput,
-  type RevealSecretResult,
-  runAction,
-  type RunActionInput,
-  type RunActionResult,
-  runClock,
-  type RunClockInput,
-  type RunClockResult,
-  seedServices,
-  type SeedServicesInput,
-  type SeedServicesResult,
-  takeSnapshot,
-  type TakeSnapshotInput,
-  type TakeSnapshotResult,
-} from './operations.ts';
+import * as checks from './checks.ts';
+import * as operations from './operations.ts';
 
 /** Handlers of the operations tagged 'Sandbox'. */
 export interface ControlSandboxHandlers<Principal = unknown> {
-  /**
-   * Read the sandbox. `GET /sandbox`
-   *
-   * Lists the services that run, with addresses, credentials that work, and actions.
-   */
-  getSandbox?(input: GetSandboxInput, context: ServerContext<Principal>): GetSandboxResult | Promise<GetSandboxResult>;
-  /**
-   * Reset the sandbox. `POST /sandbox/reset`
-   *
-   * Deletes all data of all services and writes their seeds again. The clock becomes what it was when the sandbox was
-   * made; requests and faults are forgotten, snapshots stay. Requests that arrive meanwhile wait.
-   */
-  resetSandbox?(input: ResetSandboxInput, context: ServerContext<Principal>): ResetSandboxResult | Promise<ResetSandboxResult>;
-  /**
-   * Seed some services again. `POST /sandbox/seed`
-   *
-   * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
-   * the clock stay as they are; requests and faults are forgotten.
-   */
-  seedServices?(input: SeedServicesInput, context: ServerContext<Principal>): SeedServicesResult | Promise<SeedServicesResult>;
-  /**
-   * Run an action of a service. `POST /services/{service}/actions/{action}`
-   *
-   * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a
-   * meeting. `getSandbox` lists the actions and their fields.
-   */
-  runAction?(input: RunActionInput, context: ServerContext<Principal>): RunActionResult | Promise<RunActionResult>;
+  /** Read the sandbox. `GET /sandbox` */
+  getSandbox?(
+    input: operations.GetSandboxInput,
+    context: ServerContext<Principal>,
+  ): operations.GetSandboxResult | Promise<operations.GetSandboxResult>;
+  /** Reset the sandbox. `POST /sandbox/reset` */
+  resetSandbox?(
+    input: operations.ResetSandboxInput,
+    context: ServerContext<Principal>,
+  ): operations.ResetSandboxResult | Promise<operations.ResetSandboxResult>;
+  /** Seed some services again. `POST /sandbox/seed` */
+  seedServices?(
+    input: operations.SeedServicesInput,
+    context: ServerContext<Principal>,
+  ): operations.SeedServicesResult | Promise<operations.SeedServicesResult>;
+  /** Run an action of a service. `POST /services/{service}/actions/{action}` */
+  runAction?(
+    input: operations.RunActionInput,
+    context: ServerContext<Principal>,
+  ): operations.RunActionResult | Promise<operations.RunActionResult>;
 }
 
 /** `ControlSandboxHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -188,32 +41,26 @@ export type RequiredControlSandboxHandlers<Principal = unknown> = Required<Contr
 
 /** Handlers of the operations tagged 'Snapshots'. */
 export interface ControlSnapshotsHandlers<Principal = unknown> {
-  /**
-   * List snapshots. `GET /snapshots`
-   *
-   * Lists the snapshots of this process, the newest first.
-   */
-  listSnapshots?(input: ListSnapshotsInput, context: ServerContext<Principal>): ListSnapshotsResult | Promise<ListSnapshotsResult>;
-  /**
-   * Take a snapshot. `PUT /snapshots/{name}`
-   *
-   * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
-   * snapshots of up to 128 MB each.
-   */
-  takeSnapshot?(input: TakeSnapshotInput, context: ServerContext<Principal>): TakeSnapshotResult | Promise<TakeSnapshotResult>;
-  /**
-   * Remove a snapshot. `DELETE /snapshots/{name}`
-   *
-   * Deletes the file of a snapshot.
-   */
-  removeSnapshot?(input: RemoveSnapshotInput, context: ServerContext<Principal>): RemoveSnapshotResult | Promise<RemoveSnapshotResult>;
-  /**
-   * Restore a snapshot. `POST /snapshots/{name}/restore`
-   *
-   * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran.
-   * Requests and faults are forgotten, snapshots stay.
-   */
-  restoreSnapshot?(input: RestoreSnapshotInput, context: ServerContext<Principal>): RestoreSnapshotResult | Promise<RestoreSnapshotResult>;
+  /** List snapshots. `GET /snapshots` */
+  listSnapshots?(
+    input: operations.ListSnapshotsInput,
+    context: ServerContext<Principal>,
+  ): operations.ListSnapshotsResult | Promise<operations.ListSnapshotsResult>;
+  /** Take a snapshot. `PUT /snapshots/{name}` */
+  takeSnapshot?(
+    input: operations.TakeSnapshotInput,
+    context: ServerContext<Principal>,
+  ): operations.TakeSnapshotResult | Promise<operations.TakeSnapshotResult>;
+  /** Remove a snapshot. `DELETE /snapshots/{name}` */
+  removeSnapshot?(
+    input: operations.RemoveSnapshotInput,
+    context: ServerContext<Principal>,
+  ): operations.RemoveSnapshotResult | Promise<operations.RemoveSnapshotResult>;
+  /** Restore a snapshot. `POST /snapshots/{name}/restore` */
+  restoreSnapshot?(
+    input: operations.RestoreSnapshotInput,
+    context: ServerContext<Principal>,
+  ): operations.RestoreSnapshotResult | Promise<operations.RestoreSnapshotResult>;
 }
 
 /** `ControlSnapshotsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -221,41 +68,31 @@ export type RequiredControlSnapshotsHandlers<Principal = unknown> = Required<Con
 
 /** Handlers of the operations tagged 'Clock'. */
 export interface ControlClockHandlers<Principal = unknown> {
-  /**
-   * Read the clock. `GET /clock`
-   *
-   * Returns the time in the sandbox.
-   */
-  getClock?(input: GetClockInput, context: ServerContext<Principal>): GetClockResult | Promise<GetClockResult>;
-  /**
-   * List what falls due. `GET /clock/upcoming`
-   *
-   * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
-   * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
-   */
-  listUpcoming?(
-    input: WithDefaults<ListUpcomingInput, { query: 'limit' }>,
+  /** Read the clock. `GET /clock` */
+  getClock?(
+    input: operations.GetClockInput,
     context: ServerContext<Principal>,
-  ): ListUpcomingResult | Promise<ListUpcomingResult>;
-  /**
-   * Freeze the clock. `POST /clock/freeze`
-   *
-   * Stops the clock, at a moment or at what it shows.
-   */
-  freezeClock?(input: FreezeClockInput, context: ServerContext<Principal>): FreezeClockResult | Promise<FreezeClockResult>;
-  /**
-   * Move the clock. `POST /clock/move`
-   *
-   * Sets the clock to a moment, or moves it by a time. A frozen clock stays frozen, a running one goes on from there. What
-   * falls due on the way forward happens in order, each at its own time.
-   */
-  moveClock?(input: MoveClockInput, context: ServerContext<Principal>): MoveClockResult | Promise<MoveClockResult>;
-  /**
-   * Let the clock run. `POST /clock/run`
-   *
-   * Lets a frozen clock go on from what it shows.
-   */
-  runClock?(input: RunClockInput, context: ServerContext<Principal>): RunClockResult | Promise<RunClockResult>;
+  ): operations.GetClockResult | Promise<operations.GetClockResult>;
+  /** List what falls due. `GET /clock/upcoming` */
+  listUpcoming?(
+    input: WithDefaults<operations.ListUpcomingInput, { query: 'limit' }>,
+    context: ServerContext<Principal>,
+  ): operations.ListUpcomingResult | Promise<operations.ListUpcomingResult>;
+  /** Freeze the clock. `POST /clock/freeze` */
+  freezeClock?(
+    input: operations.FreezeClockInput,
+    context: ServerContext<Principal>,
+  ): operations.FreezeClockResult | Promise<operations.FreezeClockResult>;
+  /** Move the clock. `POST /clock/move` */
+  moveClock?(
+    input: operations.MoveClockInput,
+    context: ServerContext<Principal>,
+  ): operations.MoveClockResult | Promise<operations.MoveClockResult>;
+  /** Let the clock run. `POST /clock/run` */
+  runClock?(
+    input: operations.RunClockInput,
+    context: ServerContext<Principal>,
+  ): operations.RunClockResult | Promise<operations.RunClockResult>;
 }
 
 /** `ControlClockHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -263,38 +100,26 @@ export type RequiredControlClockHandlers<Principal = unknown> = Required<Control
 
 /** Handlers of the operations tagged 'Data'. */
 export interface ControlDataHandlers<Principal = unknown> {
-  /**
-   * List tables. `GET /services/{service}/tables`
-   *
-   * Lists the tables of a service, and how many rows each has.
-   */
-  listTables?(input: ListTablesInput, context: ServerContext<Principal>): ListTablesResult | Promise<ListTablesResult>;
-  /**
-   * List rows. `GET /services/{service}/tables/{table}`
-   *
-   * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
-   * after 2,000 characters.
-   */
+  /** List tables. `GET /services/{service}/tables` */
+  listTables?(
+    input: operations.ListTablesInput,
+    context: ServerContext<Principal>,
+  ): operations.ListTablesResult | Promise<operations.ListTablesResult>;
+  /** List rows. `GET /services/{service}/tables/{table}` */
   listRows?(
-    input: WithDefaults<ListRowsInput, { query: 'offset' | 'limit' }>,
+    input: WithDefaults<operations.ListRowsInput, { query: 'offset' | 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListRowsResult | Promise<ListRowsResult>;
-  /**
-   * List state machines. `GET /services/{service}/machines`
-   *
-   * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
-   * another. Empty where a service declares none.
-   */
-  listMachines?(input: ListMachinesInput, context: ServerContext<Principal>): ListMachinesResult | Promise<ListMachinesResult>;
-  /**
-   * List resources with their states. `GET /services/{service}/machines/{machine}/resources`
-   *
-   * Lists the resources of a kind, the newest first.
-   */
+  ): operations.ListRowsResult | Promise<operations.ListRowsResult>;
+  /** List state machines. `GET /services/{service}/machines` */
+  listMachines?(
+    input: operations.ListMachinesInput,
+    context: ServerContext<Principal>,
+  ): operations.ListMachinesResult | Promise<operations.ListMachinesResult>;
+  /** List resources with their states. `GET /services/{service}/machines/{machine}/resources` */
   listResources?(
-    input: WithDefaults<ListResourcesInput, { query: 'limit' }>,
+    input: WithDefaults<operations.ListResourcesInput, { query: 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListResourcesResult | Promise<ListResourcesResult>;
+  ): operations.ListResourcesResult | Promise<operations.ListResourcesResult>;
 }
 
 /** `ControlDataHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -302,18 +127,16 @@ export type RequiredControlDataHandlers<Principal = unknown> = Required<ControlD
 
 /** Handlers of the operations tagged 'Connections'. */
 export interface ControlConnectionsHandlers<Principal = unknown> {
-  /**
-   * List connections. `GET /connections`
-   *
-   * Lists the sockets and streams that are open, the newest first.
-   */
-  listConnections?(input: ListConnectionsInput, context: ServerContext<Principal>): ListConnectionsResult | Promise<ListConnectionsResult>;
-  /**
-   * Close a connection. `DELETE /connections/{id}`
-   *
-   * Breaks a connection off, as a network would.
-   */
-  closeConnection?(input: CloseConnectionInput, context: ServerContext<Principal>): CloseConnectionResult | Promise<CloseConnectionResult>;
+  /** List connections. `GET /connections` */
+  listConnections?(
+    input: operations.ListConnectionsInput,
+    context: ServerContext<Principal>,
+  ): operations.ListConnectionsResult | Promise<operations.ListConnectionsResult>;
+  /** Close a connection. `DELETE /connections/{id}` */
+  closeConnection?(
+    input: operations.CloseConnectionInput,
+    context: ServerContext<Principal>,
+  ): operations.CloseConnectionResult | Promise<operations.CloseConnectionResult>;
 }
 
 /** `ControlConnectionsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -321,43 +144,31 @@ export type RequiredControlConnectionsHandlers<Principal = unknown> = Required<C
 
 /** Handlers of the operations tagged 'Requests'. */
 export interface ControlRequestsHandlers<Principal = unknown> {
-  /**
-   * List requests. `GET /requests`
-   *
-   * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by
-   * `[redacted]`, and bodies are cut off after 4 KiB. The last 500 requests are kept.
-   */
+  /** List requests. `GET /requests` */
   listRequests?(
-    input: WithDefaults<ListRequestsInput, { query: 'limit' }>,
+    input: WithDefaults<operations.ListRequestsInput, { query: 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListRequestsResult | Promise<ListRequestsResult>;
-  /**
-   * Forget requests. `DELETE /requests`
-   *
-   * Forgets all requests, so that the next list has only new ones.
-   */
-  clearRequests?(input: ClearRequestsInput, context: ServerContext<Principal>): ClearRequestsResult | Promise<ClearRequestsResult>;
-  /**
-   * Follow requests. `GET /requests/stream`
-   *
-   * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
-   * the oldest of them.
-   */
-  followRequests?(input: FollowRequestsInput, context: ServerContext<Principal>): FollowRequestsResult | Promise<FollowRequestsResult>;
-  /**
-   * Send a request again. `POST /requests/{id}/replay`
-   *
-   * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
-   * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so
-   * that such a request cannot be sent again.
-   */
-  replayRequest?(input: ReplayRequestInput, context: ServerContext<Principal>): ReplayRequestResult | Promise<ReplayRequestResult>;
-  /**
-   * Read a request. `GET /requests/{id}`
-   *
-   * Returns the request whose answer had this identifier in the header `X-Request-Id`.
-   */
-  getRequest?(input: GetRequestInput, context: ServerContext<Principal>): GetRequestResult | Promise<GetRequestResult>;
+  ): operations.ListRequestsResult | Promise<operations.ListRequestsResult>;
+  /** Forget requests. `DELETE /requests` */
+  clearRequests?(
+    input: operations.ClearRequestsInput,
+    context: ServerContext<Principal>,
+  ): operations.ClearRequestsResult | Promise<operations.ClearRequestsResult>;
+  /** Follow requests. `GET /requests/stream` */
+  followRequests?(
+    input: operations.FollowRequestsInput,
+    context: ServerContext<Principal>,
+  ): operations.FollowRequestsResult | Promise<operations.FollowRequestsResult>;
+  /** Send a request again. `POST /requests/{id}/replay` */
+  replayRequest?(
+    input: operations.ReplayRequestInput,
+    context: ServerContext<Principal>,
+  ): operations.ReplayRequestResult | Promise<operations.ReplayRequestResult>;
+  /** Read a request. `GET /requests/{id}` */
+  getRequest?(
+    input: operations.GetRequestInput,
+    context: ServerContext<Principal>,
+  ): operations.GetRequestResult | Promise<operations.GetRequestResult>;
 }
 
 /** `ControlRequestsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -365,24 +176,21 @@ export type RequiredControlRequestsHandlers<Principal = unknown> = Required<Cont
 
 /** Handlers of the operations tagged 'Faults'. */
 export interface ControlFaultsHandlers<Principal = unknown> {
-  /**
-   * List faults. `GET /faults`
-   *
-   * Lists the faults in the order in which they were added. The first one that applies to a request is used.
-   */
-  listFaults?(input: ListFaultsInput, context: ServerContext<Principal>): ListFaultsResult | Promise<ListFaultsResult>;
-  /**
-   * Add a fault. `POST /faults`
-   *
-   * Makes operations slow, refuse or drop requests that are authorized and valid, until the fault is removed or used up.
-   */
-  addFault?(input: AddFaultInput, context: ServerContext<Principal>): AddFaultResult | Promise<AddFaultResult>;
-  /**
-   * Remove a fault. `DELETE /faults/{id}`
-   *
-   * Ends a fault before it is used up.
-   */
-  removeFault?(input: RemoveFaultInput, context: ServerContext<Principal>): RemoveFaultResult | Promise<RemoveFaultResult>;
+  /** List faults. `GET /faults` */
+  listFaults?(
+    input: operations.ListFaultsInput,
+    context: ServerContext<Principal>,
+  ): operations.ListFaultsResult | Promise<operations.ListFaultsResult>;
+  /** Add a fault. `POST /faults` */
+  addFault?(
+    input: operations.AddFaultInput,
+    context: ServerContext<Principal>,
+  ): operations.AddFaultResult | Promise<operations.AddFaultResult>;
+  /** Remove a fault. `DELETE /faults/{id}` */
+  removeFault?(
+    input: operations.RemoveFaultInput,
+    context: ServerContext<Principal>,
+  ): operations.RemoveFaultResult | Promise<operations.RemoveFaultResult>;
 }
 
 /** `ControlFaultsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -390,41 +198,31 @@ export type RequiredControlFaultsHandlers<Principal = unknown> = Required<Contro
 
 /** Handlers of the operations tagged 'Deliveries'. */
 export interface ControlDeliveriesHandlers<Principal = unknown> {
-  /**
-   * List deliveries. `GET /deliveries`
-   *
-   * Lists deliveries, the newest first. Those that have ended are kept until there are 10,000 newer ones.
-   */
+  /** List deliveries. `GET /deliveries` */
   listDeliveries?(
-    input: WithDefaults<ListDeliveriesInput, { query: 'limit' }>,
+    input: WithDefaults<operations.ListDeliveriesInput, { query: 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListDeliveriesResult | Promise<ListDeliveriesResult>;
-  /**
-   * Read a delivery. `GET /deliveries/{id}`
-   *
-   * Returns a delivery with all of its attempts.
-   */
-  getDelivery?(input: GetDeliveryInput, context: ServerContext<Principal>): GetDeliveryResult | Promise<GetDeliveryResult>;
-  /**
-   * Check the signature of an attempt. `GET /deliveries/{id}/signature`
-   *
-   * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature
-   * with the one that an attempt sent, and shows how it is made. The answer has no secret.
-   */
-  checkSignature?(input: CheckSignatureInput, context: ServerContext<Principal>): CheckSignatureResult | Promise<CheckSignatureResult>;
-  /**
-   * Reveal the secret of a delivery. `GET /deliveries/{id}/secret`
-   *
-   * Returns the secrets that the delivery is signed with now. None where it is unsigned.
-   */
-  revealSecret?(input: RevealSecretInput, context: ServerContext<Principal>): RevealSecretResult | Promise<RevealSecretResult>;
-  /**
-   * Send a delivery again. `POST /deliveries/{id}/replay`
-   *
-   * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
-   * next attempt is sent at once.
-   */
-  replayDelivery?(input: ReplayDeliveryInput, context: ServerContext<Principal>): ReplayDeliveryResult | Promise<ReplayDeliveryResult>;
+  ): operations.ListDeliveriesResult | Promise<operations.ListDeliveriesResult>;
+  /** Read a delivery. `GET /deliveries/{id}` */
+  getDelivery?(
+    input: operations.GetDeliveryInput,
+    context: ServerContext<Principal>,
+  ): operations.GetDeliveryResult | Promise<operations.GetDeliveryResult>;
+  /** Check the signature of an attempt. `GET /deliveries/{id}/signature` */
+  checkSignature?(
+    input: operations.CheckSignatureInput,
+    context: ServerContext<Principal>,
+  ): operations.CheckSignatureResult | Promise<operations.CheckSignatureResult>;
+  /** Reveal the secret of a delivery. `GET /deliveries/{id}/secret` */
+  revealSecret?(
+    input: operations.RevealSecretInput,
+    context: ServerContext<Principal>,
+  ): operations.RevealSecretResult | Promise<operations.RevealSecretResult>;
+  /** Send a delivery again. `POST /deliveries/{id}/replay` */
+  replayDelivery?(
+    input: operations.ReplayDeliveryInput,
+    context: ServerContext<Principal>,
+  ): operations.ReplayDeliveryResult | Promise<operations.ReplayDeliveryResult>;
 }
 
 /** `ControlDeliveriesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -432,23 +230,16 @@ export type RequiredControlDeliveriesHandlers<Principal = unknown> = Required<Co
 
 /** Handlers of the operations tagged 'Messages'. */
 export interface ControlMessagesHandlers<Principal = unknown> {
-  /**
-   * List messages to people. `GET /messages`
-   *
-   * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
-   * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
-   */
+  /** List messages to people. `GET /messages` */
   listMessages?(
-    input: WithDefaults<ListMessagesInput, { query: 'limit' }>,
+    input: WithDefaults<operations.ListMessagesInput, { query: 'limit' }>,
     context: ServerContext<Principal>,
-  ): ListMessagesResult | Promise<ListMessagesResult>;
-  /**
-   * Read a message to a person. `GET /messages/{id}`
-   *
-   * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote:
-   * a page that shows it must run no script of it.
-   */
-  getMessage?(input: GetMessageInput, context: ServerContext<Principal>): GetMessageResult | Promise<GetMessageResult>;
+  ): operations.ListMessagesResult | Promise<operations.ListMessagesResult>;
+  /** Read a message to a person. `GET /messages/{id}` */
+  getMessage?(
+    input: operations.GetMessageInput,
+    context: ServerContext<Principal>,
+  ): operations.GetMessageResult | Promise<operations.GetMessageResult>;
 }
 
 /** `ControlMessagesHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -489,42 +280,42 @@ export function createControlServer<Principal = unknown>(
   handlers: ControlHandlers<Principal>,
   options: ControlServerOptions<Principal>,
 ): FetchHandler {
-  return createServer({ ...controlService, errors: controlErrors }, routes, handlers, options);
+  return createServer({ ...operations.controlService, errors: operations.controlErrors }, routes, handlers, options);
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getSandbox', operation: getSandbox, checks: getSandboxChecks },
-  { name: 'resetSandbox', operation: resetSandbox, checks: resetSandboxChecks },
-  { name: 'seedServices', operation: seedServices, checks: seedServicesChecks },
-  { name: 'listTables', operation: listTables, checks: listTablesChecks },
-  { name: 'listRows', operation: listRows, checks: listRowsChecks, defaults: { query: { offset: 0, limit: 50 } } },
-  { name: 'listMachines', operation: listMachines, checks: listMachinesChecks },
-  { name: 'listResources', operation: listResources, checks: listResourcesChecks, defaults: { query: { limit: 50 } } },
-  { name: 'listConnections', operation: listConnections, checks: listConnectionsChecks },
-  { name: 'closeConnection', operation: closeConnection, checks: closeConnectionChecks },
-  { name: 'runAction', operation: runAction, checks: runActionChecks },
-  { name: 'listSnapshots', operation: listSnapshots, checks: listSnapshotsChecks },
-  { name: 'takeSnapshot', operation: takeSnapshot, checks: takeSnapshotChecks },
-  { name: 'removeSnapshot', operation: removeSnapshot, checks: removeSnapshotChecks },
-  { name: 'restoreSnapshot', operation: restoreSnapshot, checks: restoreSnapshotChecks },
-  { name: 'getClock', operation: getClock, checks: getClockChecks },
-  { name: 'listUpcoming', operation: listUpcoming, checks: listUpcomingChecks, defaults: { query: { limit: 50 } } },
-  { name: 'freezeClock', operation: freezeClock, checks: freezeClockChecks },
-  { name: 'moveClock', operation: moveClock, checks: moveClockChecks },
-  { name: 'runClock', operation: runClock, checks: runClockChecks },
-  { name: 'listRequests', operation: listRequests, checks: listRequestsChecks, defaults: { query: { limit: 50 } } },
-  { name: 'clearRequests', operation: clearRequests, checks: clearRequestsChecks },
-  { name: 'followRequests', operation: followRequests, checks: followRequestsChecks },
-  { name: 'replayRequest', operation: replayRequest, checks: replayRequestChecks },
-  { name: 'getRequest', operation: getRequest, checks: getRequestChecks },
-  { name: 'listFaults', operation: listFaults, checks: listFaultsChecks },
-  { name: 'addFault', operation: addFault, checks: addFaultChecks },
-  { name: 'removeFault', operation: removeFault, checks: removeFaultChecks },
-  { name: 'listDeliveries', operation: listDeliveries, checks: listDeliveriesChecks, defaults: { query: { limit: 50 } } },
-  { name: 'getDelivery', operation: getDelivery, checks: getDeliveryChecks },
-  { name: 'checkSignature', operation: checkSignature, checks: checkSignatureChecks },
-  { name: 'revealSecret', operation: revealSecret, checks: revealSecretChecks },
-  { name: 'replayDelivery', operation: replayDelivery, checks: replayDeliveryChecks },
-  { name: 'listMessages', operation: listMessages, checks: listMessagesChecks, defaults: { query: { limit: 50 } } },
-  { name: 'getMessage', operation: getMessage, checks: getMessageChecks },
+  { name: 'getSandbox', operation: operations.getSandbox, checks: checks.getSandboxChecks },
+  { name: 'resetSandbox', operation: operations.resetSandbox, checks: checks.resetSandboxChecks },
+  { name: 'seedServices', operation: operations.seedServices, checks: checks.seedServicesChecks },
+  { name: 'listTables', operation: operations.listTables, checks: checks.listTablesChecks },
+  { name: 'listRows', operation: operations.listRows, checks: checks.listRowsChecks, defaults: { query: { offset: 0, limit: 50 } } },
+  { name: 'listMachines', operation: operations.listMachines, checks: checks.listMachinesChecks },
+  { name: 'listResources', operation: operations.listResources, checks: checks.listResourcesChecks, defaults: { query: { limit: 50 } } },
+  { name: 'listConnections', operation: operations.listConnections, checks: checks.listConnectionsChecks },
+  { name: 'closeConnection', operation: operations.closeConnection, checks: checks.closeConnectionChecks },
+  { name: 'runAction', operation: operations.runAction, checks: checks.runActionChecks },
+  { name: 'listSnapshots', operation: operations.listSnapshots, checks: checks.listSnapshotsChecks },
+  { name: 'takeSnapshot', operation: operations.takeSnapshot, checks: checks.takeSnapshotChecks },
+  { name: 'removeSnapshot', operation: operations.removeSnapshot, checks: checks.removeSnapshotChecks },
+  { name: 'restoreSnapshot', operation: operations.restoreSnapshot, checks: checks.restoreSnapshotChecks },
+  { name: 'getClock', operation: operations.getClock, checks: checks.getClockChecks },
+  { name: 'listUpcoming', operation: operations.listUpcoming, checks: checks.listUpcomingChecks, defaults: { query: { limit: 50 } } },
+  { name: 'freezeClock', operation: operations.freezeClock, checks: checks.freezeClockChecks },
+  { name: 'moveClock', operation: operations.moveClock, checks: checks.moveClockChecks },
+  { name: 'runClock', operation: operations.runClock, checks: checks.runClockChecks },
+  { name: 'listRequests', operation: operations.listRequests, checks: checks.listRequestsChecks, defaults: { query: { limit: 50 } } },
+  { name: 'clearRequests', operation: operations.clearRequests, checks: checks.clearRequestsChecks },
+  { name: 'followRequests', operation: operations.followRequests, checks: checks.followRequestsChecks },
+  { name: 'replayRequest', operation: operations.replayRequest, checks: checks.replayRequestChecks },
+  { name: 'getRequest', operation: operations.getRequest, checks: checks.getRequestChecks },
+  { name: 'listFaults', operation: operations.listFaults, checks: checks.listFaultsChecks },
+  { name: 'addFault', operation: operations.addFault, checks: checks.addFaultChecks },
+  { name: 'removeFault', operation: operations.removeFault, checks: checks.removeFaultChecks },
+  { name: 'listDeliveries', operation: operations.listDeliveries, checks: checks.listDeliveriesChecks, defaults: { query: { limit: 50 } } },
+  { name: 'getDelivery', operation: operations.getDelivery, checks: checks.getDeliveryChecks },
+  { name: 'checkSignature', operation: operations.checkSignature, checks: checks.checkSignatureChecks },
+  { name: 'revealSecret', operation: operations.revealSecret, checks: checks.revealSecretChecks },
+  { name: 'replayDelivery', operation: operations.replayDelivery, checks: checks.replayDeliveryChecks },
+  { name: 'listMessages', operation: operations.listMessages, checks: checks.listMessagesChecks, defaults: { query: { limit: 50 } } },
+  { name: 'getMessage', operation: operations.getMessage, checks: checks.getMessageChecks },
 );

@@ -3,257 +3,113 @@ import {
   type Issue,
   type StandardSchema,
   codePoints,
+  eachItem,
+  inside,
   isDateTime,
   isObject,
   isUri,
   pointerToken,
-  prefix,
   report,
   reportUnion,
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import type {
-  AddFaultInput,
-  CheckSignatureInput,
-  ClearRequestsInput,
-  CloseConnectionInput,
-  FollowRequestsInput,
-  FreezeClockInput,
-  GetClockInput,
-  GetDeliveryInput,
-  GetMessageInput,
-  GetRequestInput,
-  GetSandboxInput,
-  ListConnectionsInput,
-  ListDeliveriesInput,
-  ListFaultsInput,
-  ListMachinesInput,
-  ListMessagesInput,
-  ListRequestsInput,
-  ListResourcesInput,
-  ListRowsInput,
-  ListSnapshotsInput,
-  ListTablesInput,
-  ListUpcomingInput,
-  MoveClockInput,
-  RemoveFaultInput,
-  RemoveSnapshotInput,
-  ReplayDeliveryInput,
-  ReplayRequestInput,
-  ResetSandboxInput,
-  RestoreSnapshotInput,
-  RevealSecretInput,
-  RunActionInput,
-  RunClockInput,
-  SeedServicesInput,
-  TakeSnapshotInput,
-} from './operations.ts';
-import type {
-  Action,
-  ActionField,
-  ActionInput,
-  ActionResult,
-  Answer,
-  Attempt,
-  BrokenConstraint,
-  Clock,
-  Connection,
-  ConnectionList,
-  Credential,
-  Delivery,
-  DeliveryList,
-  DeliverySignature,
-  DeliveryState,
-  Document,
-  Fault,
-  FaultList,
-  FollowRequestsResponse200Event,
-  FreezeClock,
-  HeaderFields,
-  LoggedDelivery,
-  LoggedRequest,
-  Machine,
-  MachineList,
-  Message,
-  MessageChannel,
-  MessageContent,
-  MessageEvent,
-  MessageList,
-  MessageStatus,
-  MessageSubject,
-  MoveClock,
-  NewFault,
-  Problem,
-  ReceivedAnswer,
-  ReceivedMessage,
-  RequestList,
-  Resource,
-  ResourceList,
-  RowList,
-  Sandbox,
-  SecretList,
-  SeedServices,
-  Service,
-  SignatureCheck,
-  SignedRequest,
-  Snapshot,
-  SnapshotList,
-  Table,
-  TableList,
-  Transition,
-  Upcoming,
-  UpcomingList,
-  Verdict,
-} from './types.ts';
+import type * as operations from './operations.ts';
+import type * as types from './types.ts';
 
-export function validateSandbox(value: unknown, issues: Issue[]): value is Sandbox {
+export function validateSandbox(value: unknown, issues: Issue[]): value is types.Sandbox {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const clock = value['clock'];
-  before = issues.length;
-  if (!validateClock(clock, issues)) prefix(issues, before, '/clock');
+  inside(issues, '/clock', validateClock, value['clock']);
   const services = value['services'];
   if (!Array.isArray(services)) report(issues, '/services', 'type', 'array', services);
-  else {
-    for (let index = 0; index < services.length; index++) {
-      const item: unknown = services[index];
-      before = issues.length;
-      if (!validateService(item, issues)) prefix(issues, before, `/services/${index}`);
-    }
-  }
+  else eachItem(issues, '/services', validateService, services);
   return issues.length === start;
 }
+export const sandboxSchema: StandardSchema<types.Sandbox> = /* @__PURE__ */ standardSchema(validateSandbox);
 
-export const sandboxSchema: StandardSchema<Sandbox> = /* @__PURE__ */ standardSchema(validateSandbox);
-
-export function validateService(value: unknown, issues: Issue[]): value is Service {
+export function validateService(value: unknown, issues: Issue[]): value is types.Service {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const documents = value['documents'];
   if (!Array.isArray(documents)) report(issues, '/documents', 'type', 'array', documents);
-  else {
-    for (let index = 0; index < documents.length; index++) {
-      const item: unknown = documents[index];
-      before = issues.length;
-      if (!validateDocument(item, issues)) prefix(issues, before, `/documents/${index}`);
-    }
-  }
+  else eachItem(issues, '/documents', validateDocument, documents);
   const credentials = value['credentials'];
   if (!Array.isArray(credentials)) report(issues, '/credentials', 'type', 'array', credentials);
-  else {
-    for (let index = 0; index < credentials.length; index++) {
-      const item: unknown = credentials[index];
-      before = issues.length;
-      if (!validateCredential(item, issues)) prefix(issues, before, `/credentials/${index}`);
-    }
-  }
+  else eachItem(issues, '/credentials', validateCredential, credentials);
   const actions = value['actions'];
   if (!Array.isArray(actions)) report(issues, '/actions', 'type', 'array', actions);
-  else {
-    for (let index = 0; index < actions.length; index++) {
-      const item: unknown = actions[index];
-      before = issues.length;
-      if (!validateAction(item, issues)) prefix(issues, before, `/actions/${index}`);
-    }
+  else eachItem(issues, '/actions', validateAction, actions);
+  return issues.length === start;
+}
+export const serviceSchema: StandardSchema<types.Service> = /* @__PURE__ */ standardSchema(validateService);
+
+export function validateDocument(value: unknown, issues: Issue[]): value is types.Document {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (value['base_url'] !== undefined) {
+    if (typeof value['base_url'] !== 'string') report(issues, '/base_url', 'type', 'string', value['base_url']);
+    else if (!isUri(value['base_url'])) report(issues, '/base_url', 'format', 'uri', value['base_url']);
   }
   return issues.length === start;
 }
+export const documentSchema: StandardSchema<types.Document> = /* @__PURE__ */ standardSchema(validateDocument);
 
-export const serviceSchema: StandardSchema<Service> = /* @__PURE__ */ standardSchema(validateService);
-
-export function validateDocument(value: unknown, issues: Issue[]): value is Document {
+export function validateCredential(value: unknown, issues: Issue[]): value is types.Credential {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const baseUrl = value['base_url'];
-  if (baseUrl !== undefined) {
-    if (typeof baseUrl !== 'string') report(issues, '/base_url', 'type', 'string', baseUrl);
-    else if (!isUri(baseUrl)) report(issues, '/base_url', 'format', 'uri', baseUrl);
-  }
+  if (typeof value['scheme'] !== 'string') report(issues, '/scheme', 'type', 'string', value['scheme']);
+  if (typeof value['value'] !== 'string') report(issues, '/value', 'type', 'string', value['value']);
+  if (typeof value['note'] !== 'string') report(issues, '/note', 'type', 'string', value['note']);
   return issues.length === start;
 }
+export const credentialSchema: StandardSchema<types.Credential> = /* @__PURE__ */ standardSchema(validateCredential);
 
-export const documentSchema: StandardSchema<Document> = /* @__PURE__ */ standardSchema(validateDocument);
-
-export function validateCredential(value: unknown, issues: Issue[]): value is Credential {
+export function validateAction(value: unknown, issues: Issue[]): value is types.Action {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const scheme = value['scheme'];
-  if (typeof scheme !== 'string') report(issues, '/scheme', 'type', 'string', scheme);
-  const value_ = value['value'];
-  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
-  const note = value['note'];
-  if (typeof note !== 'string') report(issues, '/note', 'type', 'string', note);
-  return issues.length === start;
-}
-
-export const credentialSchema: StandardSchema<Credential> = /* @__PURE__ */ standardSchema(validateCredential);
-
-export function validateAction(value: unknown, issues: Issue[]): value is Action {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const summary = value['summary'];
-  if (typeof summary !== 'string') report(issues, '/summary', 'type', 'string', summary);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['summary'] !== 'string') report(issues, '/summary', 'type', 'string', value['summary']);
   const fields = value['fields'];
   if (!Array.isArray(fields)) report(issues, '/fields', 'type', 'array', fields);
-  else {
-    for (let index = 0; index < fields.length; index++) {
-      const item: unknown = fields[index];
-      before = issues.length;
-      if (!validateActionField(item, issues)) prefix(issues, before, `/fields/${index}`);
-    }
-  }
+  else eachItem(issues, '/fields', validateActionField, fields);
   return issues.length === start;
 }
+export const actionSchema: StandardSchema<types.Action> = /* @__PURE__ */ standardSchema(validateAction);
 
-export const actionSchema: StandardSchema<Action> = /* @__PURE__ */ standardSchema(validateAction);
-
-export function validateActionField(value: unknown, issues: Issue[]): value is ActionField {
+export function validateActionField(value: unknown, issues: Issue[]): value is types.ActionField {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
   if (type !== 'string' && type !== 'integer' && type !== 'boolean' && type !== 'strings') {
     report(issues, '/type', 'enum', actionField_TypeValues, type);
   }
-  const required = value['required'];
-  if (typeof required !== 'boolean') report(issues, '/required', 'type', 'boolean', required);
-  const description = value['description'];
-  if (typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
+  if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
+  if (typeof value['description'] !== 'string') report(issues, '/description', 'type', 'string', value['description']);
   return issues.length === start;
 }
-
-export const actionFieldSchema: StandardSchema<ActionField> = /* @__PURE__ */ standardSchema(validateActionField);
+export const actionFieldSchema: StandardSchema<types.ActionField> = /* @__PURE__ */ standardSchema(validateActionField);
 
 const actionField_TypeValues = ['string', 'integer', 'boolean', 'strings'];
 
-export function validateActionInput(value: unknown, issues: Issue[]): value is ActionInput {
+export function validateActionInput(value: unknown, issues: Issue[]): value is types.ActionInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
+export const actionInputSchema: StandardSchema<types.ActionInput> = /* @__PURE__ */ standardSchema(validateActionInput);
 
-export const actionInputSchema: StandardSchema<ActionInput> = /* @__PURE__ */ standardSchema(validateActionInput);
-
-export function validateActionResult(value: unknown, issues: Issue[]): value is ActionResult {
+export function validateActionResult(value: unknown, issues: Issue[]): value is types.ActionResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const result = value['result'];
   if (!isObject(result)) report(issues, '/result', 'type', 'object', result);
   return issues.length === start;
 }
+export const actionResultSchema: StandardSchema<types.ActionResult> = /* @__PURE__ */ standardSchema(validateActionResult);
 
-export const actionResultSchema: StandardSchema<ActionResult> = /* @__PURE__ */ standardSchema(validateActionResult);
-
-export function validateSeedServices(value: unknown, issues: Issue[]): value is SeedServices {
+export function validateSeedServices(value: unknown, issues: Issue[]): value is types.SeedServices {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const services = value['services'];
@@ -272,41 +128,29 @@ export function validateSeedServices(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
+export const seedServicesSchema: StandardSchema<types.SeedServices> = /* @__PURE__ */ standardSchema(validateSeedServices);
 
-export const seedServicesSchema: StandardSchema<SeedServices> = /* @__PURE__ */ standardSchema(validateSeedServices);
-
-export function validateTableList(value: unknown, issues: Issue[]): value is TableList {
+export function validateTableList(value: unknown, issues: Issue[]): value is types.TableList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const tables = value['tables'];
   if (!Array.isArray(tables)) report(issues, '/tables', 'type', 'array', tables);
-  else {
-    for (let index = 0; index < tables.length; index++) {
-      const item: unknown = tables[index];
-      before = issues.length;
-      if (!validateTable(item, issues)) prefix(issues, before, `/tables/${index}`);
-    }
-  }
+  else eachItem(issues, '/tables', validateTable, tables);
   return issues.length === start;
 }
+export const tableListSchema: StandardSchema<types.TableList> = /* @__PURE__ */ standardSchema(validateTableList);
 
-export const tableListSchema: StandardSchema<TableList> = /* @__PURE__ */ standardSchema(validateTableList);
-
-export function validateTable(value: unknown, issues: Issue[]): value is Table {
+export function validateTable(value: unknown, issues: Issue[]): value is types.Table {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const rows = value['rows'];
-  if (typeof rows !== 'number' || !Number.isInteger(rows)) report(issues, '/rows', 'type', 'integer', rows);
-  else if (rows < 0) report(issues, '/rows', 'minimum', 0, rows);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['rows'] !== 'number' || !Number.isInteger(value['rows'])) report(issues, '/rows', 'type', 'integer', value['rows']);
+  else if (value['rows'] < 0) report(issues, '/rows', 'minimum', 0, value['rows']);
   return issues.length === start;
 }
+export const tableSchema: StandardSchema<types.Table> = /* @__PURE__ */ standardSchema(validateTable);
 
-export const tableSchema: StandardSchema<Table> = /* @__PURE__ */ standardSchema(validateTable);
-
-export function validateRowList(value: unknown, issues: Issue[]): value is RowList {
+export function validateRowList(value: unknown, issues: Issue[]): value is types.RowList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const columns = value['columns'];
@@ -333,40 +177,27 @@ export function validateRowList(value: unknown, issues: Issue[]): value is RowLi
       }
     }
   }
-  const total = value['total'];
-  if (typeof total !== 'number' || !Number.isInteger(total)) report(issues, '/total', 'type', 'integer', total);
-  else if (total < 0) report(issues, '/total', 'minimum', 0, total);
+  if (typeof value['total'] !== 'number' || !Number.isInteger(value['total'])) report(issues, '/total', 'type', 'integer', value['total']);
+  else if (value['total'] < 0) report(issues, '/total', 'minimum', 0, value['total']);
   return issues.length === start;
 }
+export const rowListSchema: StandardSchema<types.RowList> = /* @__PURE__ */ standardSchema(validateRowList);
 
-export const rowListSchema: StandardSchema<RowList> = /* @__PURE__ */ standardSchema(validateRowList);
-
-export function validateMachineList(value: unknown, issues: Issue[]): value is MachineList {
+export function validateMachineList(value: unknown, issues: Issue[]): value is types.MachineList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const machines = value['machines'];
   if (!Array.isArray(machines)) report(issues, '/machines', 'type', 'array', machines);
-  else {
-    for (let index = 0; index < machines.length; index++) {
-      const item: unknown = machines[index];
-      before = issues.length;
-      if (!validateMachine(item, issues)) prefix(issues, before, `/machines/${index}`);
-    }
-  }
+  else eachItem(issues, '/machines', validateMachine, machines);
   return issues.length === start;
 }
+export const machineListSchema: StandardSchema<types.MachineList> = /* @__PURE__ */ standardSchema(validateMachineList);
 
-export const machineListSchema: StandardSchema<MachineList> = /* @__PURE__ */ standardSchema(validateMachineList);
-
-export function validateMachine(value: unknown, issues: Issue[]): value is Machine {
+export function validateMachine(value: unknown, issues: Issue[]): value is types.Machine {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const states = value['states'];
   if (!Array.isArray(states)) report(issues, '/states', 'type', 'array', states);
   else {
@@ -377,27 +208,17 @@ export function validateMachine(value: unknown, issues: Issue[]): value is Machi
   }
   const transitions = value['transitions'];
   if (!Array.isArray(transitions)) report(issues, '/transitions', 'type', 'array', transitions);
-  else {
-    for (let index = 0; index < transitions.length; index++) {
-      const item: unknown = transitions[index];
-      before = issues.length;
-      if (!validateTransition(item, issues)) prefix(issues, before, `/transitions/${index}`);
-    }
-  }
+  else eachItem(issues, '/transitions', validateTransition, transitions);
   return issues.length === start;
 }
+export const machineSchema: StandardSchema<types.Machine> = /* @__PURE__ */ standardSchema(validateMachine);
 
-export const machineSchema: StandardSchema<Machine> = /* @__PURE__ */ standardSchema(validateMachine);
-
-export function validateTransition(value: unknown, issues: Issue[]): value is Transition {
+export function validateTransition(value: unknown, issues: Issue[]): value is types.Transition {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const from = value['from'];
-  if (typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
-  const to = value['to'];
-  if (typeof to !== 'string') report(issues, '/to', 'type', 'string', to);
-  const cause = value['cause'];
-  if (typeof cause !== 'string') report(issues, '/cause', 'type', 'string', cause);
+  if (typeof value['from'] !== 'string') report(issues, '/from', 'type', 'string', value['from']);
+  if (typeof value['to'] !== 'string') report(issues, '/to', 'type', 'string', value['to']);
+  if (typeof value['cause'] !== 'string') report(issues, '/cause', 'type', 'string', value['cause']);
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
   const action = value['action'];
@@ -406,118 +227,79 @@ export function validateTransition(value: unknown, issues: Issue[]): value is Tr
   if (parameter !== undefined && typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
   return issues.length === start;
 }
+export const transitionSchema: StandardSchema<types.Transition> = /* @__PURE__ */ standardSchema(validateTransition);
 
-export const transitionSchema: StandardSchema<Transition> = /* @__PURE__ */ standardSchema(validateTransition);
-
-export function validateResourceList(value: unknown, issues: Issue[]): value is ResourceList {
+export function validateResourceList(value: unknown, issues: Issue[]): value is types.ResourceList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const resources = value['resources'];
   if (!Array.isArray(resources)) report(issues, '/resources', 'type', 'array', resources);
-  else {
-    for (let index = 0; index < resources.length; index++) {
-      const item: unknown = resources[index];
-      before = issues.length;
-      if (!validateResource(item, issues)) prefix(issues, before, `/resources/${index}`);
-    }
-  }
+  else eachItem(issues, '/resources', validateResource, resources);
   return issues.length === start;
 }
+export const resourceListSchema: StandardSchema<types.ResourceList> = /* @__PURE__ */ standardSchema(validateResourceList);
 
-export const resourceListSchema: StandardSchema<ResourceList> = /* @__PURE__ */ standardSchema(validateResourceList);
-
-export function validateResource(value: unknown, issues: Issue[]): value is Resource {
+export function validateResource(value: unknown, issues: Issue[]): value is types.Resource {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const state = value['state'];
-  if (typeof state !== 'string') report(issues, '/state', 'type', 'string', state);
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['state'] !== 'string') report(issues, '/state', 'type', 'string', value['state']);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   return issues.length === start;
 }
+export const resourceSchema: StandardSchema<types.Resource> = /* @__PURE__ */ standardSchema(validateResource);
 
-export const resourceSchema: StandardSchema<Resource> = /* @__PURE__ */ standardSchema(validateResource);
-
-export function validateConnectionList(value: unknown, issues: Issue[]): value is ConnectionList {
+export function validateConnectionList(value: unknown, issues: Issue[]): value is types.ConnectionList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const connections = value['connections'];
   if (!Array.isArray(connections)) report(issues, '/connections', 'type', 'array', connections);
-  else {
-    for (let index = 0; index < connections.length; index++) {
-      const item: unknown = connections[index];
-      before = issues.length;
-      if (!validateConnection(item, issues)) prefix(issues, before, `/connections/${index}`);
-    }
-  }
+  else eachItem(issues, '/connections', validateConnection, connections);
   return issues.length === start;
 }
+export const connectionListSchema: StandardSchema<types.ConnectionList> = /* @__PURE__ */ standardSchema(validateConnectionList);
 
-export const connectionListSchema: StandardSchema<ConnectionList> = /* @__PURE__ */ standardSchema(validateConnectionList);
-
-export function validateConnection(value: unknown, issues: Issue[]): value is Connection {
+export function validateConnection(value: unknown, issues: Issue[]): value is types.Connection {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const document = value['document'];
-  if (typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['document'] !== 'string') report(issues, '/document', 'type', 'string', value['document']);
   const kind = value['kind'];
   if (kind !== 'socket' && kind !== 'stream') report(issues, '/kind', 'enum', connection_KindValues, kind);
-  const target = value['target'];
-  if (typeof target !== 'string') report(issues, '/target', 'type', 'string', target);
-  const openedAt = value['opened_at'];
-  if (typeof openedAt !== 'string') report(issues, '/opened_at', 'type', 'string', openedAt);
-  else if (!isDateTime(openedAt)) report(issues, '/opened_at', 'format', 'date-time', openedAt);
-  const sent = value['sent'];
-  if (typeof sent !== 'number' || !Number.isInteger(sent)) report(issues, '/sent', 'type', 'integer', sent);
-  else if (sent < 0) report(issues, '/sent', 'minimum', 0, sent);
+  if (typeof value['target'] !== 'string') report(issues, '/target', 'type', 'string', value['target']);
+  if (typeof value['opened_at'] !== 'string') report(issues, '/opened_at', 'type', 'string', value['opened_at']);
+  else if (!isDateTime(value['opened_at'])) report(issues, '/opened_at', 'format', 'date-time', value['opened_at']);
+  if (typeof value['sent'] !== 'number' || !Number.isInteger(value['sent'])) report(issues, '/sent', 'type', 'integer', value['sent']);
+  else if (value['sent'] < 0) report(issues, '/sent', 'minimum', 0, value['sent']);
   const received = value['received'];
   if (typeof received !== 'number' || !Number.isInteger(received)) report(issues, '/received', 'type', 'integer', received);
   else if (received < 0) report(issues, '/received', 'minimum', 0, received);
   return issues.length === start;
 }
-
-export const connectionSchema: StandardSchema<Connection> = /* @__PURE__ */ standardSchema(validateConnection);
+export const connectionSchema: StandardSchema<types.Connection> = /* @__PURE__ */ standardSchema(validateConnection);
 
 const connection_KindValues = ['socket', 'stream'];
 
-export function validateUpcomingList(value: unknown, issues: Issue[]): value is UpcomingList {
+export function validateUpcomingList(value: unknown, issues: Issue[]): value is types.UpcomingList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const upcoming = value['upcoming'];
   if (!Array.isArray(upcoming)) report(issues, '/upcoming', 'type', 'array', upcoming);
-  else {
-    for (let index = 0; index < upcoming.length; index++) {
-      const item: unknown = upcoming[index];
-      before = issues.length;
-      if (!validateUpcoming(item, issues)) prefix(issues, before, `/upcoming/${index}`);
-    }
-  }
+  else eachItem(issues, '/upcoming', validateUpcoming, upcoming);
   return issues.length === start;
 }
+export const upcomingListSchema: StandardSchema<types.UpcomingList> = /* @__PURE__ */ standardSchema(validateUpcomingList);
 
-export const upcomingListSchema: StandardSchema<UpcomingList> = /* @__PURE__ */ standardSchema(validateUpcomingList);
-
-export function validateUpcoming(value: unknown, issues: Issue[]): value is Upcoming {
+export function validateUpcoming(value: unknown, issues: Issue[]): value is types.Upcoming {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const at = value['at'];
-  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
-  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
-  const service = value['service'];
-  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  if (typeof value['at'] !== 'string') report(issues, '/at', 'type', 'string', value['at']);
+  else if (!isDateTime(value['at'])) report(issues, '/at', 'format', 'date-time', value['at']);
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
   const kind = value['kind'];
   if (kind !== 'job' && kind !== 'delivery') report(issues, '/kind', 'enum', upcoming_KindValues, kind);
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const failures = value['failures'];
   if (typeof failures !== 'number' || !Number.isInteger(failures)) report(issues, '/failures', 'type', 'integer', failures);
   else if (failures < 0) report(issues, '/failures', 'minimum', 0, failures);
@@ -525,65 +307,48 @@ export function validateUpcoming(value: unknown, issues: Issue[]): value is Upco
   if (target !== undefined && typeof target !== 'string') report(issues, '/target', 'type', 'string', target);
   return issues.length === start;
 }
-
-export const upcomingSchema: StandardSchema<Upcoming> = /* @__PURE__ */ standardSchema(validateUpcoming);
+export const upcomingSchema: StandardSchema<types.Upcoming> = /* @__PURE__ */ standardSchema(validateUpcoming);
 
 const upcoming_KindValues = ['job', 'delivery'];
 
-export function validateClock(value: unknown, issues: Issue[]): value is Clock {
+export function validateClock(value: unknown, issues: Issue[]): value is types.Clock {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const now = value['now'];
-  if (typeof now !== 'string') report(issues, '/now', 'type', 'string', now);
-  else if (!isDateTime(now)) report(issues, '/now', 'format', 'date-time', now);
-  const frozen = value['frozen'];
-  if (typeof frozen !== 'boolean') report(issues, '/frozen', 'type', 'boolean', frozen);
+  if (typeof value['now'] !== 'string') report(issues, '/now', 'type', 'string', value['now']);
+  else if (!isDateTime(value['now'])) report(issues, '/now', 'format', 'date-time', value['now']);
+  if (typeof value['frozen'] !== 'boolean') report(issues, '/frozen', 'type', 'boolean', value['frozen']);
   return issues.length === start;
 }
+export const clockSchema: StandardSchema<types.Clock> = /* @__PURE__ */ standardSchema(validateClock);
 
-export const clockSchema: StandardSchema<Clock> = /* @__PURE__ */ standardSchema(validateClock);
-
-export function validateSnapshotList(value: unknown, issues: Issue[]): value is SnapshotList {
+export function validateSnapshotList(value: unknown, issues: Issue[]): value is types.SnapshotList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const snapshots = value['snapshots'];
   if (!Array.isArray(snapshots)) report(issues, '/snapshots', 'type', 'array', snapshots);
-  else {
-    for (let index = 0; index < snapshots.length; index++) {
-      const item: unknown = snapshots[index];
-      before = issues.length;
-      if (!validateSnapshot(item, issues)) prefix(issues, before, `/snapshots/${index}`);
-    }
-  }
+  else eachItem(issues, '/snapshots', validateSnapshot, snapshots);
   return issues.length === start;
 }
+export const snapshotListSchema: StandardSchema<types.SnapshotList> = /* @__PURE__ */ standardSchema(validateSnapshotList);
 
-export const snapshotListSchema: StandardSchema<SnapshotList> = /* @__PURE__ */ standardSchema(validateSnapshotList);
-
-export function validateSnapshot(value: unknown, issues: Issue[]): value is Snapshot {
+export function validateSnapshot(value: unknown, issues: Issue[]): value is types.Snapshot {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value['name'];
-  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const takenAt = value['taken_at'];
-  if (typeof takenAt !== 'string') report(issues, '/taken_at', 'type', 'string', takenAt);
-  else if (!isDateTime(takenAt)) report(issues, '/taken_at', 'format', 'date-time', takenAt);
-  const bytes = value['bytes'];
-  if (typeof bytes !== 'number' || !Number.isInteger(bytes)) report(issues, '/bytes', 'type', 'integer', bytes);
-  else if (bytes < 0) report(issues, '/bytes', 'minimum', 0, bytes);
+  if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
+  if (typeof value['taken_at'] !== 'string') report(issues, '/taken_at', 'type', 'string', value['taken_at']);
+  else if (!isDateTime(value['taken_at'])) report(issues, '/taken_at', 'format', 'date-time', value['taken_at']);
+  if (typeof value['bytes'] !== 'number' || !Number.isInteger(value['bytes'])) report(issues, '/bytes', 'type', 'integer', value['bytes']);
+  else if (value['bytes'] < 0) report(issues, '/bytes', 'minimum', 0, value['bytes']);
   return issues.length === start;
 }
+export const snapshotSchema: StandardSchema<types.Snapshot> = /* @__PURE__ */ standardSchema(validateSnapshot);
 
-export const snapshotSchema: StandardSchema<Snapshot> = /* @__PURE__ */ standardSchema(validateSnapshot);
-
-export function validateFreezeClock(value: unknown, issues: Issue[]): value is FreezeClock {
+export function validateFreezeClock(value: unknown, issues: Issue[]): value is types.FreezeClock {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const at = value['at'];
-  if (at !== undefined) {
-    if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
-    else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
+  if (value['at'] !== undefined) {
+    if (typeof value['at'] !== 'string') report(issues, '/at', 'type', 'string', value['at']);
+    else if (!isDateTime(value['at'])) report(issues, '/at', 'format', 'date-time', value['at']);
   }
   for (const key in value) {
     if (key === 'at') continue;
@@ -592,10 +357,9 @@ export function validateFreezeClock(value: unknown, issues: Issue[]): value is F
   }
   return issues.length === start;
 }
+export const freezeClockSchema: StandardSchema<types.FreezeClock> = /* @__PURE__ */ standardSchema(validateFreezeClock);
 
-export const freezeClockSchema: StandardSchema<FreezeClock> = /* @__PURE__ */ standardSchema(validateFreezeClock);
-
-export function validateMoveClock(value: unknown, issues: Issue[]): value is MoveClock {
+export function validateMoveClock(value: unknown, issues: Issue[]): value is types.MoveClock {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -607,15 +371,13 @@ export function validateMoveClock(value: unknown, issues: Issue[]): value is Mov
   else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['object', 'object'], value);
   return issues.length === start;
 }
-
-export const moveClockSchema: StandardSchema<MoveClock> = /* @__PURE__ */ standardSchema(validateMoveClock);
+export const moveClockSchema: StandardSchema<types.MoveClock> = /* @__PURE__ */ standardSchema(validateMoveClock);
 
 function validateMoveClock_One1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const to = value['to'];
-  if (typeof to !== 'string') report(issues, '/to', 'type', 'string', to);
-  else if (!isDateTime(to)) report(issues, '/to', 'format', 'date-time', to);
+  if (typeof value['to'] !== 'string') report(issues, '/to', 'type', 'string', value['to']);
+  else if (!isDateTime(value['to'])) report(issues, '/to', 'format', 'date-time', value['to']);
   for (const key in value) {
     if (key === 'to') continue;
     const member = value[key];
@@ -641,66 +403,45 @@ function validateMoveClock_One2(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-export function validateVerdict(value: unknown, issues: Issue[]): value is Verdict {
+export function validateVerdict(value: unknown, issues: Issue[]): value is types.Verdict {
   if (value !== 'answered' && value !== 'refused' && value !== 'failed') return report(issues, '', 'enum', verdictValues, value);
   return true;
 }
-
-export const verdictSchema: StandardSchema<Verdict> = /* @__PURE__ */ standardSchema(validateVerdict);
+export const verdictSchema: StandardSchema<types.Verdict> = /* @__PURE__ */ standardSchema(validateVerdict);
 
 const verdictValues = ['answered', 'refused', 'failed'];
 
-export function validateRequestList(value: unknown, issues: Issue[]): value is RequestList {
+export function validateRequestList(value: unknown, issues: Issue[]): value is types.RequestList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const requests = value['requests'];
   if (!Array.isArray(requests)) report(issues, '/requests', 'type', 'array', requests);
-  else {
-    for (let index = 0; index < requests.length; index++) {
-      const item: unknown = requests[index];
-      before = issues.length;
-      if (!validateLoggedRequest(item, issues)) prefix(issues, before, `/requests/${index}`);
-    }
-  }
+  else eachItem(issues, '/requests', validateLoggedRequest, requests);
   return issues.length === start;
 }
+export const requestListSchema: StandardSchema<types.RequestList> = /* @__PURE__ */ standardSchema(validateRequestList);
 
-export const requestListSchema: StandardSchema<RequestList> = /* @__PURE__ */ standardSchema(validateRequestList);
-
-export function validateLoggedRequest(value: unknown, issues: Issue[]): value is LoggedRequest {
+export function validateLoggedRequest(value: unknown, issues: Issue[]): value is types.LoggedRequest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const document = value['document'];
-  if (typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['document'] !== 'string') report(issues, '/document', 'type', 'string', value['document']);
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
-  const method = value['method'];
-  if (typeof method !== 'string') report(issues, '/method', 'type', 'string', method);
-  const target = value['target'];
-  if (typeof target !== 'string') report(issues, '/target', 'type', 'string', target);
-  const answeredAt = value['answered_at'];
-  if (typeof answeredAt !== 'string') report(issues, '/answered_at', 'type', 'string', answeredAt);
-  else if (!isDateTime(answeredAt)) report(issues, '/answered_at', 'format', 'date-time', answeredAt);
-  const sandboxTime = value['sandbox_time'];
-  if (typeof sandboxTime !== 'string') report(issues, '/sandbox_time', 'type', 'string', sandboxTime);
-  else if (!isDateTime(sandboxTime)) report(issues, '/sandbox_time', 'format', 'date-time', sandboxTime);
-  const milliseconds = value['milliseconds'];
-  if (milliseconds !== undefined) {
-    if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds)) report(issues, '/milliseconds', 'type', 'number', milliseconds);
-    else if (milliseconds < 0) report(issues, '/milliseconds', 'minimum', 0, milliseconds);
+  if (typeof value['method'] !== 'string') report(issues, '/method', 'type', 'string', value['method']);
+  if (typeof value['target'] !== 'string') report(issues, '/target', 'type', 'string', value['target']);
+  if (typeof value['answered_at'] !== 'string') report(issues, '/answered_at', 'type', 'string', value['answered_at']);
+  else if (!isDateTime(value['answered_at'])) report(issues, '/answered_at', 'format', 'date-time', value['answered_at']);
+  if (typeof value['sandbox_time'] !== 'string') report(issues, '/sandbox_time', 'type', 'string', value['sandbox_time']);
+  else if (!isDateTime(value['sandbox_time'])) report(issues, '/sandbox_time', 'format', 'date-time', value['sandbox_time']);
+  if (value['milliseconds'] !== undefined) {
+    if (typeof value['milliseconds'] !== 'number' || !Number.isFinite(value['milliseconds'])) {
+      report(issues, '/milliseconds', 'type', 'number', value['milliseconds']);
+    } else if (value['milliseconds'] < 0) report(issues, '/milliseconds', 'minimum', 0, value['milliseconds']);
   }
-  const headers = value['headers'];
-  before = issues.length;
-  if (!validateHeaderFields(headers, issues)) prefix(issues, before, '/headers');
-  const body = value['body'];
-  if (body !== undefined && typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
-  const verdict = value['verdict'];
-  before = issues.length;
-  if (!validateVerdict(verdict, issues)) prefix(issues, before, '/verdict');
+  inside(issues, '/headers', validateHeaderFields, value['headers']);
+  if (value['body'] !== undefined && typeof value['body'] !== 'string') report(issues, '/body', 'type', 'string', value['body']);
+  inside(issues, '/verdict', validateVerdict, value['verdict']);
   const reasons = value['reasons'];
   if (!Array.isArray(reasons)) report(issues, '/reasons', 'type', 'array', reasons);
   else {
@@ -711,56 +452,38 @@ export function validateLoggedRequest(value: unknown, issues: Issue[]): value is
   }
   const issues_ = value['issues'];
   if (!Array.isArray(issues_)) report(issues, '/issues', 'type', 'array', issues_);
-  else {
-    for (let index = 0; index < issues_.length; index++) {
-      const item: unknown = issues_[index];
-      before = issues.length;
-      if (!validateBrokenConstraint(item, issues)) prefix(issues, before, `/issues/${index}`);
-    }
-  }
-  const answer = value['answer'];
-  before = issues.length;
-  if (!validateAnswer(answer, issues)) prefix(issues, before, '/answer');
+  else eachItem(issues, '/issues', validateBrokenConstraint, issues_);
+  inside(issues, '/answer', validateAnswer, value['answer']);
   return issues.length === start;
 }
+export const loggedRequestSchema: StandardSchema<types.LoggedRequest> = /* @__PURE__ */ standardSchema(validateLoggedRequest);
 
-export const loggedRequestSchema: StandardSchema<LoggedRequest> = /* @__PURE__ */ standardSchema(validateLoggedRequest);
-
-export function validateBrokenConstraint(value: unknown, issues: Issue[]): value is BrokenConstraint {
+export function validateBrokenConstraint(value: unknown, issues: Issue[]): value is types.BrokenConstraint {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (typeof path !== 'string') report(issues, '/path', 'type', 'string', path);
-  const keyword = value['keyword'];
-  if (typeof keyword !== 'string') report(issues, '/keyword', 'type', 'string', keyword);
-  const message = value['message'];
-  if (typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
+  if (typeof value['path'] !== 'string') report(issues, '/path', 'type', 'string', value['path']);
+  if (typeof value['keyword'] !== 'string') report(issues, '/keyword', 'type', 'string', value['keyword']);
+  if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   return issues.length === start;
 }
+export const brokenConstraintSchema: StandardSchema<types.BrokenConstraint> = /* @__PURE__ */ standardSchema(validateBrokenConstraint);
 
-export const brokenConstraintSchema: StandardSchema<BrokenConstraint> = /* @__PURE__ */ standardSchema(validateBrokenConstraint);
-
-export function validateAnswer(value: unknown, issues: Issue[]): value is Answer {
+export function validateAnswer(value: unknown, issues: Issue[]): value is types.Answer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-  else {
-    if (status < 100) report(issues, '/status', 'minimum', 100, status);
-    if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+    report(issues, '/status', 'type', 'integer', value['status']);
+  } else {
+    if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
+    if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
   }
-  const headers = value['headers'];
-  before = issues.length;
-  if (!validateHeaderFields(headers, issues)) prefix(issues, before, '/headers');
-  const body = value['body'];
-  if (body !== undefined && typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
+  inside(issues, '/headers', validateHeaderFields, value['headers']);
+  if (value['body'] !== undefined && typeof value['body'] !== 'string') report(issues, '/body', 'type', 'string', value['body']);
   return issues.length === start;
 }
+export const answerSchema: StandardSchema<types.Answer> = /* @__PURE__ */ standardSchema(validateAnswer);
 
-export const answerSchema: StandardSchema<Answer> = /* @__PURE__ */ standardSchema(validateAnswer);
-
-export function validateHeaderFields(value: unknown, issues: Issue[]): value is HeaderFields {
+export function validateHeaderFields(value: unknown, issues: Issue[]): value is types.HeaderFields {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   for (const key in value) {
@@ -769,48 +492,34 @@ export function validateHeaderFields(value: unknown, issues: Issue[]): value is 
   }
   return issues.length === start;
 }
+export const headerFieldsSchema: StandardSchema<types.HeaderFields> = /* @__PURE__ */ standardSchema(validateHeaderFields);
 
-export const headerFieldsSchema: StandardSchema<HeaderFields> = /* @__PURE__ */ standardSchema(validateHeaderFields);
-
-export function validateFaultList(value: unknown, issues: Issue[]): value is FaultList {
+export function validateFaultList(value: unknown, issues: Issue[]): value is types.FaultList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const faults = value['faults'];
   if (!Array.isArray(faults)) report(issues, '/faults', 'type', 'array', faults);
-  else {
-    for (let index = 0; index < faults.length; index++) {
-      const item: unknown = faults[index];
-      before = issues.length;
-      if (!validateFault(item, issues)) prefix(issues, before, `/faults/${index}`);
-    }
-  }
+  else eachItem(issues, '/faults', validateFault, faults);
   return issues.length === start;
 }
+export const faultListSchema: StandardSchema<types.FaultList> = /* @__PURE__ */ standardSchema(validateFaultList);
 
-export const faultListSchema: StandardSchema<FaultList> = /* @__PURE__ */ standardSchema(validateFaultList);
-
-export function validateNewFault(value: unknown, issues: Issue[]): value is NewFault {
+export function validateNewFault(value: unknown, issues: Issue[]): value is types.NewFault {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const document = value['document'];
   if (document !== undefined && typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
-  const status = value['status'];
-  if (status !== undefined) {
-    if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-    else {
-      if (status < 400) report(issues, '/status', 'minimum', 400, status);
-      if (status > 599) report(issues, '/status', 'maximum', 599, status);
+  if (value['status'] !== undefined) {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+      report(issues, '/status', 'type', 'integer', value['status']);
+    } else {
+      if (value['status'] < 400) report(issues, '/status', 'minimum', 400, value['status']);
+      if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
   }
-  const headers = value['headers'];
-  if (headers !== undefined) {
-    before = issues.length;
-    if (!validateHeaderFields(headers, issues)) prefix(issues, before, '/headers');
-  }
+  if (value['headers'] !== undefined) inside(issues, '/headers', validateHeaderFields, value['headers']);
   const delayMilliseconds = value['delay_milliseconds'];
   if (delayMilliseconds !== undefined) {
     if (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds)) {
@@ -822,12 +531,12 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is NewF
   }
   const drop = value['drop'];
   if (drop !== undefined && drop !== true) report(issues, '/drop', 'const', true, drop);
-  const count = value['count'];
-  if (count !== undefined) {
-    if (typeof count !== 'number' || !Number.isInteger(count)) report(issues, '/count', 'type', 'integer', count);
-    else {
-      if (count < 1) report(issues, '/count', 'minimum', 1, count);
-      if (count > 1000000) report(issues, '/count', 'maximum', 1000000, count);
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
+      report(issues, '/count', 'type', 'integer', value['count']);
+    } else {
+      if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
+      if (value['count'] > 1000000) report(issues, '/count', 'maximum', 1000000, value['count']);
     }
   }
   for (const key in value) {
@@ -850,90 +559,66 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is NewF
   }
   return issues.length === start;
 }
+export const newFaultSchema: StandardSchema<types.NewFault> = /* @__PURE__ */ standardSchema(validateNewFault);
 
-export const newFaultSchema: StandardSchema<NewFault> = /* @__PURE__ */ standardSchema(validateNewFault);
-
-export function validateFault(value: unknown, issues: Issue[]): value is Fault {
+export function validateFault(value: unknown, issues: Issue[]): value is types.Fault {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const document = value['document'];
   if (document !== undefined && typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
-  const status = value['status'];
-  if (status !== undefined && (typeof status !== 'number' || !Number.isInteger(status))) {
-    report(issues, '/status', 'type', 'integer', status);
+  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status']))) {
+    report(issues, '/status', 'type', 'integer', value['status']);
   }
-  const headers = value['headers'];
-  if (headers !== undefined) {
-    before = issues.length;
-    if (!validateHeaderFields(headers, issues)) prefix(issues, before, '/headers');
-  }
+  if (value['headers'] !== undefined) inside(issues, '/headers', validateHeaderFields, value['headers']);
   const delayMilliseconds = value['delay_milliseconds'];
   if (delayMilliseconds !== undefined && (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds))) {
     report(issues, '/delay_milliseconds', 'type', 'integer', delayMilliseconds);
   }
-  const drop = value['drop'];
-  if (drop !== undefined && typeof drop !== 'boolean') report(issues, '/drop', 'type', 'boolean', drop);
-  const count = value['count'];
-  if (count !== undefined && (typeof count !== 'number' || !Number.isInteger(count))) report(issues, '/count', 'type', 'integer', count);
+  if (value['drop'] !== undefined && typeof value['drop'] !== 'boolean') report(issues, '/drop', 'type', 'boolean', value['drop']);
+  if (value['count'] !== undefined && (typeof value['count'] !== 'number' || !Number.isInteger(value['count']))) {
+    report(issues, '/count', 'type', 'integer', value['count']);
+  }
   return issues.length === start;
 }
+export const faultSchema: StandardSchema<types.Fault> = /* @__PURE__ */ standardSchema(validateFault);
 
-export const faultSchema: StandardSchema<Fault> = /* @__PURE__ */ standardSchema(validateFault);
-
-export function validateDeliveryState(value: unknown, issues: Issue[]): value is DeliveryState {
+export function validateDeliveryState(value: unknown, issues: Issue[]): value is types.DeliveryState {
   if (value !== 'queued' && value !== 'waiting' && value !== 'sending' && value !== 'delivered' && value !== 'gave-up') {
     return report(issues, '', 'enum', deliveryStateValues, value);
   }
   return true;
 }
-
-export const deliveryStateSchema: StandardSchema<DeliveryState> = /* @__PURE__ */ standardSchema(validateDeliveryState);
+export const deliveryStateSchema: StandardSchema<types.DeliveryState> = /* @__PURE__ */ standardSchema(validateDeliveryState);
 
 const deliveryStateValues = ['queued', 'waiting', 'sending', 'delivered', 'gave-up'];
 
-export function validateDeliveryList(value: unknown, issues: Issue[]): value is DeliveryList {
+export function validateDeliveryList(value: unknown, issues: Issue[]): value is types.DeliveryList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const deliveries = value['deliveries'];
   if (!Array.isArray(deliveries)) report(issues, '/deliveries', 'type', 'array', deliveries);
-  else {
-    for (let index = 0; index < deliveries.length; index++) {
-      const item: unknown = deliveries[index];
-      before = issues.length;
-      if (!validateDelivery(item, issues)) prefix(issues, before, `/deliveries/${index}`);
-    }
+  else eachItem(issues, '/deliveries', validateDelivery, deliveries);
+  if (value['next'] !== undefined && (typeof value['next'] !== 'number' || !Number.isInteger(value['next']))) {
+    report(issues, '/next', 'type', 'integer', value['next']);
   }
-  const next = value['next'];
-  if (next !== undefined && (typeof next !== 'number' || !Number.isInteger(next))) report(issues, '/next', 'type', 'integer', next);
   return issues.length === start;
 }
+export const deliveryListSchema: StandardSchema<types.DeliveryList> = /* @__PURE__ */ standardSchema(validateDeliveryList);
 
-export const deliveryListSchema: StandardSchema<DeliveryList> = /* @__PURE__ */ standardSchema(validateDeliveryList);
-
-export function validateDelivery(value: unknown, issues: Issue[]): value is Delivery {
+export function validateDelivery(value: unknown, issues: Issue[]): value is types.Delivery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const service = value['service'];
-  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
-  const event = value['event'];
-  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
+  if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   if (value['payload'] === undefined) report(issues, '/payload', 'required', 'payload', undefined);
   const sequence = value['sequence'];
   if (sequence !== undefined && typeof sequence !== 'string') report(issues, '/sequence', 'type', 'string', sequence);
-  const state = value['state'];
-  before = issues.length;
-  if (!validateDeliveryState(state, issues)) prefix(issues, before, '/state');
+  inside(issues, '/state', validateDeliveryState, value['state']);
   const reason = value['reason'];
   if (
     reason !== undefined &&
@@ -945,61 +630,47 @@ export function validateDelivery(value: unknown, issues: Issue[]): value is Deli
   ) {
     report(issues, '/reason', 'enum', delivery_ReasonValues, reason);
   }
-  const created = value['created'];
-  if (typeof created !== 'string') report(issues, '/created', 'type', 'string', created);
-  else if (!isDateTime(created)) report(issues, '/created', 'format', 'date-time', created);
-  const due = value['due'];
-  if (typeof due !== 'string') report(issues, '/due', 'type', 'string', due);
-  else if (!isDateTime(due)) report(issues, '/due', 'format', 'date-time', due);
+  if (typeof value['created'] !== 'string') report(issues, '/created', 'type', 'string', value['created']);
+  else if (!isDateTime(value['created'])) report(issues, '/created', 'format', 'date-time', value['created']);
+  if (typeof value['due'] !== 'string') report(issues, '/due', 'type', 'string', value['due']);
+  else if (!isDateTime(value['due'])) report(issues, '/due', 'format', 'date-time', value['due']);
   const attempts = value['attempts'];
   if (typeof attempts !== 'number' || !Number.isInteger(attempts)) report(issues, '/attempts', 'type', 'integer', attempts);
   return issues.length === start;
 }
-
-export const deliverySchema: StandardSchema<Delivery> = /* @__PURE__ */ standardSchema(validateDelivery);
+export const deliverySchema: StandardSchema<types.Delivery> = /* @__PURE__ */ standardSchema(validateDelivery);
 
 const delivery_ReasonValues = ['gone', 'blocked', 'exhausted', 'unsendable', 'overflow'];
 
-export function validateLoggedDelivery(value: unknown, issues: Issue[]): value is LoggedDelivery {
+export function validateLoggedDelivery(value: unknown, issues: Issue[]): value is types.LoggedDelivery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   validateDelivery(value, issues);
   const log = value['log'];
   if (!Array.isArray(log)) report(issues, '/log', 'type', 'array', log);
-  else {
-    for (let index = 0; index < log.length; index++) {
-      const item: unknown = log[index];
-      before = issues.length;
-      if (!validateAttempt(item, issues)) prefix(issues, before, `/log/${index}`);
-    }
-  }
+  else eachItem(issues, '/log', validateAttempt, log);
   return issues.length === start;
 }
+export const loggedDeliverySchema: StandardSchema<types.LoggedDelivery> = /* @__PURE__ */ standardSchema(validateLoggedDelivery);
 
-export const loggedDeliverySchema: StandardSchema<LoggedDelivery> = /* @__PURE__ */ standardSchema(validateLoggedDelivery);
-
-export function validateAttempt(value: unknown, issues: Issue[]): value is Attempt {
+export function validateAttempt(value: unknown, issues: Issue[]): value is types.Attempt {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const number = value['number'];
-  if (typeof number !== 'number' || !Number.isInteger(number)) report(issues, '/number', 'type', 'integer', number);
-  const at = value['at'];
-  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
-  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
+  if (typeof value['number'] !== 'number' || !Number.isInteger(value['number'])) {
+    report(issues, '/number', 'type', 'integer', value['number']);
+  }
+  if (typeof value['at'] !== 'string') report(issues, '/at', 'type', 'string', value['at']);
+  else if (!isDateTime(value['at'])) report(issues, '/at', 'format', 'date-time', value['at']);
   const milliseconds = value['milliseconds'];
   if (typeof milliseconds !== 'number' || !Number.isInteger(milliseconds)) report(issues, '/milliseconds', 'type', 'integer', milliseconds);
   const outcome = value['outcome'];
   if (outcome !== 'delivered' && outcome !== 'retry' && outcome !== 'gave-up') {
     report(issues, '/outcome', 'enum', attempt_OutcomeValues, outcome);
   }
-  const status = value['status'];
-  if (status !== undefined && (typeof status !== 'number' || !Number.isInteger(status))) {
-    report(issues, '/status', 'type', 'integer', status);
+  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status']))) {
+    report(issues, '/status', 'type', 'integer', value['status']);
   }
-  const error = value['error'];
-  if (error !== undefined && typeof error !== 'string') report(issues, '/error', 'type', 'string', error);
+  if (value['error'] !== undefined && typeof value['error'] !== 'string') report(issues, '/error', 'type', 'string', value['error']);
   const headers = value['headers'];
   if (headers !== undefined) {
     if (!isObject(headers)) report(issues, '/headers', 'type', 'object', headers);
@@ -1010,19 +681,14 @@ export function validateAttempt(value: unknown, issues: Issue[]): value is Attem
       }
     }
   }
-  const answer = value['answer'];
-  if (answer !== undefined) {
-    before = issues.length;
-    if (!validateReceivedAnswer(answer, issues)) prefix(issues, before, '/answer');
-  }
+  if (value['answer'] !== undefined) inside(issues, '/answer', validateReceivedAnswer, value['answer']);
   return issues.length === start;
 }
-
-export const attemptSchema: StandardSchema<Attempt> = /* @__PURE__ */ standardSchema(validateAttempt);
+export const attemptSchema: StandardSchema<types.Attempt> = /* @__PURE__ */ standardSchema(validateAttempt);
 
 const attempt_OutcomeValues = ['delivered', 'retry', 'gave-up'];
 
-export function validateReceivedAnswer(value: unknown, issues: Issue[]): value is ReceivedAnswer {
+export function validateReceivedAnswer(value: unknown, issues: Issue[]): value is types.ReceivedAnswer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const headers = value['headers'];
@@ -1033,14 +699,12 @@ export function validateReceivedAnswer(value: unknown, issues: Issue[]): value i
       if (member !== undefined && typeof member !== 'string') report(issues, `/headers/${pointerToken(key)}`, 'type', 'string', member);
     }
   }
-  const body = value['body'];
-  if (typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
+  if (typeof value['body'] !== 'string') report(issues, '/body', 'type', 'string', value['body']);
   return issues.length === start;
 }
+export const receivedAnswerSchema: StandardSchema<types.ReceivedAnswer> = /* @__PURE__ */ standardSchema(validateReceivedAnswer);
 
-export const receivedAnswerSchema: StandardSchema<ReceivedAnswer> = /* @__PURE__ */ standardSchema(validateReceivedAnswer);
-
-export function validateSecretList(value: unknown, issues: Issue[]): value is SecretList {
+export function validateSecretList(value: unknown, issues: Issue[]): value is types.SecretList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const secrets = value['secrets'];
@@ -1053,13 +717,11 @@ export function validateSecretList(value: unknown, issues: Issue[]): value is Se
   }
   return issues.length === start;
 }
+export const secretListSchema: StandardSchema<types.SecretList> = /* @__PURE__ */ standardSchema(validateSecretList);
 
-export const secretListSchema: StandardSchema<SecretList> = /* @__PURE__ */ standardSchema(validateSecretList);
-
-export function validateSignatureCheck(value: unknown, issues: Issue[]): value is SignatureCheck {
+export function validateSignatureCheck(value: unknown, issues: Issue[]): value is types.SignatureCheck {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const result = value['result'];
   if (
     result !== 'matches' &&
@@ -1072,36 +734,23 @@ export function validateSignatureCheck(value: unknown, issues: Issue[]): value i
   ) {
     report(issues, '/result', 'enum', signatureCheck_ResultValues, result);
   }
-  const finding = value['finding'];
-  if (typeof finding !== 'string') report(issues, '/finding', 'type', 'string', finding);
-  const attempt = value['attempt'];
-  if (attempt !== undefined && (typeof attempt !== 'number' || !Number.isInteger(attempt))) {
-    report(issues, '/attempt', 'type', 'integer', attempt);
+  if (typeof value['finding'] !== 'string') report(issues, '/finding', 'type', 'string', value['finding']);
+  if (value['attempt'] !== undefined && (typeof value['attempt'] !== 'number' || !Number.isInteger(value['attempt']))) {
+    report(issues, '/attempt', 'type', 'integer', value['attempt']);
   }
-  const request = value['request'];
-  if (request !== undefined) {
-    before = issues.length;
-    if (!validateSignedRequest(request, issues)) prefix(issues, before, '/request');
-  }
-  const signature = value['signature'];
-  if (signature !== undefined) {
-    before = issues.length;
-    if (!validateDeliverySignature(signature, issues)) prefix(issues, before, '/signature');
-  }
+  if (value['request'] !== undefined) inside(issues, '/request', validateSignedRequest, value['request']);
+  if (value['signature'] !== undefined) inside(issues, '/signature', validateDeliverySignature, value['signature']);
   return issues.length === start;
 }
-
-export const signatureCheckSchema: StandardSchema<SignatureCheck> = /* @__PURE__ */ standardSchema(validateSignatureCheck);
+export const signatureCheckSchema: StandardSchema<types.SignatureCheck> = /* @__PURE__ */ standardSchema(validateSignatureCheck);
 
 const signatureCheck_ResultValues = ['matches', 'payload-changed', 'secret-changed', 'differs', 'unsigned', 'not-sent', 'unknown'];
 
-export function validateSignedRequest(value: unknown, issues: Issue[]): value is SignedRequest {
+export function validateSignedRequest(value: unknown, issues: Issue[]): value is types.SignedRequest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const method = value['method'];
-  if (typeof method !== 'string') report(issues, '/method', 'type', 'string', method);
-  const url = value['url'];
-  if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
+  if (typeof value['method'] !== 'string') report(issues, '/method', 'type', 'string', value['method']);
+  if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const headers = value['headers'];
   if (!isObject(headers)) report(issues, '/headers', 'type', 'object', headers);
   else {
@@ -1110,14 +759,12 @@ export function validateSignedRequest(value: unknown, issues: Issue[]): value is
       if (member !== undefined && typeof member !== 'string') report(issues, `/headers/${pointerToken(key)}`, 'type', 'string', member);
     }
   }
-  const body = value['body'];
-  if (body !== undefined && typeof body !== 'string') report(issues, '/body', 'type', 'string', body);
+  if (value['body'] !== undefined && typeof value['body'] !== 'string') report(issues, '/body', 'type', 'string', value['body']);
   return issues.length === start;
 }
+export const signedRequestSchema: StandardSchema<types.SignedRequest> = /* @__PURE__ */ standardSchema(validateSignedRequest);
 
-export const signedRequestSchema: StandardSchema<SignedRequest> = /* @__PURE__ */ standardSchema(validateSignedRequest);
-
-export function validateDeliverySignature(value: unknown, issues: Issue[]): value is DeliverySignature {
+export function validateDeliverySignature(value: unknown, issues: Issue[]): value is types.DeliverySignature {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const scheme = value['scheme'];
@@ -1130,8 +777,7 @@ export function validateDeliverySignature(value: unknown, issues: Issue[]): valu
   }
   const encoding = value['encoding'];
   if (encoding !== 'hex' && encoding !== 'base64') report(issues, '/encoding', 'enum', deliverySignature_EncodingValues, encoding);
-  const header = value['header'];
-  if (typeof header !== 'string') report(issues, '/header', 'type', 'string', header);
+  if (typeof value['header'] !== 'string') report(issues, '/header', 'type', 'string', value['header']);
   const keyHeader = value['key_header'];
   if (keyHeader !== undefined && typeof keyHeader !== 'string') report(issues, '/key_header', 'type', 'string', keyHeader);
   const parameter = value['parameter'];
@@ -1140,27 +786,20 @@ export function validateDeliverySignature(value: unknown, issues: Issue[]): valu
   if (toleranceSeconds !== undefined && (typeof toleranceSeconds !== 'number' || !Number.isInteger(toleranceSeconds))) {
     report(issues, '/tolerance_seconds', 'type', 'integer', toleranceSeconds);
   }
-  const secret = value['secret'];
-  if (typeof secret !== 'string') report(issues, '/secret', 'type', 'string', secret);
-  const key = value['key'];
-  if (key !== undefined && typeof key !== 'string') report(issues, '/key', 'type', 'string', key);
-  const formula = value['formula'];
-  if (typeof formula !== 'string') report(issues, '/formula', 'type', 'string', formula);
-  const content = value['content'];
-  if (typeof content !== 'string') report(issues, '/content', 'type', 'string', content);
-  const time = value['time'];
-  if (time !== undefined) {
-    if (typeof time !== 'string') report(issues, '/time', 'type', 'string', time);
-    else if (!isDateTime(time)) report(issues, '/time', 'format', 'date-time', time);
+  if (typeof value['secret'] !== 'string') report(issues, '/secret', 'type', 'string', value['secret']);
+  if (value['key'] !== undefined && typeof value['key'] !== 'string') report(issues, '/key', 'type', 'string', value['key']);
+  if (typeof value['formula'] !== 'string') report(issues, '/formula', 'type', 'string', value['formula']);
+  if (typeof value['content'] !== 'string') report(issues, '/content', 'type', 'string', value['content']);
+  if (value['time'] !== undefined) {
+    if (typeof value['time'] !== 'string') report(issues, '/time', 'type', 'string', value['time']);
+    else if (!isDateTime(value['time'])) report(issues, '/time', 'format', 'date-time', value['time']);
   }
   const received = value['received'];
   if (received !== undefined && typeof received !== 'string') report(issues, '/received', 'type', 'string', received);
-  const expected = value['expected'];
-  if (typeof expected !== 'string') report(issues, '/expected', 'type', 'string', expected);
+  if (typeof value['expected'] !== 'string') report(issues, '/expected', 'type', 'string', value['expected']);
   return issues.length === start;
 }
-
-export const deliverySignatureSchema: StandardSchema<DeliverySignature> = /* @__PURE__ */ standardSchema(validateDeliverySignature);
+export const deliverySignatureSchema: StandardSchema<types.DeliverySignature> = /* @__PURE__ */ standardSchema(validateDeliverySignature);
 
 const deliverySignature_SchemeValues = ['standard', 'hmac-hex', 'timestamped'];
 
@@ -1168,7 +807,7 @@ const deliverySignature_AlgorithmValues = ['HMAC-SHA256', 'Ed25519'];
 
 const deliverySignature_EncodingValues = ['hex', 'base64'];
 
-export function validateMessageChannel(value: unknown, issues: Issue[]): value is MessageChannel {
+export function validateMessageChannel(value: unknown, issues: Issue[]): value is types.MessageChannel {
   if (
     value !== 'email' &&
     value !== 'sms' &&
@@ -1182,12 +821,11 @@ export function validateMessageChannel(value: unknown, issues: Issue[]): value i
   }
   return true;
 }
-
-export const messageChannelSchema: StandardSchema<MessageChannel> = /* @__PURE__ */ standardSchema(validateMessageChannel);
+export const messageChannelSchema: StandardSchema<types.MessageChannel> = /* @__PURE__ */ standardSchema(validateMessageChannel);
 
 const messageChannelValues = ['email', 'sms', 'viber', 'mobilepush', 'webpush', 'telegram', 'appinbox'];
 
-export function validateMessageStatus(value: unknown, issues: Issue[]): value is MessageStatus {
+export function validateMessageStatus(value: unknown, issues: Issue[]): value is types.MessageStatus {
   if (
     value !== 'sent' &&
     value !== 'delivered' &&
@@ -1201,665 +839,525 @@ export function validateMessageStatus(value: unknown, issues: Issue[]): value is
   }
   return true;
 }
-
-export const messageStatusSchema: StandardSchema<MessageStatus> = /* @__PURE__ */ standardSchema(validateMessageStatus);
+export const messageStatusSchema: StandardSchema<types.MessageStatus> = /* @__PURE__ */ standardSchema(validateMessageStatus);
 
 const messageStatusValues = ['sent', 'delivered', 'undelivered', 'read', 'clicked', 'unsubscribed', 'spam'];
 
-export function validateMessageList(value: unknown, issues: Issue[]): value is MessageList {
+export function validateMessageList(value: unknown, issues: Issue[]): value is types.MessageList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const messages = value['messages'];
   if (!Array.isArray(messages)) report(issues, '/messages', 'type', 'array', messages);
-  else {
-    for (let index = 0; index < messages.length; index++) {
-      const item: unknown = messages[index];
-      before = issues.length;
-      if (!validateMessage(item, issues)) prefix(issues, before, `/messages/${index}`);
-    }
-  }
-  const next = value['next'];
-  if (next !== undefined && typeof next !== 'string') report(issues, '/next', 'type', 'string', next);
+  else eachItem(issues, '/messages', validateMessage, messages);
+  if (value['next'] !== undefined && typeof value['next'] !== 'string') report(issues, '/next', 'type', 'string', value['next']);
   return issues.length === start;
 }
+export const messageListSchema: StandardSchema<types.MessageList> = /* @__PURE__ */ standardSchema(validateMessageList);
 
-export const messageListSchema: StandardSchema<MessageList> = /* @__PURE__ */ standardSchema(validateMessageList);
-
-export function validateMessage(value: unknown, issues: Issue[]): value is Message {
+export function validateMessage(value: unknown, issues: Issue[]): value is types.Message {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const service = value['service'];
-  if (typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
-  const channel = value['channel'];
-  before = issues.length;
-  if (!validateMessageChannel(channel, issues)) prefix(issues, before, '/channel');
-  const address = value['address'];
-  if (typeof address !== 'string') report(issues, '/address', 'type', 'string', address);
-  const from = value['from'];
-  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
-  const about = value['about'];
-  before = issues.length;
-  if (!validateMessageSubject(about, issues)) prefix(issues, before, '/about');
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
-  const status = value['status'];
-  before = issues.length;
-  if (!validateMessageStatus(status, issues)) prefix(issues, before, '/status');
-  const sentAt = value['sent_at'];
-  if (typeof sentAt !== 'string') report(issues, '/sent_at', 'type', 'string', sentAt);
-  else if (!isDateTime(sentAt)) report(issues, '/sent_at', 'format', 'date-time', sentAt);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
+  inside(issues, '/channel', validateMessageChannel, value['channel']);
+  if (typeof value['address'] !== 'string') report(issues, '/address', 'type', 'string', value['address']);
+  if (value['from'] !== undefined && typeof value['from'] !== 'string') report(issues, '/from', 'type', 'string', value['from']);
+  inside(issues, '/about', validateMessageSubject, value['about']);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
+  inside(issues, '/status', validateMessageStatus, value['status']);
+  if (typeof value['sent_at'] !== 'string') report(issues, '/sent_at', 'type', 'string', value['sent_at']);
+  else if (!isDateTime(value['sent_at'])) report(issues, '/sent_at', 'format', 'date-time', value['sent_at']);
   return issues.length === start;
 }
+export const messageSchema: StandardSchema<types.Message> = /* @__PURE__ */ standardSchema(validateMessage);
 
-export const messageSchema: StandardSchema<Message> = /* @__PURE__ */ standardSchema(validateMessage);
-
-export function validateMessageSubject(value: unknown, issues: Issue[]): value is MessageSubject {
+export function validateMessageSubject(value: unknown, issues: Issue[]): value is types.MessageSubject {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const kind = value['kind'];
-  if (typeof kind !== 'string') report(issues, '/kind', 'type', 'string', kind);
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof value['kind'] !== 'string') report(issues, '/kind', 'type', 'string', value['kind']);
+  if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   return issues.length === start;
 }
+export const messageSubjectSchema: StandardSchema<types.MessageSubject> = /* @__PURE__ */ standardSchema(validateMessageSubject);
 
-export const messageSubjectSchema: StandardSchema<MessageSubject> = /* @__PURE__ */ standardSchema(validateMessageSubject);
-
-export function validateMessageContent(value: unknown, issues: Issue[]): value is MessageContent {
+export function validateMessageContent(value: unknown, issues: Issue[]): value is types.MessageContent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const from = value['from'];
-  if (from !== undefined && typeof from !== 'string') report(issues, '/from', 'type', 'string', from);
+  if (value['from'] !== undefined && typeof value['from'] !== 'string') report(issues, '/from', 'type', 'string', value['from']);
   const subject = value['subject'];
   if (subject !== undefined && typeof subject !== 'string') report(issues, '/subject', 'type', 'string', subject);
-  const html = value['html'];
-  if (html !== undefined && typeof html !== 'string') report(issues, '/html', 'type', 'string', html);
-  const text = value['text'];
-  if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
-  const image = value['image'];
-  if (image !== undefined && typeof image !== 'string') report(issues, '/image', 'type', 'string', image);
-  const link = value['link'];
-  if (link !== undefined && typeof link !== 'string') report(issues, '/link', 'type', 'string', link);
+  if (value['html'] !== undefined && typeof value['html'] !== 'string') report(issues, '/html', 'type', 'string', value['html']);
+  if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
+  if (value['image'] !== undefined && typeof value['image'] !== 'string') report(issues, '/image', 'type', 'string', value['image']);
+  if (value['link'] !== undefined && typeof value['link'] !== 'string') report(issues, '/link', 'type', 'string', value['link']);
   const button = value['button'];
   if (button !== undefined && typeof button !== 'string') report(issues, '/button', 'type', 'string', button);
   return issues.length === start;
 }
+export const messageContentSchema: StandardSchema<types.MessageContent> = /* @__PURE__ */ standardSchema(validateMessageContent);
 
-export const messageContentSchema: StandardSchema<MessageContent> = /* @__PURE__ */ standardSchema(validateMessageContent);
-
-export function validateMessageEvent(value: unknown, issues: Issue[]): value is MessageEvent {
+export function validateMessageEvent(value: unknown, issues: Issue[]): value is types.MessageEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const status = value['status'];
-  before = issues.length;
-  if (!validateMessageStatus(status, issues)) prefix(issues, before, '/status');
-  const at = value['at'];
-  if (typeof at !== 'string') report(issues, '/at', 'type', 'string', at);
-  else if (!isDateTime(at)) report(issues, '/at', 'format', 'date-time', at);
-  const link = value['link'];
-  if (link !== undefined && typeof link !== 'string') report(issues, '/link', 'type', 'string', link);
+  inside(issues, '/status', validateMessageStatus, value['status']);
+  if (typeof value['at'] !== 'string') report(issues, '/at', 'type', 'string', value['at']);
+  else if (!isDateTime(value['at'])) report(issues, '/at', 'format', 'date-time', value['at']);
+  if (value['link'] !== undefined && typeof value['link'] !== 'string') report(issues, '/link', 'type', 'string', value['link']);
   return issues.length === start;
 }
+export const messageEventSchema: StandardSchema<types.MessageEvent> = /* @__PURE__ */ standardSchema(validateMessageEvent);
 
-export const messageEventSchema: StandardSchema<MessageEvent> = /* @__PURE__ */ standardSchema(validateMessageEvent);
-
-export function validateReceivedMessage(value: unknown, issues: Issue[]): value is ReceivedMessage {
+export function validateReceivedMessage(value: unknown, issues: Issue[]): value is types.ReceivedMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   validateMessage(value, issues);
-  const content = value['content'];
-  before = issues.length;
-  if (!validateMessageContent(content, issues)) prefix(issues, before, '/content');
+  inside(issues, '/content', validateMessageContent, value['content']);
   const history = value['history'];
   if (!Array.isArray(history)) report(issues, '/history', 'type', 'array', history);
-  else {
-    for (let index = 0; index < history.length; index++) {
-      const item: unknown = history[index];
-      before = issues.length;
-      if (!validateMessageEvent(item, issues)) prefix(issues, before, `/history/${index}`);
-    }
+  else eachItem(issues, '/history', validateMessageEvent, history);
+  return issues.length === start;
+}
+export const receivedMessageSchema: StandardSchema<types.ReceivedMessage> = /* @__PURE__ */ standardSchema(validateReceivedMessage);
+
+export function validateProblem(value: unknown, issues: Issue[]): value is types.Problem {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
+  if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
+  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
+    report(issues, '/status', 'type', 'integer', value['status']);
+  }
+  if (typeof value['detail'] !== 'string') report(issues, '/detail', 'type', 'string', value['detail']);
+  if (typeof value['code'] !== 'string') report(issues, '/code', 'type', 'string', value['code']);
+  return issues.length === start;
+}
+export const problemSchema: StandardSchema<types.Problem> = /* @__PURE__ */ standardSchema(validateProblem);
+
+export function validateFollowRequestsResponse200Event(value: unknown, issues: Issue[]): value is types.FollowRequestsResponse200Event {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['event'] !== undefined && typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
+  inside(issues, '/data', validateLoggedRequest, value['data']);
+  if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
+  if (value['retry'] !== undefined) {
+    if (typeof value['retry'] !== 'number' || !Number.isInteger(value['retry'])) {
+      report(issues, '/retry', 'type', 'integer', value['retry']);
+    } else if (value['retry'] < 0) report(issues, '/retry', 'minimum', 0, value['retry']);
   }
   return issues.length === start;
 }
+export const followRequestsResponse200EventSchema: StandardSchema<types.FollowRequestsResponse200Event> = /* @__PURE__ */ standardSchema(validateFollowRequestsResponse200Event);
 
-export const receivedMessageSchema: StandardSchema<ReceivedMessage> = /* @__PURE__ */ standardSchema(validateReceivedMessage);
-
-export function validateProblem(value: unknown, issues: Issue[]): value is Problem {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const type = value['type'];
-  if (typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
-  const title = value['title'];
-  if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
-  const status = value['status'];
-  if (typeof status !== 'number' || !Number.isInteger(status)) report(issues, '/status', 'type', 'integer', status);
-  const detail = value['detail'];
-  if (typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
-  const code = value['code'];
-  if (typeof code !== 'string') report(issues, '/code', 'type', 'string', code);
-  return issues.length === start;
-}
-
-export const problemSchema: StandardSchema<Problem> = /* @__PURE__ */ standardSchema(validateProblem);
-
-export function validateFollowRequestsResponse200Event(value: unknown, issues: Issue[]): value is FollowRequestsResponse200Event {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const event = value['event'];
-  if (event !== undefined && typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  const data = value['data'];
-  before = issues.length;
-  if (!validateLoggedRequest(data, issues)) prefix(issues, before, '/data');
-  const id = value['id'];
-  if (id !== undefined && typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const retry = value['retry'];
-  if (retry !== undefined) {
-    if (typeof retry !== 'number' || !Number.isInteger(retry)) report(issues, '/retry', 'type', 'integer', retry);
-    else if (retry < 0) report(issues, '/retry', 'minimum', 0, retry);
-  }
-  return issues.length === start;
-}
-
-export const followRequestsResponse200EventSchema: StandardSchema<FollowRequestsResponse200Event> = /* @__PURE__ */ standardSchema(validateFollowRequestsResponse200Event);
-
-export function validateGetSandboxInput(value: unknown, issues: Issue[]): value is GetSandboxInput {
+export function validateGetSandboxInput(value: unknown, issues: Issue[]): value is operations.GetSandboxInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateResetSandboxInput(value: unknown, issues: Issue[]): value is ResetSandboxInput {
+export function validateResetSandboxInput(value: unknown, issues: Issue[]): value is operations.ResetSandboxInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateSeedServicesInput(value: unknown, issues: Issue[]): value is SeedServicesInput {
+export function validateSeedServicesInput(value: unknown, issues: Issue[]): value is operations.SeedServicesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateSeedServices(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
+  return inside(issues, '/body', validateSeedServices, value['body']);
 }
 
-export function validateListTablesInput(value: unknown, issues: Issue[]): value is ListTablesInput {
+export function validateListTablesInput(value: unknown, issues: Issue[]): value is operations.ListTablesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const service = path['service'];
-    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
-  }
+  else if (typeof path['service'] !== 'string') report(issues, '/path/service', 'type', 'string', path['service']);
   return issues.length === start;
 }
 
-export function validateListRowsInput(value: unknown, issues: Issue[]): value is ListRowsInput {
+export function validateListRowsInput(value: unknown, issues: Issue[]): value is operations.ListRowsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateServiceTable_x4916423a, value['path']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateOffsetLimit_xf69b2c85, value['query']);
+  return issues.length === start;
+}
+
+export function validateListMachinesInput(value: unknown, issues: Issue[]): value is operations.ListMachinesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const service = path['service'];
-    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
-    const table = path['table'];
-    if (typeof table !== 'string') report(issues, '/path/table', 'type', 'string', table);
-  }
+  else if (typeof path['service'] !== 'string') report(issues, '/path/service', 'type', 'string', path['service']);
+  return issues.length === start;
+}
+
+export function validateListResourcesInput(value: unknown, issues: Issue[]): value is operations.ListResourcesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  inside(issues, '/path', validateServiceMachine_xde75b4ee, value['path']);
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const offset = query['offset'];
-      if (offset !== undefined) {
-        if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
-        else {
-          if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
-          if (offset > 1000000) report(issues, '/query/offset', 'maximum', 1000000, offset);
-        }
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
-        }
+    else if (query['limit'] !== undefined) {
+      if (typeof query['limit'] !== 'number' || !Number.isInteger(query['limit'])) {
+        report(issues, '/query/limit', 'type', 'integer', query['limit']);
+      } else {
+        if (query['limit'] < 1) report(issues, '/query/limit', 'minimum', 1, query['limit']);
+        if (query['limit'] > 200) report(issues, '/query/limit', 'maximum', 200, query['limit']);
       }
     }
   }
   return issues.length === start;
 }
 
-export function validateListMachinesInput(value: unknown, issues: Issue[]): value is ListMachinesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const service = path['service'];
-    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
-  }
-  return issues.length === start;
-}
-
-export function validateListResourcesInput(value: unknown, issues: Issue[]): value is ListResourcesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const service = path['service'];
-    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
-    const machine = path['machine'];
-    if (typeof machine !== 'string') report(issues, '/path/machine', 'type', 'string', machine);
-  }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 200) report(issues, '/query/limit', 'maximum', 200, limit);
-        }
-      }
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateListConnectionsInput(value: unknown, issues: Issue[]): value is ListConnectionsInput {
+export function validateListConnectionsInput(value: unknown, issues: Issue[]): value is operations.ListConnectionsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateCloseConnectionInput(value: unknown, issues: Issue[]): value is CloseConnectionInput {
+export function validateCloseConnectionInput(value: unknown, issues: Issue[]): value is operations.CloseConnectionInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   return issues.length === start;
 }
 
-export function validateRunActionInput(value: unknown, issues: Issue[]): value is RunActionInput {
+export function validateRunActionInput(value: unknown, issues: Issue[]): value is operations.RunActionInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const service = path['service'];
-    if (typeof service !== 'string') report(issues, '/path/service', 'type', 'string', service);
-    const action = path['action'];
-    if (typeof action !== 'string') report(issues, '/path/action', 'type', 'string', action);
-  }
-  const body = value['body'];
-  before = issues.length;
-  if (!validateActionInput(body, issues)) prefix(issues, before, '/body');
+  inside(issues, '/path', validateServiceAction_x538aefd3, value['path']);
+  inside(issues, '/body', validateActionInput, value['body']);
   return issues.length === start;
 }
 
-export function validateListSnapshotsInput(value: unknown, issues: Issue[]): value is ListSnapshotsInput {
+export function validateListSnapshotsInput(value: unknown, issues: Issue[]): value is operations.ListSnapshotsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateTakeSnapshotInput(value: unknown, issues: Issue[]): value is TakeSnapshotInput {
+export function validateTakeSnapshotInput(value: unknown, issues: Issue[]): value is operations.TakeSnapshotInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const name = path['name'];
-    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
-    else if (!takeSnapshotInput_PathNamePattern.test(name)) {
-      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
-    }
+  else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
+  else if (!takeSnapshotInput_PathNamePattern.test(path['name'])) {
+    report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
   }
   return issues.length === start;
 }
 
 const takeSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
 
-export function validateRemoveSnapshotInput(value: unknown, issues: Issue[]): value is RemoveSnapshotInput {
+export function validateRemoveSnapshotInput(value: unknown, issues: Issue[]): value is operations.RemoveSnapshotInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const name = path['name'];
-    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
-    else if (!removeSnapshotInput_PathNamePattern.test(name)) {
-      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
-    }
+  else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
+  else if (!removeSnapshotInput_PathNamePattern.test(path['name'])) {
+    report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
   }
   return issues.length === start;
 }
 
 const removeSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
 
-export function validateRestoreSnapshotInput(value: unknown, issues: Issue[]): value is RestoreSnapshotInput {
+export function validateRestoreSnapshotInput(value: unknown, issues: Issue[]): value is operations.RestoreSnapshotInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const name = path['name'];
-    if (typeof name !== 'string') report(issues, '/path/name', 'type', 'string', name);
-    else if (!restoreSnapshotInput_PathNamePattern.test(name)) {
-      report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', name);
-    }
+  else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
+  else if (!restoreSnapshotInput_PathNamePattern.test(path['name'])) {
+    report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
   }
   return issues.length === start;
 }
 
 const restoreSnapshotInput_PathNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', 'u');
 
-export function validateGetClockInput(value: unknown, issues: Issue[]): value is GetClockInput {
+export function validateGetClockInput(value: unknown, issues: Issue[]): value is operations.GetClockInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-export function validateListUpcomingInput(value: unknown, issues: Issue[]): value is ListUpcomingInput {
+export function validateListUpcomingInput(value: unknown, issues: Issue[]): value is operations.ListUpcomingInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateUntilLimit_xd9d8b9dc, value['query']);
+  return issues.length === start;
+}
+
+export function validateFreezeClockInput(value: unknown, issues: Issue[]): value is operations.FreezeClockInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateFreezeClock, value['body']);
+}
+
+export function validateMoveClockInput(value: unknown, issues: Issue[]): value is operations.MoveClockInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  if (value['body'] === undefined) return report(issues, '/body', 'required', 'body', undefined);
+  return inside(issues, '/body', validateMoveClock, value['body']);
+}
+
+export function validateRunClockInput(value: unknown, issues: Issue[]): value is operations.RunClockInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateListRequestsInput(value: unknown, issues: Issue[]): value is operations.ListRequestsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateDocumentOperationVerdict_xf78f2c0a, value['query']);
+  return issues.length === start;
+}
+
+export function validateClearRequestsInput(value: unknown, issues: Issue[]): value is operations.ClearRequestsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateFollowRequestsInput(value: unknown, issues: Issue[]): value is operations.FollowRequestsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateReplayRequestInput(value: unknown, issues: Issue[]): value is operations.ReplayRequestInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+export function validateGetRequestInput(value: unknown, issues: Issue[]): value is operations.GetRequestInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+export function validateListFaultsInput(value: unknown, issues: Issue[]): value is operations.ListFaultsInput {
+  return isObject(value) || report(issues, '', 'type', 'object', value);
+}
+
+export function validateAddFaultInput(value: unknown, issues: Issue[]): value is operations.AddFaultInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  return inside(issues, '/body', validateNewFault, value['body']);
+}
+
+export function validateRemoveFaultInput(value: unknown, issues: Issue[]): value is operations.RemoveFaultInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+export function validateListDeliveriesInput(value: unknown, issues: Issue[]): value is operations.ListDeliveriesInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['query'] !== undefined) inside(issues, '/query', validateServiceStateBefore_xfc024403, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetDeliveryInput(value: unknown, issues: Issue[]): value is operations.GetDeliveryInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+export function validateCheckSignatureInput(value: unknown, issues: Issue[]): value is operations.CheckSignatureInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const until = query['until'];
-      if (until !== undefined) {
-        if (typeof until !== 'string') report(issues, '/query/until', 'type', 'string', until);
-        else if (!isDateTime(until)) report(issues, '/query/until', 'format', 'date-time', until);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
-        }
+    else if (query['attempt'] !== undefined) {
+      if (typeof query['attempt'] !== 'number' || !Number.isInteger(query['attempt'])) {
+        report(issues, '/query/attempt', 'type', 'integer', query['attempt']);
+      } else {
+        if (query['attempt'] < 1) report(issues, '/query/attempt', 'minimum', 1, query['attempt']);
+        if (query['attempt'] > 9007199254740991) report(issues, '/query/attempt', 'maximum', 9007199254740991, query['attempt']);
       }
     }
   }
   return issues.length === start;
 }
 
-export function validateFreezeClockInput(value: unknown, issues: Issue[]): value is FreezeClockInput {
+export function validateRevealSecretInput(value: unknown, issues: Issue[]): value is operations.RevealSecretInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateFreezeClock(body, issues)) prefix(issues, before, '/body');
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   return issues.length === start;
 }
 
-export function validateMoveClockInput(value: unknown, issues: Issue[]): value is MoveClockInput {
+export function validateReplayDeliveryInput(value: unknown, issues: Issue[]): value is operations.ReplayDeliveryInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateMoveClock(body, issues)) prefix(issues, before, '/body');
-  }
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
   return issues.length === start;
 }
 
-export function validateRunClockInput(value: unknown, issues: Issue[]): value is RunClockInput {
-  return isObject(value) || report(issues, '', 'type', 'object', value);
-}
-
-export function validateListRequestsInput(value: unknown, issues: Issue[]): value is ListRequestsInput {
+export function validateListMessagesInput(value: unknown, issues: Issue[]): value is operations.ListMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const document = query['document'];
-      if (document !== undefined && typeof document !== 'string') report(issues, '/query/document', 'type', 'string', document);
-      const operation = query['operation'];
-      if (operation !== undefined && typeof operation !== 'string') report(issues, '/query/operation', 'type', 'string', operation);
-      const verdict = query['verdict'];
-      if (verdict !== undefined) {
-        before = issues.length;
-        if (!validateVerdict(verdict, issues)) prefix(issues, before, '/query/verdict');
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
-        }
-      }
+  if (value['query'] !== undefined) inside(issues, '/query', validateServiceChannelAbout_x38eb04b8, value['query']);
+  return issues.length === start;
+}
+
+export function validateGetMessageInput(value: unknown, issues: Issue[]): value is operations.GetMessageInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const path = value['path'];
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else if (typeof path['id'] !== 'string') report(issues, '/path/id', 'type', 'string', path['id']);
+  return issues.length === start;
+}
+
+function validateDocumentOperationVerdict_xf78f2c0a(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const document = value['document'];
+  if (document !== undefined && typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
+  const operation = value['operation'];
+  if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
+  if (value['verdict'] !== undefined) inside(issues, '/verdict', validateVerdict, value['verdict']);
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
   }
   return issues.length === start;
 }
 
-export function validateClearRequestsInput(value: unknown, issues: Issue[]): value is ClearRequestsInput {
-  return isObject(value) || report(issues, '', 'type', 'object', value);
-}
-
-export function validateFollowRequestsInput(value: unknown, issues: Issue[]): value is FollowRequestsInput {
-  return isObject(value) || report(issues, '', 'type', 'object', value);
-}
-
-export function validateReplayRequestInput(value: unknown, issues: Issue[]): value is ReplayRequestInput {
+function validateOffsetLimit_xf69b2c85(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  if (value['offset'] !== undefined) {
+    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
+      report(issues, '/offset', 'type', 'integer', value['offset']);
+    } else {
+      if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
+      if (value['offset'] > 1000000) report(issues, '/offset', 'maximum', 1000000, value['offset']);
+    }
   }
-  return issues.length === start;
-}
-
-export function validateGetRequestInput(value: unknown, issues: Issue[]): value is GetRequestInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  return issues.length === start;
-}
-
-export function validateListFaultsInput(value: unknown, issues: Issue[]): value is ListFaultsInput {
-  return isObject(value) || report(issues, '', 'type', 'object', value);
-}
-
-export function validateAddFaultInput(value: unknown, issues: Issue[]): value is AddFaultInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const body = value['body'];
-  before = issues.length;
-  if (!validateNewFault(body, issues)) prefix(issues, before, '/body');
-  return issues.length === start;
-}
-
-export function validateRemoveFaultInput(value: unknown, issues: Issue[]): value is RemoveFaultInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
-  return issues.length === start;
-}
-
-export function validateListDeliveriesInput(value: unknown, issues: Issue[]): value is ListDeliveriesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const service = query['service'];
-      if (service !== undefined && typeof service !== 'string') report(issues, '/query/service', 'type', 'string', service);
-      const state = query['state'];
-      if (state !== undefined) {
-        before = issues.length;
-        if (!validateDeliveryState(state, issues)) prefix(issues, before, '/query/state');
-      }
-      const before_ = query['before'];
-      if (before_ !== undefined) {
-        if (typeof before_ !== 'number' || !Number.isInteger(before_)) report(issues, '/query/before', 'type', 'integer', before_);
-        else {
-          if (before_ < 0) report(issues, '/query/before', 'minimum', 0, before_);
-          if (before_ > 9007199254740991) report(issues, '/query/before', 'maximum', 9007199254740991, before_);
-        }
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 500) report(issues, '/query/limit', 'maximum', 500, limit);
-        }
-      }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
   }
   return issues.length === start;
 }
 
-export function validateGetDeliveryInput(value: unknown, issues: Issue[]): value is GetDeliveryInput {
+function validateServiceAction_x538aefd3(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
+  if (typeof value['action'] !== 'string') report(issues, '/action', 'type', 'string', value['action']);
   return issues.length === start;
 }
 
-export function validateCheckSignatureInput(value: unknown, issues: Issue[]): value is CheckSignatureInput {
+function validateServiceChannelAbout_x38eb04b8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  const service = value['service'];
+  if (service !== undefined && typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  if (value['channel'] !== undefined) inside(issues, '/channel', validateMessageChannel, value['channel']);
+  if (value['about'] !== undefined) {
+    if (typeof value['about'] !== 'string') report(issues, '/about', 'type', 'string', value['about']);
+    else if (value['about'].length < 1) report(issues, '/about', 'minLength', 1, value['about']);
+    else if (value['about'].length > 200 && codePoints(value['about']) > 200) report(issues, '/about', 'maxLength', 200, value['about']);
   }
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const attempt = query['attempt'];
-      if (attempt !== undefined) {
-        if (typeof attempt !== 'number' || !Number.isInteger(attempt)) report(issues, '/query/attempt', 'type', 'integer', attempt);
-        else {
-          if (attempt < 1) report(issues, '/query/attempt', 'minimum', 1, attempt);
-          if (attempt > 9007199254740991) report(issues, '/query/attempt', 'maximum', 9007199254740991, attempt);
-        }
-      }
+  if (value['text'] !== undefined) {
+    if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
+    else if (value['text'].length < 1) report(issues, '/text', 'minLength', 1, value['text']);
+    else if (value['text'].length > 200 && codePoints(value['text']) > 200) report(issues, '/text', 'maxLength', 200, value['text']);
+  }
+  const before_ = value['before'];
+  if (before_ !== undefined) {
+    if (typeof before_ !== 'string') report(issues, '/before', 'type', 'string', before_);
+    else if (before_.length < 1) report(issues, '/before', 'minLength', 1, before_);
+    else if (before_.length > 400 && codePoints(before_) > 400) report(issues, '/before', 'maxLength', 400, before_);
+  }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
   }
   return issues.length === start;
 }
 
-export function validateRevealSecretInput(value: unknown, issues: Issue[]): value is RevealSecretInput {
+function validateServiceMachine_xde75b4ee(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-  }
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
+  if (typeof value['machine'] !== 'string') report(issues, '/machine', 'type', 'string', value['machine']);
   return issues.length === start;
 }
 
-export function validateReplayDeliveryInput(value: unknown, issues: Issue[]): value is ReplayDeliveryInput {
+function validateServiceStateBefore_xfc024403(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  const service = value['service'];
+  if (service !== undefined && typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
+  if (value['state'] !== undefined) inside(issues, '/state', validateDeliveryState, value['state']);
+  if (value['before'] !== undefined) {
+    if (typeof value['before'] !== 'number' || !Number.isInteger(value['before'])) {
+      report(issues, '/before', 'type', 'integer', value['before']);
+    } else {
+      if (value['before'] < 0) report(issues, '/before', 'minimum', 0, value['before']);
+      if (value['before'] > 9007199254740991) report(issues, '/before', 'maximum', 9007199254740991, value['before']);
+    }
   }
-  return issues.length === start;
-}
-
-export function validateListMessagesInput(value: unknown, issues: Issue[]): value is ListMessagesInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const service = query['service'];
-      if (service !== undefined && typeof service !== 'string') report(issues, '/query/service', 'type', 'string', service);
-      const channel = query['channel'];
-      if (channel !== undefined) {
-        before = issues.length;
-        if (!validateMessageChannel(channel, issues)) prefix(issues, before, '/query/channel');
-      }
-      const about = query['about'];
-      if (about !== undefined) {
-        if (typeof about !== 'string') report(issues, '/query/about', 'type', 'string', about);
-        else if (about.length < 1) report(issues, '/query/about', 'minLength', 1, about);
-        else if (about.length > 200 && codePoints(about) > 200) report(issues, '/query/about', 'maxLength', 200, about);
-      }
-      const text = query['text'];
-      if (text !== undefined) {
-        if (typeof text !== 'string') report(issues, '/query/text', 'type', 'string', text);
-        else if (text.length < 1) report(issues, '/query/text', 'minLength', 1, text);
-        else if (text.length > 200 && codePoints(text) > 200) report(issues, '/query/text', 'maxLength', 200, text);
-      }
-      const before_ = query['before'];
-      if (before_ !== undefined) {
-        if (typeof before_ !== 'string') report(issues, '/query/before', 'type', 'string', before_);
-        else if (before_.length < 1) report(issues, '/query/before', 'minLength', 1, before_);
-        else if (before_.length > 400 && codePoints(before_) > 400) report(issues, '/query/before', 'maxLength', 400, before_);
-      }
-      const limit = query['limit'];
-      if (limit !== undefined) {
-        if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
-        else {
-          if (limit < 1) report(issues, '/query/limit', 'minimum', 1, limit);
-          if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
-        }
-      }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
   }
   return issues.length === start;
 }
 
-export function validateGetMessageInput(value: unknown, issues: Issue[]): value is GetMessageInput {
+function validateServiceTable_x4916423a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value['path'];
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
+  if (typeof value['service'] !== 'string') report(issues, '/service', 'type', 'string', value['service']);
+  if (typeof value['table'] !== 'string') report(issues, '/table', 'type', 'string', value['table']);
+  return issues.length === start;
+}
+
+function validateUntilLimit_xd9d8b9dc(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['until'] !== undefined) {
+    if (typeof value['until'] !== 'string') report(issues, '/until', 'type', 'string', value['until']);
+    else if (!isDateTime(value['until'])) report(issues, '/until', 'format', 'date-time', value['until']);
+  }
+  if (value['limit'] !== undefined) {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
+      report(issues, '/limit', 'type', 'integer', value['limit']);
+    } else {
+      if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
+      if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
+    }
   }
   return issues.length === start;
 }

@@ -1,11 +1,11 @@
 // Emits the checks of the keywords of arrays, for a value that is an array.
 import type { Schema } from '../../../model/schema/schema.ts';
 import { calls, compare, holds, not } from '../print/expression.ts';
-import { item } from '../print/path.ts';
+import { isFixed, item } from '../print/path.ts';
 import { branch, type Statement } from '../print/statement.ts';
-import { callExpression } from './call.ts';
+import { callExpression, plainCallee } from './call.ts';
 import { conditionOf } from './condition.ts';
-import { memberSubject, reportStatement, type Subject } from './subject.ts';
+import { memberSubject, pathText, reportStatement, type Subject } from './subject.ts';
 
 /** `seen` collects the items that `contains` matched; `subject.seen` collects the others that are evaluated, for an outer `unevaluatedItems`. */
 export function emitArray(schema: Schema, subject: Subject, seen: string | undefined): Statement[] {
@@ -48,6 +48,11 @@ function emitItems(schema: Schema, subject: Subject): Statement[] {
   if (schema.items.boolean === false) {
     const here = { ...subject, path: item(subject.path, first) };
     return branch(compare(`${subject.value}.length`, '>', first), [reportStatement(here, 'items', 'false', `${subject.value}[${first}]`)]);
+  }
+  const callee =
+    first === 0 && isFixed(subject.path) ? plainCallee(schema.items, memberSubject(subject, '', subject.path, 'Item')) : undefined;
+  if (callee !== undefined) {
+    return [{ call: `${subject.frame.module.helper('eachItem')}(issues, ${pathText(subject)}, ${callee}, ${subject.value})` }];
   }
   return loop(subject, first, (here) => subject.frame.module.emit(schema.items ?? schema, here));
 }

@@ -2,6 +2,7 @@
 import type { Schema } from '../../../model/schema/schema.ts';
 import { isOnlyReference } from '../plan/facts.ts';
 import { compare, holds, not } from '../print/expression.ts';
+import { isFixed } from '../print/path.ts';
 import { MARK, type Statement } from '../print/statement.ts';
 import { type Module, partName, pathText, type Subject } from './subject.ts';
 
@@ -11,6 +12,11 @@ export function emitReference({ ref }: Schema, subject: Subject): Statement[] {
 }
 
 export function emitCall(schema: Schema, subject: Subject): Statement[] {
+  const callee = subject.path.length === 0 ? undefined : plainCallee(schema, subject);
+  if (callee !== undefined && isFixed(subject.path)) {
+    const call = `${subject.frame.module.helper('inside')}(issues, ${pathText(subject)}, ${callee}, ${subject.value})`;
+    return [{ call, rejects: hasType(schema) }];
+  }
   const call = callExpression(schema, subject);
   if (subject.path.length === 0) return [{ call }];
   const prefix = `${subject.frame.module.helper('prefix')}(issues, before, ${pathText(subject)});`;
@@ -24,6 +30,18 @@ export function emitCall(schema: Schema, subject: Subject): Statement[] {
 /** Whether the callee's first check is of a type or constant, so that it reports `undefined` as such. */
 function hasType(schema: Schema): boolean {
   return schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined;
+}
+
+/**
+ * The name of the function that checks the schema, where the function needs nothing but the value: it records nothing, and does not lead back to the one
+ * that calls it. Undefined as well where the schema is checked inline.
+ */
+export function plainCallee(schema: Schema, subject: Subject): string | undefined {
+  const { module, unit, schema: caller } = subject.frame;
+  const callee = throughAliases(schema, module);
+  if (subject.seen !== undefined || callee.boolean !== undefined || unit.cut.isInline(callee)) return undefined;
+  if (module.graph.facts(caller).component === module.graph.facts(callee).component) return undefined;
+  return unit.functionFor({ schema: callee, tracked: false }, partName(subject));
 }
 
 /** The call as an expression, which is true if the value is valid. */

@@ -1,12 +1,14 @@
 // Emits the checks of the keywords of objects: properties by name, then one loop over the keys for the rest.
-import type { Schema } from '../../../model/schema/schema.ts';
+import type { JsonType, Schema } from '../../../model/schema/schema.ts';
 import { stringLiteral } from '../../text/escape.ts';
+import { CONSTANT } from '../plan/keywords.ts';
 import { any, compare } from '../print/expression.ts';
-import { property } from '../print/path.ts';
+import { isFixed, property } from '../print/path.ts';
 import { branch, type Report, rejectsUndefined, type Statement } from '../print/statement.ts';
+import { plainCallee } from './call.ts';
 import { emitKeys } from './keys.ts';
 import { patternTest } from './string.ts';
-import { memberSubject, readProperty, reportStatement, type Subject } from './subject.ts';
+import { elementAccess, isInherited, memberSubject, readProperty, reportStatement, type Subject } from './subject.ts';
 
 export function emitObject(schema: Schema, subject: Subject): Statement[] {
   return [
@@ -37,7 +39,8 @@ function emitProperties(schema: Schema, subject: Subject): Statement[] {
 function emitProperty(name: string, schema: Schema, required: boolean, subject: Subject): Statement[] {
   // Printed where it is needed only, since it may import a function.
   const read = (): string => readProperty(name, subject);
-  const local = subject.frame.locals.add(name);
+  const isPlain = isReadInPlace(name, schema, required, subject);
+  const local = isPlain ? read() : subject.frame.locals.add(name);
   const here = memberSubject(subject, local, property(subject.path, name), subject.frame.module.pascalCase(name));
   if (schema.boolean === false) {
     // The schema `false` forbids the property, so an object that requires it is never valid.
@@ -46,10 +49,32 @@ function emitProperty(name: string, schema: Schema, required: boolean, subject: 
   }
   const checks = subject.frame.module.emit(schema, here);
   if (checks.length === 0) return required ? emitMissing(name, read(), 'required', subject) : [];
-  const declare = { declare: `const ${local} = ${read()};` };
-  if (required && rejectsUndefined(checks)) return [declare, ...checks];
-  if (required) return [declare, ...branch(compare(local, '===', 'undefined'), [missingReport(name, 'required', subject)], checks)];
-  return [declare, ...branch(compare(local, '!==', 'undefined'), checks)];
+  const declare = isPlain ? [] : [{ declare: `const ${local} = ${read()};` }];
+  if (required && rejectsUndefined(checks)) return [...declare, ...checks];
+  if (required) return [...declare, ...branch(compare(local, '===', 'undefined'), [missingReport(name, 'required', subject)], checks)];
+  return [...declare, ...branch(compare(local, '!==', 'undefined'), checks)];
+}
+
+/**
+ * Whether the checks of a property read it where they need it, which is shorter than a variable: one call, or a test of its type that fits on one line.
+ * What is read twice costs nothing more, since nothing happens between.
+ */
+function isReadInPlace(name: string, schema: Schema, required: boolean, subject: Subject): boolean {
+  if (isInherited(name) || subject.seen !== undefined) return false;
+  const { isLeaf, keywords } = subject.frame.module.graph.facts(schema);
+  if (!isLeaf) {
+    const here = memberSubject(subject, '', property(subject.path, name), subject.frame.module.pascalCase(name));
+    return isFixed(subject.path) && plainCallee(schema, here) !== undefined;
+  }
+  const [type] = schema.type ?? [];
+  if (type === undefined || schema.type?.length !== 1 || schema.name !== undefined || (keywords & CONSTANT) !== 0) return false;
+  return elementAccess(subject.value, name).length <= longestRead(type, required, schema.format !== undefined);
+}
+
+/** The longest read with which the check of a type fits on one line; where it never does, one with which its condition fits. */
+function longestRead(type: JsonType, required: boolean, hasFormat: boolean): number {
+  if (type === 'integer' || type === 'number') return required ? 15 : 24;
+  return required || hasFormat ? 28 : 14;
 }
 
 function missingReport(name: string, keyword: string, subject: Subject): Report {

@@ -16,7 +16,7 @@ const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
 /** The size from which all validators of a file share one function for equal unnamed schemas. */
-const SHARED = 20;
+const SHARED = 10;
 
 /**
  * Whether all validators of a file share the function for schemas that are equal to this one. Only the schema and its place decide, and never the
@@ -25,6 +25,14 @@ const SHARED = 20;
  */
 export function isShared({ isComparable, isConjunct, size }: Facts): boolean {
   return isComparable && !isConjunct && size >= SHARED;
+}
+
+/**
+ * Whether all validators of a file share the function for this member of an operation's input: operations have the same few paths and pages. A path of
+ * one parameter is shorter inline.
+ */
+export function isSharedMember({ isComparable, size }: Facts): boolean {
+  return isComparable && size > 2;
 }
 
 /**

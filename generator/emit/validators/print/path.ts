@@ -21,6 +21,11 @@ export function member(path: Path, key: string): Path {
   return [...appendText(path, '/'), { variable: key, isKey: true }];
 }
 
+/** Whether the path is a literal: it costs nothing while the value is valid. */
+export function isFixed(path: Path): boolean {
+  return path.every((part) => typeof part === 'string');
+}
+
 /** The functions of the runtime that the path's expression calls: keys are escaped (RFC 6901 section 3). */
 export function helpersOfPath(path: Path): readonly Helper[] {
   return path.some((part) => typeof part !== 'string' && part.isKey) ? ['pointerToken'] : [];

@@ -20,6 +20,8 @@ export interface Report {
 /** A call of a validator: it returns whether the value is valid. */
 interface Call {
   readonly call: string;
+  /** As of `If`. */
+  readonly rejects?: boolean;
 }
 
 /** Records where the issues of the next call begin. */
@@ -66,7 +68,7 @@ export function rejecting(statements: Statement[]): Statement[] {
 /** Whether the checks of one value report an issue where the value is `undefined`. */
 export function rejectsUndefined(statements: readonly Statement[]): boolean {
   const first = statements.find((statement) => statement !== MARK);
-  return first !== undefined && isIf(first) && first.rejects === true;
+  return typeof first === 'object' && 'rejects' in first && first.rejects === true;
 }
 
 export function isIf(statement: Statement): statement is If {
