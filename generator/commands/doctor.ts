@@ -35,6 +35,7 @@ export const command: CommandModule = {
     checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` needs it, and `octavo dev` runs mocks with it'));
     checks.push(library(root, 'fast-check', '`octavo conform` needs it', true));
     checks.push(library(root, 'recheck', '`octavo lint` finds slow patterns with it', true));
+    checks.push(library(root, '@faker-js/faker', 'mocks that remember have more words with it', true));
     checks.push(await port(project?.dev.port ?? 4000, project?.dev.host ?? '127.0.0.1'));
     if (project !== undefined) {
       checks.push(writable(project));

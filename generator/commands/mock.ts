@@ -9,7 +9,7 @@ import { startMock } from '../mock/index.ts';
 import { stages } from '../run/pipeline.ts';
 import { type CommandModule, collect, documentOverrides, documentsArgument, type Options } from './command.ts';
 import { serveLiving } from './mocks/living.ts';
-import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mocks/options.ts';
+import { behaviourOf, behaviourOptions, livingOptions, preferHelp, refusedMessage, worldOf } from './mocks/options.ts';
 import { replayMessage, replayOf } from './observing/replay.ts';
 import { reportProblems } from './report.ts';
 import {
@@ -28,7 +28,7 @@ import {
 export const command: CommandModule = {
   define(command) {
     documentsArgument(command).description('Starts a mock server that checks requests and answers with the examples of the documents.');
-    behaviourOptions(addressOptions(command))
+    livingOptions(behaviourOptions(addressOptions(command)))
       .option('--dynamic', 'generate bodies from the schemas, instead of using the examples')
       .option('--replay <file>', 'answer by the recorded responses in a HAR file first, as `octavo proxy --record` writes it')
       .option(
@@ -84,7 +84,8 @@ Examples:
     const replay = await replayOf(options, loaded, context);
     const sources = loaded.map(({ document, description }) => ({ description, code: document }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
-    if (options.living === true) return serveLiving(sources, { address, behaviour, isExplained: options.explain === true }, context);
+    if (options.living === true)
+      return serveLiving(sources, { address, behaviour, root, world: worldOf(options), isExplained: options.explain === true }, context);
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
       root,
@@ -118,8 +119,9 @@ Examples:
 };
 
 /** Options of the one kind of mock that mean nothing to the other one. */
-function refuseMixed({ living, explain, replay, dynamic, errors }: Options): void {
-  if (living !== true && explain === true) throw usageError('usage', '`--explain` needs `--living`.', { fix: 'Add `--living`.' });
+function refuseMixed({ living, explain, seed, things, replay, dynamic, errors }: Options): void {
+  const own = Object.entries({ explain, seed, things }).find(([, value]) => value !== undefined)?.[0];
+  if (living !== true && own !== undefined) throw usageError('usage', `\`--${own}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
   const other =
     living !== true
       ? undefined

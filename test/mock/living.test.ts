@@ -155,7 +155,7 @@ const cafes = await read(CAFES, 'cafes');
 async function begin() {
   const service = buildService(cafes, {}, new Problems());
   if (service === undefined) throw new Error('The document has no model.');
-  const engine = await createEngine(service, {}, true);
+  const engine = await createEngine(service, {}, { seed: 1, things: 0 });
   return async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
     const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';

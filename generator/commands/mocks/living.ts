@@ -8,11 +8,13 @@ import { explainSource, startLivingMock } from '../../mock/living/index.ts';
 import type { MockSource } from '../../mock/octavo/sources.ts';
 import type { Context } from '../command.ts';
 import { interrupted, unjudgedMessage } from '../serving.ts';
-import { refusedMessage } from './options.ts';
+import { refusedMessage, type World } from './options.ts';
 
 interface LivingWish {
   readonly address: { readonly port?: number; readonly host?: string };
   readonly behaviour: Behaviour;
+  readonly root: string;
+  readonly world: World;
   readonly isExplained: boolean;
 }
 
@@ -20,7 +22,7 @@ type Source = Extract<MockSource, { readonly code: unknown }>;
 
 export async function serveLiving(
   sources: readonly Source[],
-  { address, behaviour, isExplained }: LivingWish,
+  { address, behaviour, root, world, isExplained }: LivingWish,
   context: Context,
 ): Promise<number> {
   if (isExplained) {
@@ -31,6 +33,8 @@ export async function serveLiving(
   }
   const mock = await startLivingMock(sources, {
     ...address,
+    root,
+    ...world,
     behaviour,
     onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
     onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
@@ -41,6 +45,7 @@ export async function serveLiving(
     context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
     context.message(`mock: ${document.id}: ${summary(mock.explained.get(document.id) ?? [])}`);
   }
+  context.message(`mock: the things are those of seed ${world.seed}: \`--seed ${world.seed}\` makes them again.`);
   context.ready();
   context.message('The mock is ready, and remembers until it ends. Press Ctrl-C to stop.');
   await interrupted(context);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { usageError } from '../../base/error.ts';
 import { type Behaviour, readFault, readLatency } from '../../mock/behaviour.ts';
 import type { RefusedRequest } from '../../mock/front.ts';
+import { DEFAULT_SEED, DEFAULT_THINGS, MOST_THINGS } from '../../mock/living/index.ts';
 import { collect, type Options, text, texts } from '../command.ts';
 
 export function behaviourOptions(command: Command): Command {
@@ -31,6 +32,31 @@ export function behaviourOf(options: Options): Behaviour {
     ...(rate === undefined ? {} : { faults: { rate, fault: fault ?? 503 } }),
     ...(origins.length === 0 ? {} : { origins }),
   };
+}
+
+/** The options of mocks that remember. */
+export function livingOptions(command: Command): Command {
+  return command
+    .option('--seed <number>', `with --living: the same number begins with the same things (default: ${DEFAULT_SEED})`)
+    .option('--things <number>', `with --living: how many things each collection begins with at least (default: ${DEFAULT_THINGS})`);
+}
+
+export interface World {
+  readonly seed: number;
+  readonly things: number;
+}
+
+/** Throws an `OctavoError` (exit 2) for a value that cannot be read. */
+export function worldOf(options: Options): World {
+  return {
+    seed: read('--seed', options.seed, (given) => wholeNumber(given, Number.MAX_SAFE_INTEGER), 'a whole number') ?? DEFAULT_SEED,
+    things:
+      read('--things', options.things, (given) => wholeNumber(given, MOST_THINGS), `a whole number up to ${MOST_THINGS}`) ?? DEFAULT_THINGS,
+  };
+}
+
+function wholeNumber(given: string, most: number): number | undefined {
+  return /^\d{1,16}$/.test(given) && Number(given) <= most ? Number(given) : undefined;
 }
 
 export function refusedMessage({ method, path, status, reason }: RefusedRequest): string {

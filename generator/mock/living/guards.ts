@@ -4,6 +4,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import type { StateRules } from '../../conform/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind } from './plan.ts';
+import { named } from './referring.ts';
 import { refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
@@ -35,10 +36,10 @@ export function unknownReference(
   status: number | undefined,
 ): Living | undefined {
   if (status === undefined) return undefined;
-  for (const { place, kind: named } of kind.references) {
-    const things = new Set([...setting.world.all()].filter((thing) => thing.kind === named).map(({ id }) => id));
-    const missed = namedAt(sent, place).find((id) => !things.has(id));
-    if (missed !== undefined) return refuse(setting, operation, [status], `There is no ${wordFor(named)} \`${missed.slice(0, 100)}\`.`);
+  for (const { place, kind: other } of kind.references) {
+    const things = new Set([...setting.world.all()].filter((thing) => thing.kind === other).map(({ id }) => id));
+    const missed = named(sent, place).find((id) => !things.has(id));
+    if (missed !== undefined) return refuse(setting, operation, [status], `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.`);
   }
   return undefined;
 }
@@ -69,16 +70,8 @@ export function wrongState(
 /** A kind of which a thing names this one. */
 export function userOf({ plan, world }: Setting, { kind, id }: Thing): Kind | undefined {
   return plan.kinds.find((other) => {
-    const places = other.references.filter(({ kind: named }) => named === kind).map(({ place }) => place);
-    const names = ({ value }: Thing): boolean => places.some((place) => namedAt(value, place).includes(id));
+    const places = other.references.filter((reference) => reference.kind === kind).map(({ place }) => place);
+    const names = ({ value }: Thing): boolean => places.some((place) => named(value, place).includes(id));
     return places.length > 0 && [...world.all()].some((thing) => thing.kind === other && names(thing));
   });
-}
-
-/** The identifiers at a place, in all items of the lists on the way to it. */
-function namedAt(value: unknown, [member, ...deeper]: readonly string[]): readonly string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item) => namedAt(item, member === undefined || member === '0' ? deeper : [member, ...deeper]));
-  if (member === undefined) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
-  return namedAt(getOwn(value, member), deeper);
 }

@@ -9,7 +9,19 @@ import { EngineThread } from '../octavo/thread.ts';
 import type { PreparedDocument } from '../prepare.ts';
 import { type Explained, explain } from './explain.ts';
 
+/** What a world begins with, where nothing else is said. */
+export const DEFAULT_SEED = 1;
+export const DEFAULT_THINGS = 5;
+/** The most things of a collection that are made at the start. */
+export const MOST_THINGS = 10_000;
+
 export interface LivingMockOptions {
+  /** The same number makes the same world; default 1. */
+  readonly seed?: number;
+  /** How many things each collection begins with at least, those of the examples first; default 5. Below another thing there are three at most. */
+  readonly things?: number;
+  /** The folder of the project: where it has `@faker-js/faker`, things are made of its words. */
+  readonly root?: string;
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default `127.0.0.1`. */
@@ -50,7 +62,16 @@ function explainedBy(known: EngineSource): readonly Explained[] {
  * @throws {OctavoError} (exit 3) where the port is in use
  */
 export async function startLivingMock(sources: readonly MockSource[], options: LivingMockOptions = {}): Promise<RunningLivingMock> {
-  const { requestLimit = 10_000, behaviour = {}, onRefusedRequest, onUnjudged } = options;
+  const {
+    requestLimit = 10_000,
+    behaviour = {},
+    onRefusedRequest,
+    onUnjudged,
+    root,
+    seed = DEFAULT_SEED,
+    things = DEFAULT_THINGS,
+  } = options;
+  const living = { seed, things, ...(root === undefined ? {} : { root }) };
   const documents = new Map<string, PreparedDocument>();
   const engine = new EngineThread(requestLimit);
   const explained = new Map<string, readonly Explained[]>();
@@ -58,7 +79,7 @@ export async function startLivingMock(sources: readonly MockSource[], options: L
     const { prepared, known } = taken(source);
     explained.set(idOf(source), explainedBy(known));
     documents.set(idOf(source), prepared);
-    engine.set(idOf(source), { ...known, isLiving: true });
+    engine.set(idOf(source), { ...known, living });
   }
   let url = '';
   const front: FrontOptions = {

@@ -6,7 +6,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { answer } from './answers.ts';
 import { planOf } from './plan.ts';
 import { refuse } from './refusing.ts';
-import { seed } from './seeds.ts';
+import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
 import { World } from './world.ts';
 
@@ -18,8 +18,8 @@ export interface LivingMock {
 /** The most keys of `Idempotency-Key` that are remembered: the oldest goes. */
 const MOST_KEYS = 10_000;
 
-export function createLiving(service: Service, tools: Tools): LivingMock {
-  const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(1) };
+export function createLiving(service: Service, tools: Tools, seeding: Seeding): LivingMock {
+  const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed) };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living }>();
   let isSeeded = false;
@@ -48,7 +48,7 @@ export function createLiving(service: Service, tools: Tools): LivingMock {
       const assigned = setting.plan.roles.get(operation);
       if (assigned === undefined) return undefined;
       try {
-        if (!isSeeded) seed(setting);
+        if (!isSeeded) seed(setting, seeding);
         isSeeded = true;
         return once(operation, call, () => answer(setting, operation, assigned.role, call));
       } catch (error) {

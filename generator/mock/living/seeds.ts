@@ -1,86 +1,184 @@
-// Fills the world of a living mock: with the things of the document's examples, and where it has none, with some of its schemas.
+// Fills the world of a living mock: with the things of the document's examples, and up to the wanted number with made ones that look real and refer to each other.
 import { getOwn } from '@octavo/runtime/conformance';
-import { createRandom, ExampleError } from '@octavo/runtime/testing';
+import { createRandom, type Random } from '@octavo/runtime/testing';
 import { valueAt } from '../../conform/sequences/pointers.ts';
-import { parameterIn } from '../../conform/sequences/templates.ts';
-import { exampleOf, freshId, record } from './making.ts';
-import { type Kind, thingShape } from './plan.ts';
+import { slugOf, titleFor } from './believable/members.ts';
+import { believable, type Members } from './believable/objects.ts';
+import type { Words } from './believable/words.ts';
+import { examplesOf, shownBy, tried } from './examples.ts';
+import { freshId, record } from './making.ts';
+import type { Kind } from './plan.ts';
+import { type Above, collectionsFor, named, withNamed } from './referring.ts';
+import { wordFor } from './refusing.ts';
 import type { Setting } from './setting.ts';
+import { inBody, sound, withValue } from './showing.ts';
+import { TooMuch } from './world.ts';
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** Things of a kind that the document has no example of. */
-const SAMPLED = 3;
-
-/** Kinds come after those that they stand below, so that there is something to stand below. */
-export function seed(setting: Setting): void {
-  for (const kind of [...setting.plan.kinds].sort((a, b) => a.collection.length - b.collection.length)) seedKind(setting, kind);
+export interface Seeding {
+  /** The same number makes the same world. */
+  readonly seed: number;
+  /** How many things a collection begins with at least; one below another thing with three of them at most. */
+  readonly things: number;
+  readonly words: Words;
 }
 
-function seedKind(setting: Setting, kind: Kind): void {
-  const { world } = setting;
-  const collection = collectionFor(setting, kind);
-  if (collection === undefined) return;
-  const examples = examplesOf(setting, kind);
-  const things = examples.length > 0 ? examples : sampled(setting, kind);
-  for (const [index, value] of things.entries()) {
-    const given = kind.id === undefined ? undefined : getOwn(value, kind.id);
-    const id = given ?? freshId(setting, kind, collection, undefined);
-    if (id === undefined || world.find(collection, String(id)) !== undefined) continue;
-    world.keep({ kind, collection, id: String(id), value: { ...value, ...referring(setting, kind, value, index) } });
+/** Things of a collection that stands below a thing. */
+const MOST_BELOW = 3;
+/** Samples of the schemas that things of a kind without an example are made from. */
+const SAMPLES = 3;
+/** Times that a thing with taken values is made again. */
+const ATTEMPTS = 4;
+const BEGIN = Date.parse('2025-09-01T08:00:00Z');
+const STEP = 29 * 3_600_000;
+
+/** Kinds come after those that they stand below, so that there is something to stand below. */
+export function seed(setting: Setting, seeding: Seeding): void {
+  const random = createRandom(seeding.seed);
+  seeding.words.begin(seeding.seed);
+  try {
+    for (const kind of [...setting.plan.kinds].sort((a, b) => a.collection.length - b.collection.length))
+      for (const [index, above] of collectionsFor(setting.world, kind).entries())
+        seedCollection(setting, { kind, above, isFirst: index === 0 }, seeding, random);
+    for (const thing of [...setting.world.all()]) {
+      const value = referring(setting, thing.kind, thing.value, random);
+      if (value !== thing.value) setting.world.keep({ ...thing, value });
+    }
+  } catch (error) {
+    // There is no room for more.
+    if (!(error instanceof TooMuch)) throw error;
   }
+}
+
+interface Bed {
+  readonly kind: Kind;
+  readonly above: Above;
+  readonly isFirst: boolean;
+}
+
+/** The examples stand in the first collection of their kind. */
+function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Random): void {
+  const { kind, above, isFirst } = bed;
+  const { collection, madeAt, members, isBelow } = above;
+  const { world } = setting;
+  const examples = examplesOf(setting, kind);
+  const keep = (value: Members): void => {
+    const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : getOwn(value, kind.id);
+    if (id === undefined || world.find(collection, String(id)) !== undefined) return;
+    const place = madeAt === undefined ? {} : { madeAt };
+    world.keep({ kind, collection, id: String(id), value: { ...value, ...members }, ...place });
+  };
+  if (isFirst) for (const value of examples) keep(value);
+  const bases = examples.length > 0 ? examples : sampled(setting, kind, random);
+  const wanted = isBelow ? Math.min(MOST_BELOW, seeding.things) : seeding.things;
+  const taken = new Taken(kind, isFirst ? examples : []);
+  for (let number = isFirst ? examples.length + 1 : 1; bases.length > 0 && number <= wanted; number++) {
+    const base = bases[number % bases.length] ?? {};
+    const made = untaken(taken, (isNumbered) =>
+      make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random),
+    );
+    if (made === undefined) continue;
+    keep(kind.id === undefined ? made : { ...made, [kind.id]: idFor(setting, { kind, collection, made, example: getOwn(base, kind.id) }) });
+  }
+}
+
+interface Named {
+  readonly kind: Kind;
+  readonly collection: string;
+  readonly made: Members;
+  readonly example: unknown;
+}
+
+/** An identifier like that of the example: words such as `tide-clock` are those of the thing's own name. */
+function idFor(setting: Setting, { kind, collection, made, example }: Named): unknown {
+  const { world, tools } = setting;
+  const schemas = kind.members.get(kind.id ?? '') ?? [];
+  const name = [made.title, made.name].find((text) => typeof text === 'string');
+  const slug = name === undefined || typeof example !== 'string' || !/^[a-z]+(?:-[a-z]+)+$/.test(example) ? '' : slugOf(name, '-');
+  const isFree = slug !== '' && world.find(collection, slug) === undefined;
+  return isFree && schemas.every((schema) => tools.allows(schema, slug)) ? slug : freshId(setting, kind, collection, example);
+}
+
+/** The values of unique members that things of a collection have. */
+class Taken {
+  readonly #values: ReadonlyMap<string, Set<string>>;
+
+  constructor({ unique, id }: Kind, things: readonly Members[]) {
+    const members = [...unique.keys()].filter((member) => member !== id);
+    this.#values = new Map(members.map((member) => [member, new Set(things.map((thing) => comparable(thing[member])))]));
+  }
+
+  /** Whether none of the values was taken; they are now. */
+  take(thing: Members): boolean {
+    const all = [...this.#values].map(([member, values]) => [values, comparable(thing[member])] as const);
+    if (all.some(([values, value]) => value !== '' && values.has(value))) return false;
+    for (const [values, value] of all) values.add(value);
+    return true;
+  }
+}
+
+function comparable(value: unknown): string {
+  return value === undefined || value === null ? '' : JSON.stringify(value).toLowerCase();
+}
+
+function untaken(taken: Taken, makeOne: (isNumbered: boolean) => Members): Members | undefined {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const made = makeOne(attempt > 0);
+    if (taken.take(made)) return made;
+  }
+  return undefined;
+}
+
+interface Making {
+  readonly kind: Kind;
+  readonly base: Members;
+  readonly isAuthored: boolean;
+  readonly number: number;
+  readonly isNumbered: boolean;
+}
+
+/** A thing like the base, with other values; where the document allows one of them not, it is that of the base. */
+function make(setting: Setting, { kind, base, ...of }: Making, { words }: Seeding, random: Random): Members {
+  const holder = wordFor(kind).toLowerCase();
+  const telling = {
+    ...of,
+    holder,
+    person: words.person(random),
+    place: words.place(random),
+    title: titleFor(holder, words, random),
+    time: new Date(BEGIN + (of.number % 100) * STEP),
+    random,
+    words,
+    allows: setting.tools.allows,
+  };
+  const value = believable(base, kind.members, telling, kind.id);
+  const { operation, at } = shownBy(kind);
+  if (at === undefined) return value;
+  return (
+    tried(() => {
+      const skeleton = setting.tools.example(operation, undefined);
+      const result = sound(setting, operation, { ...skeleton, body: withValue(skeleton.body, inBody(at), value) }, { at, example: base });
+      return result && record(valueAt({ body: result.body }, at));
+    }) ?? base
+  );
 }
 
 /** Members that name a thing which is not there, with one that is. */
-function referring(setting: Setting, kind: Kind, value: Members, index: number): Members {
-  const members = kind.references.flatMap(({ place: [member = '', ...deeper], kind: other }): [string, unknown][] => {
-    const named = getOwn(value, member);
-    const there = setting.world.in(collectionFor(setting, other) ?? '');
-    const one = there[index % there.length];
-    if (deeper.length > 0 || named === undefined || one === undefined || other.id === undefined) return [];
-    return there.some(({ id }) => id === String(named)) ? [] : [[member, one.value[other.id]]];
-  });
-  return Object.fromEntries(members);
+function referring({ world }: Setting, kind: Kind, value: Members, random: Random): Members {
+  return kind.references.reduce<Members>((before, { place, kind: other }) => {
+    const { id } = other;
+    const there = [...world.all()].filter((thing) => thing.kind === other);
+    if (id === undefined || there.length === 0) return before;
+    const isThere = new Set(there.map((thing) => thing.id));
+    if (named(before, place).every((one) => isThere.has(one))) return before;
+    return record(withNamed(before, place, (one) => (isThere.has(String(one)) ? one : random.pick(there)?.value[id])));
+  }, value);
 }
 
-/** The collection that seeds stand in: of the first thing that there is above it. */
-function collectionFor(setting: Setting, { collection, parent }: Kind): string | undefined {
-  if (collection.every((segment) => parameterIn(segment) === undefined)) return `/${collection.join('/')}`;
-  const above = parent && collectionFor(setting, parent);
-  const [first] = above === undefined ? [] : setting.world.in(above);
-  if (parent === undefined || first === undefined) return undefined;
-  const rest = collection.slice(parent.collection.length + 1);
-  if (rest.some((segment) => parameterIn(segment) !== undefined)) return undefined;
-  return `${above}/${encodeURIComponent(first.id)}/${rest.join('/')}`;
-}
-
-/** The things of the examples: those of the list, and the one that is read. */
-function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
-  const { list, read } = kind.resource;
-  const one = exampleOf(setting, kind);
-  const whole = record(one);
-  const items = list === undefined ? [] : tried(() => valueAt({ body: setting.tools.example(list.operation, undefined).body }, list.items));
-  const listed = Array.isArray(items) ? items.map(record) : [];
-  const isSame = (item: Members): boolean => kind.id !== undefined && item[kind.id] === whole[kind.id];
-  const all = read === undefined || listed.some(isSame) ? listed : [...listed, whole];
-  // What the list leaves out, the thing that is read has.
-  return all.filter((item) => Object.keys(item).length > 0).map((item) => (isSame(item) ? { ...item, ...whole } : { ...whole, ...item }));
-}
-
-function sampled(setting: Setting, { resource: { read, create, edge } }: Kind): readonly Members[] {
-  const operation = read?.operation ?? create;
-  const shape = thingShape(operation, read?.id ?? edge.from);
-  if (shape === undefined) return [];
-  return Array.from({ length: SAMPLED }, (_, index) =>
-    record(tried(() => valueAt({ body: setting.tools.example(operation, undefined, createRandom(index + 1)).body }, shape.at))),
-  ).filter((value) => Object.keys(value).length > 0);
-}
-
-function tried<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof ExampleError) return undefined;
-    throw error;
-  }
+function sampled(setting: Setting, kind: Kind, random: Random): readonly Members[] {
+  const { operation, at } = shownBy(kind);
+  if (at === undefined) return [];
+  return Array.from({ length: SAMPLES }, () => {
+    const own = createRandom(random.integer(1, 2 ** 31));
+    return record(tried(() => valueAt({ body: setting.tools.example(operation, undefined, own).body }, at)));
+  }).filter((value) => Object.keys(value).length > 0);
 }

@@ -89,7 +89,7 @@ function uuid(random: Random): string {
 }
 
 /** A text of the same form: what stands before the first `_` stays, and other letters and digits become others of their kind. A text without digits is a word, whose form says nothing. */
-function like(example: string, random: Random): string {
+export function like(example: string, random: Random): string {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(example)) return uuid(random);
   const [prefix = ''] = /^[a-z]+[_:]/i.exec(example) ?? [];
   const rest = example.slice(prefix.length);

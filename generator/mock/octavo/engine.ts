@@ -8,6 +8,8 @@ import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.t
 import { createServerName, exampleName } from '../../emit/text/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { wordsFor } from '../living/believable/faker.ts';
+import { ownWords } from '../living/believable/words.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
@@ -15,7 +17,7 @@ import type { MockAnswer } from '../protocol.ts';
 import { unknownPreference } from '../unknown-preference.ts';
 import { plain, serverRequest, withoutProofs } from './forms.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
-import type { EngineAsk, EngineOutcome } from './protocol.ts';
+import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
@@ -43,10 +45,10 @@ const TARGET_LENGTH = 64 * 1024;
 
 /**
  * @param options what the configuration says of the document's generated code
- * @param isLiving whether it remembers what requests create and change
+ * @param remembering what it begins with, where it remembers what requests create and change
  * @throws where the generated code cannot be loaded, as when it needs a package that is not installed.
  */
-export async function createEngine(written: Service, options: JudgeOptions, isLiving = false): Promise<Engine> {
+export async function createEngine(written: Service, options: JudgeOptions, remembering?: LivingSource): Promise<Engine> {
   const service = withoutProofs(written);
   const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
@@ -69,16 +71,21 @@ export async function createEngine(written: Service, options: JudgeOptions, isLi
     examples.set(key, known);
     return known;
   };
-  const living = isLiving
-    ? createLiving(service, {
+  const words = remembering?.root === undefined ? ownWords : await wordsFor(remembering.root);
+  const living =
+    remembering &&
+    createLiving(
+      service,
+      {
         example: (operation, status, random) =>
           random === undefined ? keptExample(operation, status) : exampleOf(operation)(random, status),
         judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
         allows: schemas.matches,
         sample: (schema, random) => sampled(schemas, schema, random),
         now: () => new Date(),
-      })
-    : undefined;
+      },
+      { ...remembering, words },
+    );
 
   const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
     const wanted = preferencesOf(request.headers.prefer);

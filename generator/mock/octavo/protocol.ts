@@ -6,9 +6,19 @@ import type { MockAnswer } from '../protocol.ts';
 
 /** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
 export type EngineSource = ({ readonly service: Service; readonly code: JudgeOptions } | { readonly document: JsonObject }) & {
-  /** Whether the mock of the document remembers what requests create and change. */
-  readonly isLiving?: true;
+  /** Present where the mock of the document remembers what requests create and change. */
+  readonly living?: LivingSource;
 };
+
+/** What the world of a living mock begins with. */
+export interface LivingSource {
+  /** The folder of the project, in which optional packages are looked for; absent: none is used. */
+  readonly root?: string;
+  /** The same number makes the same world. */
+  readonly seed: number;
+  /** How many things each collection begins with at least. */
+  readonly things: number;
+}
 
 export interface EngineRequest {
   readonly method: string;

@@ -16,7 +16,7 @@ async function engineOf(id: string): Promise<Engine> {
   const source = sources.get(id);
   if (source === undefined) throw new Error(`Unknown document \`${id}\`.`);
   const [{ createEngine }, { serviceOf }] = await Promise.all([import('./engine.ts'), import('./source.ts')]);
-  return createEngine(await serviceOf(id, source), 'service' in source ? source.code : {}, source.isLiving);
+  return createEngine(await serviceOf(id, source), 'service' in source ? source.code : {}, source.living);
 }
 
 async function outcomeOf(ask: EngineAsk): Promise<EngineOutcome> {
