@@ -17,6 +17,7 @@ export {
 export type { BrandType, FormatType, FormatTypes, OwnType } from './config/format-types.ts';
 export type { NamesOption } from './config/names.ts';
 export type { ErrorOption, OperationOptions, OperationsOptions, PaginationOption, StreamOption } from './config/operation-options.ts';
+export type { ThemeColors, ThemeOption } from './config/theme.ts';
 export type { Limits } from './load/limits.ts';
 export { type GenerateOptions, type GenerateReport, generate } from './run/generate.ts';
 export type { DocumentReport } from './run/generate-document.ts';

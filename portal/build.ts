@@ -11,7 +11,15 @@ const target = ['chrome125', 'firefox126', 'safari17.5'];
 const common = { bundle: true, minify: true, target, legalComments: 'none', write: true, metafile: true, logLevel: 'silent' } as const;
 
 /** Classic scripts, which also run on pages that are opened as files. */
-const scripts = ['shell/theme.ts', 'shell/shell.ts', 'shell/search.ts', 'shell/repair.ts', 'shell/find-root.ts', 'home/home.ts'];
+const scripts = [
+  'shell/theme.ts',
+  'shell/shell.ts',
+  'shell/search.ts',
+  'shell/repair.ts',
+  'shell/find-root.ts',
+  'shell/tabs.ts',
+  'home/home.ts',
+];
 /** `frame.css` is what pages have that Redocly builds; `base.css` has it too. */
 const styles = ['shared/base.css', 'shell/frame.css', 'shell/reference.css'];
 /** Apps: ES modules, which need a server. What they import with `import()` is a chunk of its own. */

@@ -6,6 +6,7 @@ import { findPeer } from '../base/peer.ts';
 import { Problems } from '../base/problem.ts';
 import { count } from '../base/words.ts';
 import { loadProject, type Project } from '../config/config.ts';
+import { themeOf } from '../dev/theme.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
 import { readStatementFile } from '../docs/statements.ts';
@@ -21,7 +22,7 @@ export const command: CommandModule = {
   define(command) {
     outOption(documentsArgument(command), 'folder for the site', 'site')
       .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
-      .option('--title <text>', 'title of the portal', 'Interfaces')
+      .option('--title <text>', 'title of the portal (default: `theme.name`, or the title of the only document, or Interfaces)')
       .option('--mock [address]', 'name the mock on each page, with samples for it (default: the mocks of `octavo dev`)')
       .addHelpText('after', '\nExample:\n  octavo docs --out public --mock https://mocks.example.com');
   },
@@ -35,6 +36,7 @@ export const command: CommandModule = {
     const found = new Problems();
     const statements =
       project.statements === undefined ? undefined : readStatementFile(project.statements, project.root, project.limits, found);
+    const theme = await themeOf(project, found);
     const problems = [...readings.flatMap((reading) => reading.problems), ...found.list];
     await reportProblems(problems, context);
     const documents = readings.flatMap(({ description, service, held }) =>
@@ -43,12 +45,14 @@ export const command: CommandModule = {
     // A document with errors is left out of the site, and the others are built.
     const isWhole = documents.length === readings.length;
     if (documents.length === 0 || found.failed) return exitCodes.findings;
+    const title = text(options.title);
     const mock = mockOrigin(options.mock, project);
     const files = await buildDocs({
       documents,
       out,
       root: project.root,
-      title: text(options.title) ?? 'Interfaces',
+      ...(title === undefined ? {} : { title }),
+      ...(theme === undefined ? {} : { theme }),
       clientModule: clientModuleOf(project),
       runtime: project.runtime,
       changelog: await createChangelogReader().read(project),

@@ -6,6 +6,7 @@ import { defaultLimits } from '../load/limits.ts';
 import { formatTypesFaults } from './format-faults.ts';
 import { namesFaults } from './names.ts';
 import { operationOptions } from './operation-options.ts';
+import { type OptionFault, themeFaults } from './theme.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
 type Check = (value: unknown) => string | undefined;
@@ -89,6 +90,7 @@ const configFields: Readonly<Record<string, Check>> = {
   serve: isString,
   dev: isObject,
   names: isObject,
+  theme: isObject,
 };
 const operationFields: Readonly<Record<string, Check>> = Object.fromEntries(operationOptions.map((name) => [name, isJson]));
 const documentFields: Readonly<Record<string, Check>> = {
@@ -135,11 +137,21 @@ const conformFields: Readonly<Record<string, Check>> = {
 
 /** Returns one sentence per fault; none for a valid `Config`. */
 export function checkConfig(config: unknown): string[] {
-  if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
-  const faults: string[] = [];
+  return configFaults(config).map(({ says }) => says);
+}
+
+/** The faults with the options that have them; the whole file has those with an empty option. */
+export function configFaults(config: unknown): OptionFault[] {
+  if (!isRecord(config)) return [{ option: '', says: 'Its default export must be `defineConfig({ … })`.' }];
+  const faults: OptionFault[] = [];
+  const add = (option: string, ...sentences: readonly string[]): void => {
+    for (const says of sentences) faults.push({ option, says });
+  };
   checkFields(config, configFields, '', faults);
-  faults.push(...formatTypesFaults(config, ''), ...namesFaults(config.names, ''));
-  if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
+  add('formatTypes', ...formatTypesFaults(config, ''));
+  add('names', ...namesFaults(config.names, ''));
+  faults.push(...themeFaults(config.theme));
+  if (!('documents' in config)) add('', '`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
   const documents = Array.isArray(config.documents) ? config.documents : [];
@@ -147,12 +159,13 @@ export function checkConfig(config: unknown): string[] {
     if (typeof document === 'string') return;
     const at = `documents[${index}]`;
     if (!isRecord(document)) {
-      faults.push(`\`${at}\` must be a path or an object with \`input\`.`);
+      add(at, `\`${at}\` must be a path or an object with \`input\`.`);
       return;
     }
     checkFields(document, documentFields, `${at}.`, faults);
-    faults.push(...formatTypesFaults(document, `${at}.`), ...namesFaults(document.names, `${at}.`));
-    if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
+    add(`${at}.formatTypes`, ...formatTypesFaults(document, `${at}.`));
+    add(`${at}.names`, ...namesFaults(document.names, `${at}.`));
+    if (!('input' in document)) add(at, `\`${at}.input\` is missing: the path of the document.`);
     if (isRecord(document.conform)) checkFields(document.conform, conformFields, `${at}.conform.`, faults);
     for (const filter of ['include', 'exclude']) {
       const value = document[filter];
@@ -161,21 +174,23 @@ export function checkConfig(config: unknown): string[] {
     for (const [name, value] of Object.entries(isRecord(document.operations) ? document.operations : {})) {
       const place = `${at}.operations[${JSON.stringify(name)}]`;
       if (isRecord(value)) checkFields(value, operationFields, `${place}.`, faults);
-      else faults.push(`\`${place}\` must be an object.`);
+      else add(`${at}.operations`, `\`${place}\` must be an object.`);
     }
   });
   return faults;
 }
 
-function checkFields(value: Record<string, unknown>, fields: Readonly<Record<string, Check>>, prefix: string, faults: string[]): void {
+function checkFields(value: Record<string, unknown>, fields: Readonly<Record<string, Check>>, prefix: string, faults: OptionFault[]): void {
   for (const [key, field] of Object.entries(value)) {
+    const option = `${prefix}${key}`;
     const check = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (check === undefined) {
       const near = closest(key, Object.keys(fields));
-      faults.push(`Unknown option \`${prefix}${key}\`.${near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`}`);
+      const meant = near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`;
+      faults.push({ option, says: `Unknown option \`${option}\`.${meant}` });
       continue;
     }
     const wanted = field === undefined ? undefined : check(field);
-    if (wanted !== undefined) faults.push(`\`${prefix}${key}\` must be ${wanted}.`);
+    if (wanted !== undefined) faults.push({ option, says: `\`${option}\` must be ${wanted}.` });
   }
 }

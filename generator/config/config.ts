@@ -4,12 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf, systemCode, usageError } from '../base/error.ts';
 import { installCommand } from '../base/package-manager.ts';
+import type { Location } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import { compilationOf } from '../base/tsconfig.ts';
 import { displayPath } from '../base/words.ts';
 import type { Limits } from '../load/limits.ts';
+import { position } from '../load/text/position.ts';
 import type { Plugin } from '../plugin.ts';
-import { checkConfig } from './check.ts';
+import { configFaults } from './check.ts';
 import {
   type CodeOptions,
   chooseDocuments,
@@ -22,6 +24,7 @@ import {
 import { readGiven } from './given-text.ts';
 import { loadModule } from './load-module.ts';
 import type { NamesOption } from './names.ts';
+import type { ThemeOption } from './theme.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
@@ -69,6 +72,8 @@ export interface Config extends CodeOptions {
   readonly temporal?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
+  /** The brand of the portal that `octavo docs` and `octavo dev` show: its name, logo and colours. Default: that of Octavo. */
+  readonly theme?: ThemeOption;
   /** Module that starts your implementation, which `octavo dev` runs beside the mocks: its default export is a `ServeModule` of `octavo/serve`. */
   readonly serve?: string;
   /** The ports and the address of `octavo dev`. */
@@ -121,6 +126,7 @@ export interface Project {
   readonly runtime: string;
   /** Absolute path. */
   readonly statements?: string;
+  readonly theme?: ThemeOption;
   /** Absolute path. */
   readonly serve?: string;
   readonly dev: DevAddresses;
@@ -216,6 +222,7 @@ export async function resolveProject(
     limits,
     runtime: config?.runtime ?? '@octavo/runtime',
     ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
+    ...(config?.theme === undefined ? {} : { theme: config.theme }),
     ...(config?.serve === undefined ? {} : { serve: path.resolve(root, config.serve) }),
     dev: config?.dev ?? {},
   };
@@ -272,14 +279,16 @@ async function readConfig(file: string): Promise<{ readonly config: Config; read
     });
   }
   const config = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
-  const faults = checkConfig(config);
-  const [first] = faults;
-  if (first !== undefined) {
-    throw usageError('config-invalid', `\`${shown}\` is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`, {
+  const faults = configFaults(config);
+  if (faults.length > 0) {
+    const { placeOf } = await import('./option-place.ts');
+    const place = placeOf(file);
+    const lines = faults.map(({ option, says }) => `\n  ${shown}${lineOf(place(option))}: ${says}`);
+    throw usageError('config-invalid', `\`${shown}\` is invalid:${lines.join('')}`, {
       fix: 'The type `Config` of the package `octavo` describes every option.',
     });
   }
-  // `checkConfig` has looked at every field.
+  // `configFaults` has looked at every field.
   return { config: config as Config, modules };
 }
 
@@ -294,6 +303,12 @@ function loadFix(error: unknown): string {
     return 'Node.js runs TypeScript by removing the types, so it cannot run this. Write it another way, such as a union for an enum.';
   }
   return 'It must be a module that Node.js can run.';
+}
+
+/** `:3:5` */
+function lineOf(location: Location): string {
+  const { line, column } = position(location);
+  return `:${line}:${column}`;
 }
 
 /** ` at line 3`, where the stack of an error names the file; empty otherwise. */

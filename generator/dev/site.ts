@@ -11,9 +11,11 @@ import { clientModuleOf } from '../docs/client-module.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { portalFolder } from '../docs/portal-files.ts';
 import { readStatementFile, type Statement } from '../docs/statements.ts';
+import type { Theme } from '../docs/theme/theme.ts';
 import { bundle } from '../load/bundle.ts';
 import { formatProblem } from '../load/frame.ts';
 import { createChangelogReader } from '../run/changelog.ts';
+import { themeOf } from './theme.ts';
 
 export interface SiteOptions {
   readonly project: Project;
@@ -67,8 +69,12 @@ export function createSite(options: SiteOptions): Site {
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
     const gone = Object.keys(keys).filter((id) => id !== PORTAL && !Object.hasOwn(next, id));
     const statements = statementsOf(project);
+    const theme = await shownTheme(project);
     const shown = documents.map(({ service }) => [service.id, liveUrl(service) ?? '']);
-    const portal = hash('sha256', JSON.stringify([tool, await portalFolder(), shown, statements ?? null, await changelogs.tags(project)]));
+    const portal = hash(
+      'sha256',
+      JSON.stringify([tool, await portalFolder(), shown, statements ?? null, theme ?? null, await changelogs.tags(project)]),
+    );
     if (stale.length + gone.length === 0 && keys[PORTAL] === portal) return;
     // Redocly and the templates are loaded only if a page is stale.
     const { buildDocs } = await import('../docs/index.ts');
@@ -88,6 +94,7 @@ export function createSite(options: SiteOptions): Site {
       only: new Set(stale),
       signal,
       ...(statements === undefined ? {} : { statements }),
+      ...(theme === undefined ? {} : { theme }),
     });
     keys = { ...next, [PORTAL]: portal };
     mkdirSync(path.dirname(keyFile), { recursive: true, mode: 0o700 });
@@ -127,8 +134,20 @@ function statementsOf(project: Project): readonly Statement[] | undefined {
   if (project.statements === undefined) return undefined;
   const problems = new Problems();
   const statements = readStatementFile(project.statements, project.root, project.limits, problems);
-  if (statements === undefined) throw new Error(problems.list.map((problem) => formatProblem(problem, { color: false })).join('\n'));
+  refuse(problems);
   return statements;
+}
+
+/** Reads the logo again for every build. Throws an error that shows its problems. */
+async function shownTheme(project: Project): Promise<Theme | undefined> {
+  const problems = new Problems();
+  const theme = await themeOf(project, problems);
+  refuse(problems);
+  return theme;
+}
+
+function refuse({ failed, list }: Problems): void {
+  if (failed) throw new Error(list.map((problem) => formatProblem(problem, { color: false })).join('\n'));
 }
 
 function readKeys(file: string): Keys {

@@ -1,13 +1,18 @@
-// Copies the portal's scripts and styles into the site.
+// Copies the portal's scripts and styles into the site, the styles with those of the theme.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { portalFolder } from './portal-files.ts';
 import type { SiteFiles } from './site-files.ts';
 
-export async function putAssets(files: SiteFiles): Promise<void> {
+/** The styles of which every page has one. */
+const FRAMES: ReadonlySet<string> = new Set(['base.css', 'frame.css']);
+
+export async function putAssets(files: SiteFiles, theme = ''): Promise<void> {
   const built = await portalFolder();
   for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(?:js|css)$/.test(name)) files.put(`assets/${name.replaceAll(path.sep, '/')}`, readFileSync(path.join(built, name), 'utf8'));
+    if (!/\.(?:js|css)$/.test(name)) continue;
+    const text = readFileSync(path.join(built, name), 'utf8');
+    files.put(`assets/${name.replaceAll(path.sep, '/')}`, FRAMES.has(name) ? `${text}${theme}` : text);
   }
   // Names of chunks change with their content.
   files.clear('assets/chunks');

@@ -1,13 +1,13 @@
 // The page of what changed in the documents between the tags of the repository, and whether it breaks callers.
-
-import { escapeHtml } from '../base/escape-html.ts';
+import { h, type JSX } from 'preact';
 import { count } from '../base/words.ts';
 import { type Change, countEntries, type groupChanges } from '../diff/index.ts';
-import { inlineHtml } from './markdown-html.ts';
+import { inlineHtml } from './markdown/html.ts';
 import { type Frame, page } from './page.ts';
+import { inner, joined, render } from './render.ts';
 
 /** A change, or several in one component. */
-type Entry = ReturnType<typeof groupChanges>[number];
+export type Entry = ReturnType<typeof groupChanges>[number];
 
 export interface ChangelogVersion {
   /** The tag of the changes; absent for changes since the last tag. */
@@ -30,53 +30,70 @@ export interface ChangelogDocument {
 export type Changelog = { readonly versions: readonly ChangelogVersion[] } | { readonly reason: string };
 
 export function changelogPage(changelog: Changelog, frame: Frame): string {
-  const main =
-    'reason' in changelog
-      ? `    <p class="notice">${escapeHtml(changelog.reason)}</p>\n    <p>This page compares the documents at each tag with those at the tag before. Between any two versions, <code>octavo diff HEAD~1:openapi.yaml openapi.yaml</code> does the same.</p>`
-      : changelog.versions.map(versionSection).join('\n');
   return page(frame, {
     title: 'Changelog',
     path: 'changelog.html',
-    main: `    <h1>Changelog</h1>
-    <p>This page says what changed in the documents from tag to tag. A breaking change may break code or requests that worked before.</p>
-${main}`,
+    main: render(
+      h('h1', null, 'Changelog'),
+      h(
+        'p',
+        null,
+        'This page says what changed in the documents from tag to tag. A breaking change may break code or requests that worked before.',
+      ),
+      'reason' in changelog ? nothingToCompare(changelog.reason) : changelog.versions.map(versionSection),
+    ),
   });
 }
 
-function versionSection({ tag, date, documents }: ChangelogVersion): string {
-  const name = tag ?? 'Not yet tagged';
-  const body = documents.length === 0 ? '<p class="hint">No change that affects callers.</p>' : documents.map(documentPart).join('\n');
-  return `    <section class="card version" id="${escapeHtml(tag ?? 'next')}">
-      <h2>${escapeHtml(name)}${date === undefined ? '' : ` <small>${escapeHtml(date)}</small>`}</h2>
-${body}
-    </section>`;
+function nothingToCompare(reason: string): readonly JSX.Element[] {
+  const command = h('code', null, 'octavo diff HEAD~1:openapi.yaml openapi.yaml');
+  const before = 'This page compares the documents at each tag with those at the tag before. Between any two versions, ';
+  return [h('p', { class: 'notice' }, reason), h('p', null, before, command, ' does the same.')];
 }
 
-function documentPart({ id, title, changes, entries = [] }: ChangelogDocument): string {
-  const link = `<a href="${escapeHtml(id)}/index.html">${escapeHtml(title)}</a>`;
-  if (changes === undefined) return `      <h3>${link} <span class="badge good">new</span></h3>`;
+function versionSection({ tag, date, documents }: ChangelogVersion): JSX.Element {
+  const name = tag ?? 'Not yet tagged';
+  return h(
+    'section',
+    { class: 'card version', id: tag ?? 'next' },
+    h('h2', null, name, date !== undefined && [' ', h('small', null, date)]),
+    documents.length === 0 ? h('p', { class: 'hint' }, 'No change that affects callers.') : documents.map(documentPart),
+  );
+}
+
+function documentPart({ id, title, changes, entries = [] }: ChangelogDocument): JSX.Element | readonly JSX.Element[] {
+  const link = h('a', { href: `${id}/index.html` }, title);
+  if (changes === undefined) return h('h3', null, link, ' ', h('span', { class: 'badge good' }, 'new'));
+  return [h('h3', null, link, ' ', joined(countBadges(entries), ' ')), entryList(entries)];
+}
+
+/** How many changes break callers, and how many do not. */
+export function countBadges(entries: readonly Entry[]): readonly JSX.Element[] {
   const { breaking, compatible } = countEntries(entries);
-  const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
-  const counts = [
-    ...(breaking === 0 ? [] : [`<span class="badge bad">${count(breaking, 'breaking change')}</span>`]),
-    ...(compatible === 0 ? [] : [`<span class="badge">${count(compatible, 'compatible change')}</span>`]),
+  return [
+    ...(breaking === 0 ? [] : [h('span', { class: 'badge bad' }, count(breaking, 'breaking change'))]),
+    ...(compatible === 0 ? [] : [h('span', { class: 'badge' }, count(compatible, 'compatible change'))]),
   ];
-  return `      <h3>${link} ${counts.join(' ')}</h3>
-      <ul class="changes">${sorted.map(entryItem).join('')}</ul>`;
+}
+
+/** What breaks callers first. */
+export function entryList(entries: readonly Entry[]): JSX.Element {
+  const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
+  return h('ul', { class: 'changes' }, sorted.map(entryItem));
 }
 
 function rank({ kind }: Entry): number {
   return kind === 'breaking' ? 0 : 1;
 }
 
-function entryItem(entry: Entry): string {
-  const badge = entry.kind === 'breaking' ? '<span class="badge bad">breaking</span>' : '<span class="badge">compatible</span>';
+function entryItem(entry: Entry): JSX.Element {
+  const badge = h('span', { class: entry.kind === 'breaking' ? 'badge bad' : 'badge' }, entry.kind);
   if (!('first' in entry)) {
-    const subject = entry.operation === undefined ? '' : `<code>${escapeHtml(entry.operation)}</code>: `;
-    return `<li>${badge} ${subject}${inlineHtml(entry.message)}</li>`;
+    const subject = entry.operation !== undefined && [h('code', null, entry.operation), ': '];
+    return h('li', null, badge, ' ', subject, h('span', inner(inlineHtml(entry.message))));
   }
   const { subject, changes, operations } = entry;
-  const reach = operations.length === 0 ? '' : ` <small>(reaches ${count(operations.length, 'operation')})</small>`;
-  const items = changes.map((text) => `<li>${inlineHtml(text)}</li>`).join('');
-  return `<li>${badge} ${inlineHtml(subject)}${reach}<ul>${items}</ul></li>`;
+  const reach = operations.length > 0 && [' ', h('small', null, `(reaches ${count(operations.length, 'operation')})`)];
+  const items = changes.map((text) => h('li', inner(inlineHtml(text))));
+  return h('li', null, badge, ' ', h('span', inner(inlineHtml(subject))), reach, h('ul', null, items));
 }

@@ -34,7 +34,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const changed = documents
     .filter(({ service }) => only?.has(service.id) ?? true)
     .map((document) => ({ ...document, bundled: bundle(document.description) }));
-  await putAssets(files);
+  await putAssets(files, options.theme?.css);
   putPortal(files, frame, services, options);
   for (const document of changed) await stage(() => putDocument(files, frame, document, options));
   files.put('assets/search-data.js', await stage(() => searchScript(services, options.statements)));
@@ -88,14 +88,14 @@ function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, 
   if (files.read(`${id}/index.html`) === undefined) files.put(`${id}/index.html`, plainReference(service, frame, shown));
 }
 
-function frameOf(services: readonly Service[], { title, statements, changelog, isDev = false }: DocsOptions): Frame {
+function frameOf(services: readonly Service[], { title, theme, statements, changelog, isDev = false }: DocsOptions): Frame {
   const pages: OptionalPage[] = [
     ...(isDev ? ['sandbox' as const] : []),
     ...(statements === undefined ? [] : ['statements' as const]),
     ...(changelog === undefined ? [] : ['changelog' as const]),
   ];
   return {
-    title: title ?? 'Interfaces',
+    title: title ?? theme?.name ?? (services.length === 1 && services[0] !== undefined ? services[0].title : 'Interfaces'),
     services: services.map(({ id, title: name }) => ({ id, title: name })),
     pages: new Set(pages),
     isDev,

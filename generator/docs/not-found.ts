@@ -1,5 +1,7 @@
 // The page for addresses that have none. Hosts send it for addresses at any depth, so its script finds the site, and it is readable without its styles.
+import { h } from 'preact';
 import { type Frame, page } from './page.ts';
+import { inner, render } from './render.ts';
 import { sourceHash } from './source-hash.ts';
 
 /** The styles of the page until its stylesheet is found. That sets the same properties, so nothing of these is left. */
@@ -15,9 +17,17 @@ export function notFoundPage(frame: Frame, script: string): string {
       'style-src': `'self' file: ${sourceHash(STYLE)}`,
     },
     inlineStyle: STYLE,
-    main: `    <h1>There is no page at this address</h1>
-    <p>It may have moved: the search (press <kbd>/</kbd>) knows all services, operations, schemas and statements.</p>
-    <p><a class="button primary" href="index.html">All services</a></p>
-    <script>${script}</script>`,
+    main: render(
+      h('h1', null, 'There is no page at this address'),
+      h(
+        'p',
+        null,
+        'It may have moved: the search (press ',
+        h('kbd', null, '/'),
+        ') knows all services, operations, schemas and statements.',
+      ),
+      h('p', null, h('a', { class: 'button primary', href: 'index.html' }, 'All services')),
+      h('script', inner(script)),
+    ),
   });
 }

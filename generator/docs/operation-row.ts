@@ -1,31 +1,60 @@
-// The HTML of an operation in a list: method, path, summary, and where its method and path come from.
-
-import { escapeHtml } from '../base/escape-html.ts';
+// Shows an operation in a list: method, path, summary, and where its method and path come from.
+import { h, type JSX } from 'preact';
 import type { Basis } from '../model/service.ts';
 import { BASIS } from './basis-words.ts';
 import { type OperationEntry, titleOf } from './search/entries.ts';
 
-export function methodTag(method: string): string {
-  return `<span class="method ${escapeHtml(method.toLowerCase().replaceAll(/[^a-z]/g, ''))}">${escapeHtml(method)}</span>`;
+export function methodTag(method: string): JSX.Element {
+  return h('span', { class: `method ${method.toLowerCase().replaceAll(/[^a-z]/g, '')}` }, method);
 }
 
-/** `root` leads to the root of the site: `../`. */
-export function operationRow({ kind, operation, place, url }: OperationEntry, root = ''): string {
-  const path = kind === 'operation' ? place : `${kind} ${place}`;
-  const summary = titleOf(operation);
-  const deprecated = operation.deprecated ? ' <span class="badge warn">deprecated</span>' : '';
-  return `<li><a class="operation" href="${root}${escapeHtml(url)}">${methodTag(operation.method)} <code>${escapeHtml(path)}</code> <span class="summary">${escapeHtml(summary)}${deprecated}${basisTag(operation.basis)}</span></a></li>`;
+/** `GET /notes`, or `POST callback paid of order`. */
+export function placeOf({ kind, place }: OperationEntry): string {
+  return kind === 'operation' ? place : `${kind} ${place}`;
 }
 
-function basisTag(basis: Basis | undefined): string {
-  return basis === undefined ? '' : ` <small class="basis">· ${escapeHtml(BASIS[basis].label)}</small>`;
-}
-
-/** Says what the sources mean, where operations have them. */
-export function basisLegend(bases: ReadonlySet<Basis>): string {
-  if (bases.size === 0) return '';
-  const rows = Object.entries(BASIS).flatMap(([basis, { label, means }]) =>
-    bases.has(basis as Basis) ? [`<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(means)}</dd></div>`] : [],
+export function operationRow(entry: OperationEntry): JSX.Element {
+  const { operation, url } = entry;
+  return h(
+    'li',
+    null,
+    h(
+      'a',
+      { class: 'operation', href: url },
+      methodTag(operation.method),
+      ' ',
+      h('code', null, placeOf(entry)),
+      ' ',
+      h(
+        'span',
+        { class: 'summary', dir: 'auto' },
+        titleOf(operation),
+        operation.deprecated && [' ', h('span', { class: 'badge warn' }, 'deprecated')],
+        operation.basis !== undefined && [' ', basisMark(operation.basis)],
+      ),
+    ),
   );
-  return `    <details class="legend"><summary>Where an operation's method and path come from</summary><dl>${rows.join('')}</dl><p class="hint">The source says nothing about credentials.</p></details>\n`;
+}
+
+/** A quiet mark for where a part comes from; its words are for pointers and readers of screens, and the legend of the page has them for all. */
+function basisMark(basis: Basis): JSX.Element {
+  const { label, means } = BASIS[basis];
+  return h('span', { class: `basis ${basis}`, title: `${label}: ${means}` }, h('span', { class: 'visually-hidden' }, label));
+}
+
+/** Says what the marks mean, where operations have them. */
+export function basisLegend(bases: ReadonlySet<Basis>): JSX.Element | null {
+  if (bases.size === 0) return null;
+  const rows = Object.entries(BASIS).flatMap(([basis, { label, means }]) =>
+    bases.has(basis as Basis)
+      ? [h('div', null, h('dt', null, h('span', { class: `basis ${basis}`, 'aria-hidden': true }), ' ', label), h('dd', null, means))]
+      : [],
+  );
+  return h(
+    'details',
+    { class: 'legend' },
+    h('summary', null, 'Where an operation’s method and path come from'),
+    h('dl', null, rows),
+    h('p', { class: 'hint' }, 'The source says nothing about credentials.'),
+  );
 }

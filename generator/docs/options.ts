@@ -5,6 +5,7 @@ import type { Service } from '../model/service.ts';
 import type { Changelog } from './changelog-page.ts';
 import type { SamplesOptions } from './samples/index.ts';
 import type { Statement } from './statements.ts';
+import type { Theme } from './theme/theme.ts';
 
 export interface DocsDocument {
   readonly description: Description;
@@ -19,7 +20,10 @@ export interface DocsOptions {
   readonly out: string;
   /** Project folder. Redocly is resolved from here (without it, references are plain lists), and temporary files go to its `.octavo`. */
   readonly root: string;
+  /** Default: the name of the theme, or else the title of the only document, or `Interfaces`. */
   readonly title?: string;
+  /** The brand. Default: that of Octavo. */
+  readonly theme?: Theme;
   /** The module that the samples of a service import: `@octavo/interfaces/h-email`, or a relative path. */
   readonly clientModule: (service: Service) => string;
   readonly runtime: string;

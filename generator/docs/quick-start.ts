@@ -1,28 +1,28 @@
 // The quick start of the home page: one call with curl and with the typed client, as they can be pasted.
-
-import { escapeHtml } from '../base/escape-html.ts';
+import { h, type JSX } from 'preact';
 import { serverUrl } from '../base/server-path.ts';
 import { securityTraits } from '../model/security-kinds.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { codeBlock } from './render.ts';
 import { type SamplesOptions, samples } from './samples/index.ts';
 import { credentialVariable, schemesOf, shownParameters } from './samples/request.ts';
-import { titleOf } from './search/entries.ts';
+import { consoleUrl, titleOf } from './search/entries.ts';
 
-/** Empty where there is no operation. */
+/** Nothing where there is no operation. */
 export function quickStart(
   services: readonly Service[],
   samplesFor: (service: Service) => SamplesOptions,
   isLive: (service: Service) => boolean,
-): string {
+): JSX.Element | null {
   const chosen = simplest(services, isLive);
-  if (chosen === undefined) return '';
+  if (chosen === undefined) return null;
   const { service, operation } = chosen;
   const options = samplesFor(service);
   const all = samples(service, operation, options);
   const mock = options.mockUrl?.(service, serverUrl(service.servers[0]));
   // The samples for the mock are the last two, where there is a mock.
   const [curl, typed] = all.slice(-2);
-  if (curl === undefined || typed === undefined) return '';
+  if (curl === undefined || typed === undefined) return null;
   const schemes = schemesOf(service, operation).map((scheme) => {
     const { fields } = securityTraits(scheme);
     const variables = fields?.map((field) => credentialVariable(scheme, `_${field.toUpperCase()}`)) ?? [credentialVariable(scheme)];
@@ -31,18 +31,33 @@ export function quickStart(
   const exports = schemes.flatMap(({ variables }) => variables.map((variable) => `export ${variable}=demo\n`)).join('');
   const target = mock ?? serverUrl(service.servers[0]);
   const about = mock === undefined ? 'the service' : 'the mock, which accepts any credential';
-  return `    <section class="card quick" id="quick-start" data-service="${escapeHtml(service.id)}" data-base="${escapeHtml(target)}" data-schemes="${escapeHtml(JSON.stringify(schemes))}">
-      <h2>Quick start</h2>
-      <p><strong>${escapeHtml(titleOf(operation))}</strong> from ${escapeHtml(service.title)}, sent to <span class="target">${about}</span>. Paste the first block into a shell, or save the second one in your project and run it: <code>node quick-start.ts</code>.</p>
-${block('curl', `${exports}${curl.source}`)}
-${block('quick-start.ts', typed.source)}
-      <p class="hint"><a href="console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}">Send the same call in the console.</a> The reference has such samples for each operation.</p>
-    </section>
-`;
+  return h(
+    'section',
+    { class: 'card quick', id: 'quick-start', 'data-service': service.id, 'data-base': target, 'data-schemes': JSON.stringify(schemes) },
+    h('h2', null, 'Quick start'),
+    h(
+      'p',
+      null,
+      h('strong', { dir: 'auto' }, titleOf(operation)),
+      ` from ${service.title}, sent to `,
+      h('span', { class: 'target' }, about),
+      '. Paste the first block into a shell, or save the second one in your project and run it: ',
+      h('code', null, 'node quick-start.ts'),
+      '.',
+    ),
+    block('curl', `${exports}${curl.source}`),
+    block('quick-start.ts', typed.source),
+    h(
+      'p',
+      { class: 'hint' },
+      h('a', { href: consoleUrl(service, operation) }, 'Send the same call in the console.'),
+      ' The reference has such samples for each operation.',
+    ),
+  );
 }
 
-function block(label: string, code: string): string {
-  return `        <figure><figcaption>${label}</figcaption><div class="code-block"><pre tabindex="0"><code>${escapeHtml(code)}</code></pre></div></figure>`;
+function block(label: string, code: string): JSX.Element {
+  return h('figure', null, h('figcaption', null, label), h('div', { class: 'code-block' }, codeBlock(code)));
 }
 
 /** The operation that reads something with the least input, of a service that runs if one does; the first of those. */

@@ -1,13 +1,17 @@
-// Builds the page of each named schema: its fields with types, constraints and descriptions, and the operations that use it.
-
-import { escapeHtml } from '../base/escape-html.ts';
+// Builds the page of each named schema: its fields and choices with types, constraints and descriptions, an example, and the operations that use it.
+import { type ComponentChild, h, type JSX } from 'preact';
+import { jsonText } from '../base/exact.ts';
 import type { Schema } from '../model/schema/schema.ts';
+import { heirsOf } from '../model/schema/tags.ts';
 import type { Service } from '../model/service.ts';
-import { inlineHtml, markdownHtml } from './markdown-html.ts';
-import { methodTag } from './operation-row.ts';
+import { inlineHtml, markdownHtml } from './markdown/html.ts';
+import { methodTag, placeOf } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
-import { type FieldRow, fieldsOf } from './schemas/fields.ts';
-import { constraintTexts, typeText, valueText } from './schemas/type-text.ts';
+import { codeBlock, foldedList, inner, joined, render } from './render.ts';
+import { sampleOf } from './samples/example.ts';
+import { fieldList } from './schemas/field-list.ts';
+import { type Fields, fieldTree } from './schemas/fields.ts';
+import { constraintTexts, typeText } from './schemas/type-text.ts';
 import { type SchemaUses, usesOf } from './schemas/uses.ts';
 
 /** The pages, by the name of the schema. */
@@ -28,16 +32,24 @@ export function schemaUrl({ id }: { readonly id: string }, name: string): string
 const SHOWN = 8;
 
 function schemaPage(service: Service, schema: Schema, name: string, frame: Frame, uses: SchemaUses | undefined): string {
-  const constraints = constraintTexts(schema);
-  const fields = fieldsOf(schema);
+  const tree = fieldTree(schema);
+  const fields = fieldList(tree, linkTo);
   const described = schema.description ?? schema.title;
+  const main = render(
+    h('p', { class: 'crumbs' }, h('a', { href: `../../index.html#${service.id}` }, service.title), ' ', h('span', null, 'Schema')),
+    h('h1', null, h('code', null, name)),
+    h('p', { class: 'type', ...inner(inlineHtml([typeText(schema, linkTo), ...constraintTexts(schema)].join('; '))) }),
+    described !== undefined && h('div', { class: 'prose', dir: 'auto', ...inner(markdownHtml(described)) }),
+    example(service, schema, tree),
+    fields !== null && [h('h2', null, 'Fields'), fields],
+    heirs(schema),
+    usedBy(uses),
+  );
   return page(frame, {
     title: `${name} · ${service.title}`,
     path: `${service.id}/schemas/${name}.html`,
-    main: `    <p class="crumbs"><a href="../../index.html#${escapeHtml(service.id)}">${escapeHtml(service.title)}</a> <span>Schema</span></p>
-    <h1><code>${escapeHtml(name)}</code></h1>
-    <p class="type">${inlineHtml(typeText(schema, linkTo))}${constraints.length === 0 ? '' : `; ${inlineHtml(constraints.join('; '))}`}</p>
-${described === undefined ? '' : `    <div class="prose">${markdownHtml(described)}</div>\n`}${fieldsTable(fields)}${usedBy(uses)}`,
+    ...(main.includes('data-tabs') ? { scripts: ['tabs.js'] } : {}),
+    main,
   });
 }
 
@@ -45,41 +57,46 @@ function linkTo(name: string): string {
   return `[${name}](${encodeURIComponent(name)}.html)`;
 }
 
-function fieldsTable(fields: readonly FieldRow[]): string {
-  if (fields.length === 0) return '';
-  return `    <h2>Fields</h2>
-    <div class="card fields" role="list">
-${fields.map(fieldRow).join('\n')}
-    </div>
-`;
+/** Characters of an example that is not folded. */
+const SHORT = 400;
+
+/** The example of the document, or a small value that fits; a value of one choice alone would say little. */
+function example(service: Service, schema: Schema, { choices }: Fields): JSX.Element | null {
+  const value = schema.examples?.[0] ?? (choices.length > 0 ? undefined : sampleOf(service, schema, 'first'));
+  if (value === undefined) return null;
+  const text = jsonText(value, 2);
+  const open = text.length <= SHORT;
+  return h('details', { class: 'example', open }, h('summary', null, 'Example'), h('div', { class: 'code-block' }, codeBlock(text)));
 }
 
-function fieldRow({ path, required, schema }: FieldRow): string {
-  const constraints = constraintTexts(schema);
-  const [example] = schema.examples ?? [];
-  const more = [...constraints, ...(example === undefined ? [] : [`for example ${valueText(example)}`])];
-  const id = escapeHtml(path);
-  return `      <div role="listitem" class="field-row" id="${id}">
-        <p><a class="anchor" href="#${escapeHtml(encodeURIComponent(path))}"><code>${id}</code></a> <span class="type">${inlineHtml(typeText(schema, linkTo))}</span>${required ? ' <span class="badge accent">required</span>' : ''}</p>
-${schema.description === undefined ? '' : `        <div class="prose">${markdownHtml(schema.description)}</div>\n`}${more.length === 0 ? '' : `        <p class="hint">${inlineHtml(more.join('; '))}</p>\n`}      </div>`;
+/** The schemas that include this one by `allOf`, and the tags that mean them. */
+function heirs(schema: Schema): ComponentChild {
+  const { discriminator } = schema;
+  if (discriminator === undefined || heirsOf(schema).length === 0) return null;
+  const rows = [...discriminator.mapping].map(([tag, { name }]) => [
+    h('dt', null, h('code', null, tag)),
+    h('dd', null, name === undefined ? 'this schema' : schemaLink(name)),
+  ]);
+  const lead = h('p', null, 'The value of ', h('code', null, discriminator.propertyName), ' says which schema it is.');
+  return [h('h2', null, 'Kinds'), lead, h('dl', { class: 'kinds' }, rows)];
 }
 
-function usedBy(uses: SchemaUses | undefined): string {
+function usedBy(uses: SchemaUses | undefined): ComponentChild {
   const operations = uses?.operations ?? [];
   const schemas = uses?.schemas ?? [];
-  const items = operations.map(({ entry: { kind, operation, place, url }, inRequest, inResponse }) => {
+  const items = operations.map(({ entry, inRequest, inResponse }) => {
     const where = inRequest && inResponse ? 'in request and response' : inRequest ? 'in the request' : 'in the response';
-    const text = kind === 'operation' ? place : `${kind} ${place}`;
-    return `<li><a href="../../${escapeHtml(url)}">${methodTag(operation.method)} <code>${escapeHtml(text)}</code></a> <small>${where}</small></li>`;
+    const link = h('a', { href: `../../${entry.url}` }, methodTag(entry.operation.method), ' ', h('code', null, placeOf(entry)));
+    return h('li', null, link, ' ', h('small', null, where));
   });
-  const folded = items.slice(SHOWN);
-  const rest =
-    folded.length < 2
-      ? folded.join('')
-      : `<li><details><summary>and ${folded.length} more</summary><ul class="plain">${folded.join('')}</ul></details></li>`;
-  const parents = schemas
-    .map(({ name }) => `<a href="${escapeHtml(encodeURIComponent(name))}.html"><code>${escapeHtml(name)}</code></a>`)
-    .join(', ');
-  return `    <h2>Used by</h2>
-${items.length === 0 ? '    <p>No operation uses it.</p>\n' : `    <ul class="plain">${items.slice(0, SHOWN).join('')}${rest}</ul>\n`}${parents === '' ? '' : `    <p>Part of ${parents}.</p>\n`}`;
+  const parents = schemas.map(({ name }) => schemaLink(name));
+  return [
+    h('h2', null, 'Used by'),
+    items.length === 0 ? h('p', null, 'No operation uses it.') : foldedList(items, SHOWN),
+    parents.length > 0 && h('p', null, 'Part of ', joined(parents, ', '), '.'),
+  ];
+}
+
+function schemaLink(name: string): JSX.Element {
+  return h('a', { href: `${encodeURIComponent(name)}.html` }, h('code', null, name));
 }

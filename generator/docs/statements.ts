@@ -1,6 +1,6 @@
 // Reads the file of numbered statements (`x-statements`), and builds the page that shows what answers each of them.
 import path from 'node:path';
-import { escapeHtml } from '../base/escape-html.ts';
+import { h, type JSX } from 'preact';
 import { groupBy } from '../base/group-by.ts';
 import type { Problems } from '../base/problem.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
@@ -11,6 +11,7 @@ import type { Operation, Service } from '../model/service.ts';
 import { methodTag } from './operation-row.ts';
 import { type Frame, page } from './page.ts';
 import { operationUrl } from './reference/anchor.ts';
+import { foldedList, render } from './render.ts';
 
 export interface Statement {
   /** Letters and a number: `H2`. Statements with the same letters are one section. */
@@ -91,43 +92,47 @@ export function statementsPage(statements: readonly Statement[], services: reado
     const about = services.filter((service) =>
       group.some(({ id }) => (answers.get(id) ?? []).some((answer) => answer.service === service)),
     );
-    const names = about.map((service) => escapeHtml(service.title)).join(', ');
-    const rows = group.map((statement) => statementRow(statement, answers.get(statement.id) ?? [])).join('\n');
-    return `      <section class="card statements" id="${escapeHtml(key)}">
-        <h2>${escapeHtml(key)} <small>${names}</small></h2>
-        <dl>
-${rows}
-        </dl>
-      </section>`;
+    return h(
+      'section',
+      { class: 'card statements', id: key },
+      h('h2', null, `${key} `, h('small', null, about.map(({ title }) => title).join(', '))),
+      h(
+        'dl',
+        null,
+        group.map((statement) => statementRow(statement, answers.get(statement.id) ?? [])),
+      ),
+    );
   });
   const answered = statements.filter(({ id }) => answers.has(id)).length;
+  const lead = 'This page lists the statements of the specification, each with the operations that answer it.';
   return page(frame, {
     title: 'Statements',
     path: 'statements.html',
-    main: `    <h1>Statements</h1>
-    <p>This page lists the statements of the specification, each with the operations that answer it. The documents answer ${answered} of ${statements.length}.</p>
-${sections.join('\n')}`,
+    main: render(h('h1', null, 'Statements'), h('p', null, `${lead} The documents answer ${answered} of ${statements.length}.`), sections),
   });
 }
 
-function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]): string {
-  const items = answers.map(answerItem);
-  const rest = items.slice(SHOWN);
-  const more =
-    rest.length < 2
-      ? rest.join('')
-      : `<li><details><summary>and ${rest.length} more</summary><ul class="plain">${rest.join('')}</ul></details></li>`;
-  const places =
-    items.length > 0
-      ? `<ul class="plain">${items.slice(0, SHOWN).join('')}${more}</ul>`
-      : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show this.' : 'No operation answers it.'}</p>`;
-  return `          <div id="${escapeHtml(id)}"><dt><a class="number" href="#${escapeHtml(id)}">${escapeHtml(id)}</a></dt><dd><p>${escapeHtml(says)}</p>${places}</dd></div>`;
+function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]): JSX.Element {
+  const none = shows === 'behaviour' ? 'Only a running service can show this.' : 'No operation answers it.';
+  return h(
+    'div',
+    { id },
+    h('dt', null, h('a', { class: 'number', href: `#${id}` }, id)),
+    h(
+      'dd',
+      null,
+      h('p', { dir: 'auto' }, says),
+      answers.length > 0 ? foldedList(answers.map(answerItem), SHOWN) : h('p', { class: 'none' }, none),
+    ),
+  );
 }
 
-function answerItem({ service, operation }: Answer): string {
+function answerItem({ service, operation }: Answer): JSX.Element {
   if (operation === undefined) {
-    return `<li><a class="place" href="${escapeHtml(service.id)}/index.html"><span>${escapeHtml(service.title)} (whole document)</span></a></li>`;
+    const text = h('span', null, `${service.title} (whole document)`);
+    return h('li', null, h('a', { class: 'place', href: `${service.id}/index.html` }, text));
   }
   const place = 'key' in operation && typeof operation.key === 'string' ? `webhook ${operation.key}` : operation.path;
-  return `<li><a class="place" href="${escapeHtml(operationUrl(service, operation))}">${methodTag(operation.method)} <code>${escapeHtml(place)}</code></a></li>`;
+  const href = operationUrl(service, operation);
+  return h('li', null, h('a', { class: 'place', href }, methodTag(operation.method), ' ', h('code', null, place)));
 }

@@ -7,6 +7,7 @@ import { type ClientFacts, clientConfig } from '../../generator/docs/card/client
 import { designedParts } from '../../generator/docs/card/designed.ts';
 import { serviceCard } from '../../generator/docs/card/service-card.ts';
 import { unescapeHtml } from '../../generator/docs/html.ts';
+import { render } from '../../generator/docs/render.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { documents, root, serviceOf } from '../support/documents.ts';
@@ -16,7 +17,7 @@ const all = await Promise.all(documents.map(serviceOf));
 
 function cardOf({ service, description }: (typeof all)[number]): string {
   const clientModule = `@octavo/interfaces/${service.id}`;
-  return serviceCard(service, description, { clientModule, mock: `http://127.0.0.1:4001/mock/${service.id}`, live: undefined });
+  return render(serviceCard(service, description, { clientModule, mock: `http://127.0.0.1:4001/mock/${service.id}`, live: undefined }));
 }
 
 function factsIn(card: string): ClientFacts {
@@ -51,7 +52,7 @@ test('a card has no client where nothing runs on this machine', async () => {
   const [one] = all;
   if (one === undefined) throw new Error('no document');
   const options = { clientModule: 'x', mock: undefined, live: undefined };
-  expect(serviceCard(one.service, one.description, options)).not.toContain('class="client"');
+  expect(render(serviceCard(one.service, one.description, options))).not.toContain('class="client"');
 });
 
 test.each(all)('$id: each part that the document decides is listed once', ({ id, service, description }) => {
@@ -95,7 +96,7 @@ components:
     { place: 'PUT /notes', says: 'Write <b>all</b> notes', url: 'notes/index.html#/other/putnotes' },
     { place: 'Note › x-basis', says: 'A field.', url: 'notes/schemas/Note.html' },
   ]);
-  const card = serviceCard(service, description, { clientModule: 'x', mock: undefined, live: undefined });
+  const card = render(serviceCard(service, description, { clientModule: 'x', mock: undefined, live: undefined }));
   expect(card).toContain('<summary>Designed here <small>3</small></summary>');
-  expect(card).toContain('Write &#60;b&#62;all&#60;/b&#62; notes');
+  expect(card).toContain('Write &lt;b>all&lt;/b> notes');
 });

@@ -1,13 +1,13 @@
 // The card of a service on the home page: its addresses, a client that is ready to use, its operations, and what its document decides.
-
-import { escapeHtml } from '../../base/escape-html.ts';
+import { h, type JSX } from 'preact';
 import { count } from '../../base/words.ts';
 import type { Description } from '../../load/description.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
 import type { Service } from '../../model/service.ts';
 import { BASIS } from '../basis-words.ts';
 import { operationRow } from '../operation-row.ts';
-import { entriesOf, groupsOf } from '../search/entries.ts';
+import { codeBlock, joined } from '../render.ts';
+import { consoleUrl, entriesOf, groupsOf } from '../search/entries.ts';
 import { summaryOf } from '../site-data.ts';
 import { type ClientFacts, clientConfig } from './client-config.ts';
 import { designedParts } from './designed.ts';
@@ -21,55 +21,82 @@ export interface CardOptions {
   readonly live: string | undefined;
 }
 
-export function serviceCard(service: Service, description: Description, options: CardOptions): string {
-  const id = escapeHtml(service.id);
-  const { mock, live } = options;
-  const { webhooks, callbacks, operations, schemas } = service;
-  const counts = [
+export function serviceCard(service: Service, description: Description, options: CardOptions): JSX.Element {
+  const { id, title, version, servers } = service;
+  const reference = `${id}/index.html`;
+  return h(
+    'section',
+    { class: 'card service', id },
+    h('h3', null, h('a', { href: reference, dir: 'auto' }, title), ' ', h('small', null, version)),
+    h('p', { dir: 'auto' }, summaryOf(service)),
+    h(
+      'dl',
+      { class: 'places' },
+      placeRow('live', 'Live', options.live),
+      placeRow('mock', 'Mock', options.mock),
+      placeRow('server', 'Server', servers[0]?.url),
+    ),
+    h('div', { class: 'credentials', hidden: true }),
+    client(service, options),
+    groups(service),
+    designed(service, description),
+    h(
+      'p',
+      { class: 'links' },
+      joined(
+        [
+          h('a', { href: reference }, 'Reference'),
+          h('a', { href: consoleUrl(service) }, 'Console'),
+          h('a', { href: `${id}/openapi.yaml`, download: true }, 'YAML'),
+          h('a', { href: `${id}/openapi.json`, download: true }, 'JSON'),
+          h('small', null, counts(service)),
+        ],
+        ' ',
+      ),
+    ),
+  );
+}
+
+function counts({ webhooks, callbacks, operations, schemas }: Service): string {
+  return [
     count(operations.length, 'operation'),
     ...(webhooks.length === 0 ? [] : [count(webhooks.length, 'webhook')]),
     ...(callbacks.length === 0 ? [] : [count(callbacks.length, 'callback')]),
     count(schemas.length, 'schema'),
-  ];
-  return `      <section class="card service" id="${id}">
-        <h3><a href="${id}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h3>
-        <p>${escapeHtml(summaryOf(service))}</p>
-        <dl class="places">
-${placeRow('live', 'Live', live)}${placeRow('mock', 'Mock', mock)}${placeRow('server', 'Server', service.servers[0]?.url)}        </dl>
-        <div class="credentials" hidden></div>
-${client(service, options)}${groups(service)}
-${designed(service, description)}        <p class="links"><a href="${id}/index.html">Reference</a> <a href="console.html#/${encodeURIComponent(service.id)}">Console</a> <a href="${id}/openapi.yaml" download>YAML</a> <a href="${id}/openapi.json" download>JSON</a> <small>${counts.join(', ')}</small></p>
-      </section>`;
+  ].join(', ');
 }
 
 /** An address with room for its light. A live service may start later, so its row is there from the beginning, hidden. */
-function placeRow(kind: 'live' | 'mock' | 'server', label: string, url: string | undefined): string {
-  if (url === undefined && kind !== 'live') return '';
-  const code = `<code>${escapeHtml(url ?? '')}</code>`;
-  // Live services have pages to look at.
-  const address = kind === 'live' ? `<a${url === undefined ? '' : ` href="${escapeHtml(url)}"`}>${code}</a>` : code;
-  const light = kind === 'server' ? '' : '<span class="light"></span>';
-  return `          <div data-place="${kind}"${url === undefined ? ' hidden' : ''}><dt>${light}${label} <span class="state"></span></dt><dd>${address}</dd></div>\n`;
+function placeRow(kind: 'live' | 'mock' | 'server', label: string, url: string | undefined): JSX.Element | null {
+  if (url === undefined && kind !== 'live') return null;
+  const code = h('code', null, url ?? '');
+  return h(
+    'div',
+    { 'data-place': kind, hidden: url === undefined },
+    h('dt', null, kind !== 'server' && h('span', { class: 'light' }), `${label} `, h('span', { class: 'state' })),
+    // Live services have pages to look at.
+    h('dd', null, kind === 'live' ? h('a', url === undefined ? null : { href: url }, code) : code),
+  );
 }
 
 /** Most operations of a service to show with all tags open. */
 const UNFOLDED = 6;
 
 /** The operations by tag. */
-function groups(service: Service): string {
-  const open = entriesOf(service).length <= UNFOLDED ? ' open' : '';
+function groups(service: Service): JSX.Element {
+  const open = entriesOf(service).length <= UNFOLDED;
   const parts = groupsOf(service).map(({ tag, entries }) => {
-    const list = `<ul class="plain">\n${entries.map((entry) => `          ${operationRow(entry)}`).join('\n')}\n        </ul>`;
-    if (tag === '') return `        <div class="untagged">${list}</div>`;
-    return `        <details${open}><summary>${escapeHtml(tag)} <small>${entries.length}</small></summary>${list}</details>`;
+    const list = h('ul', { class: 'plain' }, entries.map(operationRow));
+    if (tag === '') return h('div', { class: 'untagged' }, list);
+    return h('details', { open }, h('summary', null, `${tag} `, h('small', null, entries.length)), list);
   });
-  return `        <div class="tags">\n${parts.join('\n')}\n        </div>`;
+  return h('div', { class: 'tags' }, parts);
 }
 
 /** Nothing where there is no address of this machine. A mock accepts any credential. */
-function client(service: Service, { clientModule, mock, live }: CardOptions): string {
+function client(service: Service, { clientModule, mock, live }: CardOptions): JSX.Element | null {
   const url = mock ?? live;
-  if (url === undefined) return '';
+  if (url === undefined) return null;
   const schemes = Object.fromEntries(
     service.securitySchemes.flatMap((scheme) => {
       const { credential, fields = [] } = securityTraits(scheme);
@@ -79,16 +106,27 @@ function client(service: Service, { clientModule, mock, live }: CardOptions): st
   const facts: ClientFacts = { factory: `create${service.name}Client`, module: clientModule, schemes };
   const used = service.operations.flatMap(({ security }) => security[0] ?? []).find(({ scheme }) => Object.hasOwn(schemes, scheme));
   const credential = used && { scheme: used.scheme, values: (schemes[used.scheme] ?? []).map(() => 'demo').concat('demo') };
-  const code = escapeHtml(clientConfig(facts, url, credential));
-  return `        <details class="client" data-client="${escapeHtml(JSON.stringify(facts))}"><summary>A client, ready to use</summary><div class="code-block"><pre tabindex="0"><code>${code}</code></pre></div><p class="hint" hidden></p></details>\n`;
+  return h(
+    'details',
+    { class: 'client', 'data-client': JSON.stringify(facts) },
+    h('summary', null, 'A client, ready to use'),
+    h('div', { class: 'code-block' }, codeBlock(clientConfig(facts, url, credential))),
+    h('p', { class: 'hint', hidden: true }),
+  );
 }
 
-function designed(service: Service, description: Description): string {
+function designed(service: Service, description: Description): JSX.Element | null {
   const parts = designedParts(service, description);
-  if (parts.length === 0) return '';
+  if (parts.length === 0) return null;
   const rows = parts.map(({ place, says, url }) => {
-    const code = `<code>${escapeHtml(place)}</code>`;
-    return `<li>${url === undefined ? code : `<a href="${escapeHtml(url)}">${code}</a>`} ${escapeHtml(says)}</li>`;
+    const code = h('code', null, place);
+    return h('li', null, url === undefined ? code : h('a', { href: url }, code), ` ${says}`);
   });
-  return `        <details class="designed"><summary>${escapeHtml(BASIS.designed.label)} <small>${parts.length}</small></summary><p class="hint">Neither the specification nor the public record shows these parts, so the document decides.</p><ul class="plain">${rows.join('')}</ul></details>\n`;
+  return h(
+    'details',
+    { class: 'designed' },
+    h('summary', null, `${BASIS.designed.label} `, h('small', null, parts.length)),
+    h('p', { class: 'hint' }, 'Neither the specification nor the public record shows these parts, so the document decides.'),
+    h('ul', { class: 'plain' }, rows),
+  );
 }

@@ -4,7 +4,7 @@
 import { escapeHtml } from '../../base/escape-html.ts';
 import { errorTable } from '../../model/error-codes.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
-import { inlineHtml, markdownHtml } from '../markdown-html.ts';
+import { inlineHtml, markdownHtml } from '../markdown/html.ts';
 import { operationFile } from '../operation-page.ts';
 import { methodTag } from '../operation-row.ts';
 import { type Frame, page } from '../page.ts';

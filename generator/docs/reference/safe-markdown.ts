@@ -1,7 +1,7 @@
 // Sanitises the HTML in Markdown texts of a document: simple markup stays, and everything else is shown as text.
 
 /** The elements that are kept, without attributes but for the address of a link. */
-const ALLOWED = new Set(
+export const ALLOWED: ReadonlySet<string> = new Set(
   [
     'a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp small span strike',
     'strong sub summary sup table tbody td tfoot th thead tr tt u ul var',

@@ -62,6 +62,11 @@ export function titleOf({ summary, description = '', id, method, path }: Operati
   return id === `${method} ${path}` ? path : id;
 }
 
+/** The operation in the console, relative to the root of the site. */
+export function consoleUrl({ id }: { readonly id: string }, operation?: { readonly id: string }): string {
+  return `console.html#/${[id, ...(operation === undefined ? [] : [operation.id])].map(encodeURIComponent).join('/')}`;
+}
+
 function entryOf(service: Service, kind: OperationEntry['kind'], operation: Operation, place: string): OperationEntry {
   return { kind, operation, place, url: operationUrl(service, operation) };
 }
