@@ -19,6 +19,8 @@ export interface Change {
   readonly message: string;
   /** The place in the new version; in the old version for something that was removed. */
   readonly location: Location;
+  /** The status of a response that comes or goes. */
+  readonly status?: string;
   /** For a change of a schema: the direction of its values, and the change without where it is. */
   readonly value?: { readonly direction: Direction; readonly text: string };
 }

@@ -1,7 +1,7 @@
 // Formats a change, or a group of changes, as text, and a change as JSON data.
 import { position } from '../load/frame.ts';
 import type { Change } from './change.ts';
-import { type ChangeGroup, reachOf } from './groups.ts';
+import { type Entry, reachOf } from './groups.ts';
 
 /** `breaking  specs/h-email.yaml:12:3  findEmail: query parameter `domain` is required now`. */
 function formatChange(change: Change, color: boolean): string {
@@ -10,7 +10,7 @@ function formatChange(change: Change, color: boolean): string {
 }
 
 /** A change as one line; several in one component as one line, and a line for each if they differ. */
-export function formatGroup(group: Change | ChangeGroup, color: boolean): string {
+export function formatGroup(group: Entry, color: boolean): string {
   if (!('first' in group)) return formatChange(group, color);
   const { kind, subject, changes, operations, first } = group;
   const [only] = changes;

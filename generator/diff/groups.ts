@@ -7,7 +7,7 @@ import type { Change, Direction } from './change.ts';
 import { stepTo } from './comparison.ts';
 
 /** Changes of one kind in one component, in one direction. */
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly kind: Change['kind'];
   /** The component in words: ``schema `Pet` in responses``. */
   readonly subject: string;
@@ -17,10 +17,15 @@ export interface ChangeGroup {
   readonly operations: readonly string[];
   /** The first of the changes; the others are in the same component. */
   readonly first: Change;
+  /** Each of the changes, also those that say the same of several operations. */
+  readonly all: readonly Change[];
 }
 
+/** A change, or several in one component. */
+export type Entry = Change | ChangeGroup;
+
 /** A change alone, or those that share their component, in the order in which they appear. */
-export function groupChanges(changes: readonly Change[]): (Change | ChangeGroup)[] {
+export function groupChanges(changes: readonly Change[]): Entry[] {
   return [...groupBy(changes, groupKey).values()].map((all) => {
     const [first, second] = all;
     const component = componentOf(first.location);
@@ -32,6 +37,7 @@ export function groupChanges(changes: readonly Change[]): (Change | ChangeGroup)
       changes: [...new Set(all.map(textOf))],
       operations: [...new Set(all.flatMap(({ operation }) => operation ?? []))],
       first,
+      all,
     };
   });
 }
@@ -115,7 +121,7 @@ export function reachOf(operations: readonly string[]): string {
 }
 
 /** How many entries of a list break callers, and how many do not. An entry that many operations share counts once. */
-export function countEntries(entries: readonly (Change | ChangeGroup)[]): { readonly breaking: number; readonly compatible: number } {
+export function countEntries(entries: readonly Entry[]): { readonly breaking: number; readonly compatible: number } {
   const breaking = entries.filter(({ kind }) => kind === 'breaking').length;
   return { breaking, compatible: entries.length - breaking };
 }

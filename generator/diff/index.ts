@@ -15,7 +15,7 @@ import { compareSockets } from './sockets.ts';
 
 export type { Change } from './change.ts';
 export { nameFaulty } from './faulty.ts';
-export { countEntries, groupChanges } from './groups.ts';
+export { countEntries, type Entry, groupChanges } from './groups.ts';
 export { nothingShared } from './nothing-shared.ts';
 
 /** Returns the changes: removals first, then in the order of the new version. */

@@ -206,7 +206,7 @@ function compareResponses(pair: Pair): void {
     const what = `${old.status} response`;
     if (now === undefined) {
       // A caller may rely on a success; the removal of an error breaks no caller.
-      add(pair, isSuccess(old) ? 'breaking' : 'compatible', 'response-removed', `${what} was removed`);
+      addResponse(pair, old, 'response-removed', `${what} was removed`);
       continue;
     }
     compareHeaders(pair, old, now);
@@ -215,8 +215,20 @@ function compareResponses(pair: Pair): void {
   }
   for (const now of remaining.values()) {
     // A caller that expects only 200 does not handle a new 202.
-    add(pair, isSuccess(now) ? 'breaking' : 'compatible', 'response-added', `${now.status} response is new`);
+    addResponse(pair, now, 'response-added', `${now.status} response is new`);
   }
+}
+
+function addResponse({ after, changes }: Pair, response: Response, code: string, message: string): void {
+  const { status } = response;
+  changes.push({
+    kind: isSuccess(response) ? 'breaking' : 'compatible',
+    code,
+    operation: after.id,
+    message,
+    location: after.location,
+    status,
+  });
 }
 
 function compareBodies(pair: Pair, old: Response, now: Response, what: string): void {

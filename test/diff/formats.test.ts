@@ -41,7 +41,7 @@ async function printed(format: Format, old: Shape, now: Shape, failOn: 'breaking
     before: { given: 'main:pets.yaml', service: before, text: JSON.stringify(old) },
     after: { given: 'pets.yaml', service: after, text: JSON.stringify(now) },
     changes: compareServices(before, after),
-    fails: (kind) => failOn === 'any' || kind === 'breaking',
+    fails: ({ kind }) => failOn === 'any' || kind === 'breaking',
     code: { importExtension: '.ts', runtime: '@octavo/runtime' },
   });
 }

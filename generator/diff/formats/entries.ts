@@ -1,10 +1,7 @@
 // The entries of a comparison as reviewers read them: by the operation or the component that they are in, those that break callers first.
 
-import { type ChangeGroup, componentOf, directionWords, nounOf, reachOf } from '../groups.ts';
-import { type Change, groupChanges } from '../index.ts';
-
-/** A change, or several in one component. */
-export type Entry = Change | ChangeGroup;
+import { componentOf, directionWords, nounOf, reachOf } from '../groups.ts';
+import { type Change, type Entry, groupChanges } from '../index.ts';
 
 export interface Section {
   /** ``operation `getPet` ``, ``schema `Pet` ``, or `the service`. */

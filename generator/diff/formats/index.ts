@@ -15,8 +15,8 @@ export interface Compared {
   readonly before: Version;
   readonly after: Version;
   readonly changes: readonly Change[];
-  /** Whether a change of this kind makes the run fail. */
-  readonly fails: (kind: Change['kind']) => boolean;
+  /** Whether a change makes the run fail. */
+  readonly fails: (change: Change) => boolean;
   readonly code: CodeOptions;
 }
 

@@ -1,0 +1,51 @@
+// Compiles a project with the code of the new version in place of that of the old, and says which places stop to compile.
+import path from 'node:path';
+import { ts } from 'ts-morph';
+import type { UserProject } from './project.ts';
+
+export interface Fault {
+  readonly file: string;
+  /** Offset in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** The compiler's sentence, its first line. */
+  readonly message: string;
+}
+
+/** What the compiler says of the files that people wrote. */
+export function faultsOf({ project, own }: UserProject): Fault[] {
+  const program = project.getProgram().compilerObject;
+  return own.flatMap((name) => {
+    const file = program.getSourceFile(name);
+    if (file === undefined) return [];
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ start = 0, length = 0, messageText }) => ({
+        file: name,
+        start,
+        end: start + length,
+        message: ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
+      }),
+    );
+  });
+}
+
+/**
+ * Puts the texts of the new version in place of the generated files, in memory. A file that the project does not have is added only where its folder has
+ * generated files.
+ *
+ * @param made the texts by file name below the folder of the document, such as `types.ts`
+ */
+export function replaceGenerated({ project }: UserProject, generated: readonly string[], made: ReadonlyMap<string, string>): void {
+  const folder = commonFolder(generated);
+  for (const [name, text] of made) {
+    const file = path.posix.join(folder, name);
+    const known = project.getSourceFile(file);
+    if (known === undefined) project.createSourceFile(file, text, { overwrite: true });
+    else known.replaceWithText(text);
+  }
+}
+
+/** The shortest folder: with `split`, tags have folders below it. */
+function commonFolder(files: readonly string[]): string {
+  return files.map((file) => path.posix.dirname(file)).reduce((shortest, folder) => (folder.length < shortest.length ? folder : shortest));
+}

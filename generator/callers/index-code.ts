@@ -1,0 +1,97 @@
+// Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
+import { ts } from 'ts-morph';
+
+/** The names that lead to a declaration in generated code, from the outside in: `FindEmailInput`, `query`, `domain`. */
+export type Chain = readonly string[];
+
+export interface Mention {
+  readonly node: ts.Node;
+  /** One for each declaration that the name may stand for: several for a property of a union. */
+  readonly chains: readonly Chain[];
+  /** The name of the generated file without its ending, such as `client`. */
+  readonly file: string;
+}
+
+export interface CodeIndex {
+  /** Names of generated code in the order of the files. */
+  readonly mentions: readonly Mention[];
+  /** Object literals, with the declarations of the types that they are built for. */
+  readonly built: readonly (Mention & { readonly node: ts.ObjectLiteralExpression })[];
+  /** The values of switches without a default, with the declarations of their types. */
+  readonly switched: readonly Mention[];
+}
+
+/** @param isGenerated whether a file is generated from the document */
+export function indexCode(program: ts.Program, own: readonly string[], isGenerated: (file: string) => boolean): CodeIndex {
+  const checker = program.getTypeChecker();
+  const mentions: Mention[] = [];
+  const built: (Mention & { readonly node: ts.ObjectLiteralExpression })[] = [];
+  const switched: Mention[] = [];
+  const add = <T extends ts.Node>(list: (Mention & { readonly node: T })[], node: T, declarations: readonly ts.Node[]): void => {
+    const made = declarations.filter((declaration) => isGenerated(declaration.getSourceFile().fileName));
+    const [first] = made;
+    if (first === undefined) return;
+    list.push({ node, chains: made.map(chainOf), file: baseOf(first.getSourceFile().fileName) });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
+      for (const symbol of symbolsAt(node, checker)) add(mentions, node, symbol.declarations ?? []);
+    }
+    if (ts.isObjectLiteralExpression(node)) add(built, node, declarationsOf(checker.getContextualType(node)));
+    if (ts.isSwitchStatement(node) && !node.caseBlock.clauses.some(ts.isDefaultClause))
+      add(switched, node.expression, declarationsOf(checker.getTypeAtLocation(node.expression)));
+    ts.forEachChild(node, visit);
+  };
+  for (const name of own) {
+    const file = program.getSourceFile(name);
+    if (file !== undefined) visit(file);
+  }
+  return { mentions, built, switched };
+}
+
+/** What a name may stand for. The key of an object literal stands for the property that its type has, and a shorthand for a value too. */
+function symbolsAt(node: ts.Identifier | ts.StringLiteralLike, checker: ts.TypeChecker): ts.Symbol[] {
+  const { parent } = node;
+  if (ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node && ts.isObjectBindingPattern(parent.parent))
+    return propertiesOf(checker.getTypeAtLocation(parent.parent), node.text);
+  if (ts.isObjectLiteralElementLike(parent) && parent.name === node && ts.isObjectLiteralExpression(parent.parent)) {
+    const properties = propertiesOf(checker.getContextualType(parent.parent), node.text);
+    const value = ts.isShorthandPropertyAssignment(parent) ? checker.getShorthandAssignmentValueSymbol(parent) : undefined;
+    return value === undefined ? properties : [...properties, resolved(value, checker)];
+  }
+  if (ts.isStringLiteralLike(node) && !ts.isElementAccessExpression(parent)) return [];
+  const symbol = checker.getSymbolAtLocation(node);
+  return symbol === undefined ? [] : [resolved(symbol, checker)];
+}
+
+function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** The property of a type, or of each part of a union that has it. */
+function propertiesOf(type: ts.Type | undefined, name: string): ts.Symbol[] {
+  if (type === undefined) return [];
+  const own = type.getProperty(name);
+  if (own !== undefined || !type.isUnion()) return own === undefined ? [] : [own];
+  return type.types.flatMap((part) => part.getProperty(name) ?? []);
+}
+
+function declarationsOf(type: ts.Type | undefined): ts.Node[] {
+  if (type === undefined) return [];
+  const declared = [...(type.aliasSymbol?.declarations ?? []), ...(type.getSymbol()?.declarations ?? [])];
+  return type.isUnionOrIntersection() ? [...declared, ...type.types.flatMap(declarationsOf)] : declared;
+}
+
+/** A type literal has no name, and the chain of what it is the type of. */
+function chainOf(declaration: ts.Node): Chain {
+  const names: string[] = [];
+  for (let node: ts.Node = declaration; !ts.isSourceFile(node); node = node.parent) {
+    const name = ts.getNameOfDeclaration(node as ts.Declaration);
+    if (name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name))) names.unshift(name.text);
+  }
+  return names;
+}
+
+function baseOf(file: string): string {
+  return file.replace(/^.*\//, '').replace(/(?:\.d)?\.[cm]?ts$/, '');
+}

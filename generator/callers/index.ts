@@ -1,0 +1,142 @@
+// Which places of a project each change of a document concerns: those that name what changes, and those that stop to compile.
+import { ts } from 'ts-morph';
+import { usageError } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
+import type { Change } from '../diff/index.ts';
+import type { Service } from '../model/service.ts';
+import { adviceOn } from './advice.ts';
+import { type Fault, faultsOf, replaceGenerated } from './compile.ts';
+import { indexCode } from './index-code.ts';
+import { placesOf } from './places.ts';
+import { openProject } from './project.ts';
+
+export interface Place {
+  /** The path as messages show it. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** The line of the code, without the spaces around it. */
+  readonly code: string;
+  /** What to write there. */
+  readonly advice: string;
+  /** What the compiler says of the place with the code of the new version; absent where it compiles. */
+  readonly fault?: string;
+}
+
+export interface Callers {
+  /** The places of each change; empty where it concerns none. */
+  readonly of: ReadonlyMap<Change, readonly Place[]>;
+  /** Places that stop to compile, and that no single change explains. */
+  readonly others: readonly Place[];
+  /** Faults that the project has before the change: where there are some, those after it say less. */
+  readonly before: number;
+}
+
+export interface CallersOptions {
+  readonly folder: string;
+  readonly cwd: string;
+  readonly before: Service;
+  readonly after: Service;
+  readonly changes: readonly Change[];
+  /** The generated files of the new version by their names, for a project that has these files of the old one. */
+  readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
+export async function findCallers({ folder, cwd, before, after, changes, made }: CallersOptions): Promise<Callers> {
+  const user = openProject(folder, cwd);
+  const generated = user.generated(before.id);
+  if (generated.length === 0)
+    throw usageError('generated-code-missing', `The project of \`${folder}\` has no code that is generated from \`${before.id}\`.`, {
+      fix:
+        user.ids.length === 0
+          ? 'Run `octavo generate` for it first, or name another folder.'
+          : `It has code of ${user.ids.join(', ')}: compare versions of one of these documents.`,
+    });
+  const isGenerated = new Set(generated);
+  const program = user.project.getProgram().compilerObject;
+  const checker = program.getTypeChecker();
+  const index = indexCode(program, user.own, (file) => isGenerated.has(file));
+  const versions = { before, after };
+  const nodes = new Map(changes.map((change) => [change, placesOf(change, versions, index, checker)]));
+  const old = faultsOf(user);
+  replaceGenerated(user, generated, await made(generated));
+  const known = new Set(old.map(keyOf));
+  const fresh = faultsOf(user).filter((fault) => !known.has(keyOf(fault)));
+  const explained = new Set<Fault>();
+  const of = new Map<Change, readonly Place[]>();
+  for (const [change, found] of nodes) {
+    const advice = adviceOn(change);
+    const places = found.map((node) => {
+      const fault = fresh.find((candidate) => covers(candidate, node));
+      if (fault !== undefined) explained.add(fault);
+      return placeAt(node.getSourceFile(), node.getStart(), advice, fault);
+    });
+    of.set(change, unique(places));
+  }
+  const rest = fresh.filter((fault) => !explained.has(fault));
+  const only = onlyCause(of);
+  const others = rest.flatMap((fault) => {
+    const file = program.getSourceFile(fault.file);
+    return file === undefined ? [] : [placeAt(file, fault.start, only === undefined ? 'make it compile' : adviceOn(only), fault)];
+  });
+  if (only === undefined) return { of, others: unique(others), before: old.length };
+  return { of: new Map([...of, [only, unique(others)]]), others: [], before: old.length };
+}
+
+/** The one breaking change that concerns no place by its names: it is the cause of what does not compile besides. Several changes at one place are one. */
+function onlyCause(of: ReadonlyMap<Change, readonly Place[]>): Change | undefined {
+  const causes = [...of].filter(([{ kind }, places]) => kind === 'breaking' && places.length === 0).map(([change]) => change);
+  const [first] = causes;
+  return causes.every(({ location }) => location.pointer === first?.location.pointer) ? first : undefined;
+}
+
+function keyOf({ file, start, message }: Fault): string {
+  return JSON.stringify([file, start, message]);
+}
+
+/** Whether the compiler's fault is in the statement, or in the function of an object, that the node is in. */
+function covers({ file, start, end }: Fault, node: ts.Node): boolean {
+  if (node.getSourceFile().fileName !== file) return false;
+  const around = ts.findAncestor(node, (outer) => (ts.isStatement(outer) && !ts.isBlock(outer)) || isMemberFunction(outer)) ?? node;
+  return (around.getStart() <= start && end <= around.getEnd()) || isInHead(start, node);
+}
+
+/** The compiler blames the name or the result of a function for what its body returns. */
+function isInHead(start: number, node: ts.Node): boolean {
+  const owner = ts.findAncestor(node, (outer) => ts.isFunctionLike(outer) && 'body' in outer && outer.body !== undefined);
+  if (owner === undefined || !('body' in owner)) return false;
+  const head = ts.isPropertyAssignment(owner.parent) ? owner.parent : owner;
+  return head.getStart() <= start && start < (owner.body as ts.Node).getStart();
+}
+
+/** An object of handlers is one statement, and each handler has its own faults. */
+function isMemberFunction(node: ts.Node): boolean {
+  return ts.isMethodDeclaration(node) || (ts.isPropertyAssignment(node) && ts.isFunctionLike(node.initializer));
+}
+
+function placeAt(file: ts.SourceFile, start: number, advice: string, fault: Fault | undefined): Place {
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  const text = file.text.split('\n')[line] ?? '';
+  return {
+    file: displayPath(file.fileName),
+    line: line + 1,
+    column: character + 1,
+    code: text.trim(),
+    advice,
+    ...(fault === undefined ? {} : { fault: shortened(fault.message) }),
+  };
+}
+
+/** Most characters of what the compiler says: it writes whole types. */
+const MOST_MESSAGE = 120;
+
+function shortened(message: string): string {
+  return message.length > MOST_MESSAGE ? `${message.slice(0, MOST_MESSAGE - 1)}…` : message;
+}
+
+function unique(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.column}`, place])).values()];
+}

@@ -1,0 +1,112 @@
+// `octavo diff --callers` names the lines of a project that a change concerns, and no others.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import { afterAll, describe, expect, test } from 'vitest';
+import { octavo } from '../cli/run.ts';
+import { scratch } from '../generate/project.ts';
+import { IS_DEEP } from '../support/effort.ts';
+import { CHANGES, type Edited, type Tree } from './changes.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const project = path.join(import.meta.dirname, 'project');
+const place = scratch();
+afterAll(() => place.remove());
+
+interface Report {
+  readonly changes: readonly { readonly code: string; readonly places: readonly Place[] }[];
+  readonly otherPlaces: readonly Place[];
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly advice: string;
+  readonly fault?: string;
+}
+
+function versions({ document, edit }: Edited): readonly [old: string, now: string] {
+  const text = readFileSync(path.join(root, 'specs', `${document}.yaml`), 'utf8');
+  const before = JSON.stringify(load(text));
+  const after: Tree = JSON.parse(before);
+  edit(after);
+  return [place.put(`old/${document}.json`, before), place.put(`new/${document}.json`, JSON.stringify(after))];
+}
+
+async function reported(edited: Edited): Promise<Report> {
+  const { stdout, stderr } = await octavo(['diff', ...versions(edited), '--callers', project, '--json'], { cwd: root });
+  expect(stderr).not.toMatch(/^error/m);
+  return JSON.parse(stdout) as Report;
+}
+
+/** `people.ts:12` for each line with the text. */
+function lineOf([file, text]: readonly [string, string]): string {
+  const lines = readFileSync(path.join(project, 'src', file), 'utf8').split('\n');
+  const found = lines.flatMap((line, index) => (line.includes(text) ? [`${file}:${index + 1}`] : []));
+  expect(found, `${file}: ${text}`).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+describe('each change', () => {
+  const chosen = IS_DEEP ? CHANGES : CHANGES.filter((_, index) => index % 4 === 0);
+  test.each(chosen.map((edited) => [edited.what, edited] as const))('%s', async (_what, edited) => {
+    const { changes, otherPlaces } = await reported(edited);
+    const found = [...changes.flatMap(({ places }) => places), ...otherPlaces].map(({ file, line }) => `${path.basename(file)}:${line}`);
+    expect([...new Set(found)].sort()).toEqual(edited.places.map(lineOf).sort());
+  });
+});
+
+describe('the command', () => {
+  const run = async (edited: Edited | undefined, ...args: string[]) =>
+    await octavo(['diff', ...versions(edited ?? unchanged), ...args], { cwd: root });
+  const unchanged: Edited = { document: 'h-email', what: 'nothing', edit: () => undefined, places: [] };
+  const changed = CHANGES[0];
+
+  test('lists the places below the change, with what to write and what the compiler says', async () => {
+    const { code, stdout, stderr } = await run(changed, '--callers', project);
+    expect(code).toBe(1);
+    const line = lineOf(['people.ts', 'function foundIn({ email, score']).replace(/^/, 'test/callers/project/src/');
+    expect(stdout).toMatch(/^breaking {4}was .*`\.data\.score` was removed\n {4}/);
+    expect(stdout).toContain(`\n    ${line}:27  function foundIn({ email, score, position: title }: LikelyEmail)`);
+    expect(stdout).toContain(
+      "\n      leave the property out; it no longer compiles: Property 'score' does not exist on type 'LikelyEmail'.",
+    );
+    expect(stderr).toContain('1 place in ');
+  });
+
+  test('fails on changes that concern the code alone, where that is asked for', async () => {
+    const unused = CHANGES.find(({ what }) => what.startsWith('an operation that the project does not call'));
+    const { code, stdout, stderr } = await run(unused, '--callers', project, '--fail-on', 'affects-callers');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('1 change without a place in the code; `--verbose` lists them.');
+    expect(stderr).toContain('No change concerns the code in ');
+    expect((await run(changed, '--callers', project, '--fail-on', 'affects-callers')).code).toBe(1);
+    expect(await run(changed, '--fail-on', 'affects-callers')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('`--fail-on affects-callers` needs the code of the callers.\n  Name its folder with `--callers`.'),
+    });
+  });
+
+  test('says what a folder lacks', async () => {
+    place.put('empty/readme.md', 'Nothing.');
+    place.put('plain/tsconfig.json', '{ "files": ["a.ts"] }');
+    place.put('plain/a.ts', 'export const a = 1;\n');
+    const said = async (folder: string) => (await run(changed, '--callers', folder)).stderr;
+    expect(await said('nowhere')).toBe('error: There is no folder `nowhere`.\n  Name the folder of the code that calls the service.\n');
+    expect(await said(path.join(place.root, 'empty'))).toContain('There is no tsconfig.json in');
+    expect(await said(path.join(place.root, 'plain'))).toContain(
+      'has no code that is generated from `h-email`.\n  Run `octavo generate` for it first',
+    );
+  });
+
+  test('says that a project has errors before the change', async () => {
+    const folder = path.join(root, '.octavo/tmp/callers');
+    mkdirSync(path.join(folder, 'src'), { recursive: true });
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../../tsconfig.json', include: ['src'], exclude: [] }));
+    const text = readFileSync(path.join(project, 'src/people.ts'), 'utf8');
+    writeFileSync(path.join(folder, 'src/people.ts'), `${text}\nexport const wrong: number = 'text';\n`);
+    const { stdout, stderr } = await run(changed, '--callers', folder);
+    expect(stderr).toContain('The project has 1 error before the change, so more may be concerned than is listed.');
+    expect(stdout).not.toContain('wrong');
+  });
+});
