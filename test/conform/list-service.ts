@@ -4,6 +4,8 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 export interface Task {
   readonly id: number;
   readonly title: string;
+  /** No search looks into it. */
+  readonly text: string;
   readonly state: 'todo' | 'doing' | 'done';
   readonly urgent: boolean;
   readonly owner_id: number;
@@ -21,6 +23,7 @@ const TITLES = ['Paint doors', 'buy Nails', 'Mend roof', 'clean gutter', 'Ask ma
 export const TASKS: readonly Task[] = TITLES.map((title, index) => ({
   id: index + 1,
   title,
+  text: `Remark${'abcdefg'[index]}`,
   state: STATES[index % 3] ?? 'todo',
   urgent: index % 2 === 0,
   owner_id: index < 4 ? 1 : index < 6 ? 12 : 7,
@@ -79,7 +82,7 @@ const FILTERS = `
         - { name: from, in: query, schema: { type: string, format: date-time } }
         - { name: min_effort, in: query, schema: { type: integer } }
         - { name: created_before, in: query, description: Only what was created strictly before this time., schema: { type: string, format: date-time } }
-        - { name: q, in: query, description: A part of the title. The search is case-insensitive., schema: { type: string } }`;
+        - { name: q, in: query, description: Only tasks whose title has this text in it. The search is case-insensitive., schema: { type: string } }`;
 
 export function documentOf(style: Style): string {
   const filters = FILTERS.replace('STATE', style === 'api' ? "'filter[state]'" : 'state').replace(
@@ -115,6 +118,7 @@ components:
       properties:
         id: { type: integer }
         title: { type: string }
+        text: { type: string }
         state: { $ref: '#/components/schemas/State' }
         urgent: { type: boolean }
         owner_id: { type: integer }

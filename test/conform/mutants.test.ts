@@ -57,10 +57,14 @@ test('each check that is on has a mutant', () => {
   expect(without).toEqual([
     // errors.test.ts tries these.
     'error-status',
+    // modified.test.ts tries this, and `last-modified`.
+    'http-dates',
     'refuses-missing-header',
     'list-order',
     // kept.test.ts tries it.
     'keeps-values',
+    // files.test.ts tries this.
+    'keeps-files',
     'error-places',
     // lists.test.ts tries these.
     'list-totals',
@@ -79,6 +83,7 @@ test('each check that is on has a mutant', () => {
     'if-match',
     'if-none-match',
     'etag-after-change',
+    'last-modified',
     'put-status',
     'version-member',
     // states.test.ts tries these.

@@ -6,6 +6,7 @@ import { conditionalRequests } from './conditional-requests.ts';
 import { cors } from './cors.ts';
 import { errorStatus } from './error-status.ts';
 import { headLikeGet } from './head-like-get.ts';
+import { httpDates } from './http-dates.ts';
 import { idempotentMethods } from './idempotent-methods.ts';
 import { listOrder } from './list-order.ts';
 import { noInternals } from './no-internals.ts';
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   responseHeaders,
   responseBody,
   errorStatus,
+  httpDates,
   acceptsValid,
   refusesInvalid,
   refusesMissingHeader,

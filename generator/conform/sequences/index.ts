@@ -12,6 +12,7 @@ import { apart } from './apart.ts';
 import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
 import { edgesOf } from './edges.ts';
+import { files } from './files/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
@@ -105,6 +106,7 @@ const scripts: readonly Script[] = [
   ...states,
   ...kept,
   ...times,
+  ...files,
   ...replaced,
   ...defaults,
   ...merged,

@@ -3,6 +3,7 @@ import type { Script } from '../script.ts';
 import { etagAfterChange } from './changes.ts';
 import { ifMatch } from './if-match.ts';
 import { ifNoneMatch } from './if-none-match.ts';
+import { modified } from './modified.ts';
 import { versionMember } from './versions.ts';
 
 export const conditional: readonly Script[] = [
@@ -10,4 +11,5 @@ export const conditional: readonly Script[] = [
   { check: 'if-none-match', run: ifNoneMatch },
   { check: 'etag-after-change', run: etagAfterChange },
   { check: 'version-member', run: versionMember },
+  ...modified,
 ];

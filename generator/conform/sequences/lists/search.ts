@@ -36,7 +36,8 @@ const LOOKS =
 
 /** The members that the document says a search looks into: texts whose names its description has. */
 function namedIn(setting: ListSetting, search: Place): readonly string[] {
-  const says = search.description.toLowerCase();
+  // `this text` is what is searched for, and not a member of this name.
+  const says = search.description.toLowerCase().replace(/\b(?:this|that|these|those|(?:a|the) given)\s+\w+/g, '');
   if (!LOOKS.test(says) || /\b(?:not|except|never)\b/.test(says)) return [];
   return [...setting.facts.members].flatMap(([name, schemas]) => {
     const isText = typesOf(schemas).has('string') && !isTime(schemas) && listedValues(schemas) === undefined;
