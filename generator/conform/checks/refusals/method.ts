@@ -1,8 +1,8 @@
 // `refuses-method`: a method that a path does not have is answered with 405 and the header `Allow` (RFC 9110 section 15.5.6).
-import type { Operation } from '../../model/service.ts';
-import type { Check } from '../contract/check.ts';
-import { methodsAt } from './paths.ts';
-import { isProbeOf, pathItemOf, probeOf } from './probe.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Check } from '../../contract/check.ts';
+import { methodsAt } from '../paths.ts';
+import { isProbeOf, pathItemOf, probeOf } from '../probe.ts';
 
 const ID = 'refuses-method';
 

@@ -1,5 +1,5 @@
 // `refuses-content-type`: a body of a media type that the operation does not declare is refused with 415 or 400.
-import type { Check } from '../contract/check.ts';
+import type { Check } from '../../contract/check.ts';
 
 /** 401, 403, 404 and 429: a service may look at these first. */
 const RIGHT = new Set([400, 401, 403, 404, 415, 429]);

@@ -1,7 +1,7 @@
 // `refuses-missing-header`: a request without a required header is refused with 4xx.
 
-import type { Case } from '../contract/case.ts';
-import type { Check } from '../contract/check.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Check } from '../../contract/check.ts';
 
 export const refusesMissingHeader: Check = {
   id: 'refuses-missing-header',

@@ -1,6 +1,6 @@
 // `refuses-invalid`: a request that breaks one declared constraint is refused with 4xx.
-import type { Check } from '../contract/check.ts';
-import { isMissingHeader } from './refuses-missing-header.ts';
+import type { Check } from '../../contract/check.ts';
+import { isMissingHeader } from './missing-header.ts';
 
 /**
  * Kinds of faults that checks of their own judge, and what is there twice. Names in an object should be unique, and readers that take the last one do what

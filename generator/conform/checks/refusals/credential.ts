@@ -1,6 +1,6 @@
 // `refuses-credential`: without a credential or with a wrong one, an operation that needs one answers 401 or 403, or what `x-errors` says instead.
-import type { ErrorTemplate } from '../../model/service.ts';
-import type { Check } from '../contract/check.ts';
+import type { ErrorTemplate } from '../../../model/service.ts';
+import type { Check } from '../../contract/check.ts';
 
 export const refusesCredential: Check = {
   id: 'refuses-credential',
