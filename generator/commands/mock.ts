@@ -60,7 +60,7 @@ The response header \`X-Octavo-Mock\` says where the response comes from:
 Examples:
   octavo mock specs/api.yaml --port 4010
   octavo mock specs/api.yaml --replay traffic.har
-  octavo mock specs/api.yaml --living`,
+  octavo mock specs/api.yaml --living --seed 7 --data world.json`,
       );
   },
   async run(args, options, context) {
@@ -85,7 +85,11 @@ Examples:
     const sources = loaded.map(({ document, description }) => ({ description, code: document }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
     if (options.living === true)
-      return serveLiving(sources, { address, behaviour, root, world: worldOf(options), isExplained: options.explain === true }, context);
+      return serveLiving(
+        sources,
+        { address, behaviour, root, world: worldOf(options, context.cwd), isExplained: options.explain === true },
+        context,
+      );
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
       root,
@@ -119,8 +123,8 @@ Examples:
 };
 
 /** Options of the one kind of mock that mean nothing to the other one. */
-function refuseMixed({ living, explain, seed, things, replay, dynamic, errors }: Options): void {
-  const own = Object.entries({ explain, seed, things }).find(([, value]) => value !== undefined)?.[0];
+function refuseMixed({ living, explain, seed, things, data, control, replay, dynamic, errors }: Options): void {
+  const own = Object.entries({ explain, seed, things, data, control }).find(([, value]) => value !== undefined)?.[0];
   if (living !== true && own !== undefined) throw usageError('usage', `\`--${own}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
   const other =
     living !== true

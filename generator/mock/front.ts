@@ -131,7 +131,12 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
     headers: headersOf(request, body?.bytes, wish.prefer),
     ...(body === undefined ? {} : { body: body.text }),
   };
-  const { answer, by, reason } = (await recordedAnswer(wanted, body?.bytes, options)) ?? (await answerOf(wanted, body?.bytes, options));
+  const { answer, by, reason, fault } =
+    (await recordedAnswer(wanted, body?.bytes, options)) ?? (await answerOf(wanted, body?.bytes, options));
+  if (fault !== undefined) {
+    refused('the fault that was asked for', fault.status === 'drop' ? undefined : fault.status);
+    return fail(request, response, fault.status, inForm, fault.headers);
+  }
   if (answer === undefined) {
     sendProblem(response, reason, { [mockHeader]: 'failed', 'retry-after': '1' });
     return;
@@ -143,8 +148,15 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
 type MockSourceName = 'prism' | 'octavo' | 'living' | 'recorded';
 
 type Answered =
-  | { readonly answer: MockAnswer; readonly by: MockSourceName; readonly reason?: never }
-  | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem };
+  | { readonly answer: MockAnswer; readonly by: MockSourceName; readonly reason?: never; readonly fault?: never }
+  | { readonly answer?: never; readonly by?: never; readonly reason: HttpProblem; readonly fault?: never }
+  /** The request fails on purpose. */
+  | { readonly answer?: never; readonly by?: never; readonly reason?: never; readonly fault: OrderedFailure };
+
+interface OrderedFailure {
+  readonly status: InjectedFault;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A preference that only the mock can meet. */
 const MADE = /(?:^|,)\s*(?:code|example|dynamic)\s*=/i;
@@ -211,6 +223,8 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
     if (reason !== '' && !isReported) options.onOctavo?.({ document, method, path, reason });
     return { answer: judged.answer, by: judged.isLiving === true ? 'living' : 'octavo' };
   }
+  if (judged.kind === 'fault')
+    return { fault: { status: judged.fault, ...(judged.headers === undefined ? {} : { headers: judged.headers }) } };
   if (judged.kind === 'none') options.onUnjudged?.(document, judged.detail);
   if (given !== undefined) return { answer: given, by: 'prism' };
   if (failed !== undefined) return { reason: failed };
@@ -244,6 +258,7 @@ function fail(
   response: ServerResponse,
   fault: InjectedFault,
   inForm: (status: number, detail: string) => MockAnswer | undefined,
+  added: Readonly<Record<string, string>> = {},
 ): void {
   if (fault === 'drop') {
     request.socket.destroy();
@@ -251,7 +266,7 @@ function fail(
   }
   const detail = 'The mock was asked for this fault.';
   const own = inForm(fault, detail);
-  const headers = { [mockHeader]: 'fault', ...(fault === 429 || fault === 503 ? { 'retry-after': '1' } : {}) };
+  const headers = { [mockHeader]: 'fault', ...(fault === 429 || fault === 503 ? { 'retry-after': '1' } : {}), ...sendable(added) };
   if (own === undefined) sendProblem(response, { status: fault, title: 'Fault on purpose', detail, code: 'fault' }, headers);
   else send(response, own.status, { ...own.headers, ...headers }, own.body ?? '');
 }

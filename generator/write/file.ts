@@ -17,18 +17,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes the text or bytes, makes missing folders, and removes what killed runs left in the folder. Throws the error of Node.js. */
-export function replaceFile(file: string, text: string | Uint8Array): void {
+/** Writes the text or bytes, makes missing folders, and removes what killed runs left in the folder. `mode`: who may read it. Throws the error of Node.js. */
+export function replaceFile(file: string, text: string | Uint8Array, mode?: number): void {
   makeFolder(path.dirname(file));
   removeLeftOvers(path.dirname(file));
-  replaceFileIn(file, text);
+  replaceFileIn(file, text, mode);
 }
 
 /** Writes the text or bytes into a folder that is there. For many files of one folder, since it does not read the folder for left-overs each time. */
-export function replaceFileIn(file: string, text: string | Uint8Array): void {
+export function replaceFileIn(file: string, text: string | Uint8Array, mode?: number): void {
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));
   try {
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, text, mode === undefined ? {} : { mode });
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

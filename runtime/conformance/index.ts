@@ -16,6 +16,7 @@ export { withoutEmpty } from '../testing/empty.ts';
 export type { ExampleSchema, ExampleSchemas } from '../testing/example-schema.ts';
 export { integerFormats } from '../testing/formats.ts';
 export { matches } from '../testing/matches.ts';
+export { createFaults, type FaultRule, type Faults } from '../testing/ordered-faults.ts';
 export { type SampleOptions, Unsatisfied } from '../testing/position.ts';
 export { sampleValue } from '../testing/sampler.ts';
 export { recurse } from '../validate/report.ts';

@@ -113,7 +113,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences': 'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/shrink',
-    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text har conform/contract conform/prose conform/judge conform/sequences',
+    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text write har conform/contract conform/prose conform/judge conform/sequences',
     mcp: 'model/service.ts emit/text conform/judge mock',
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/callers':
@@ -164,12 +164,11 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/answers.ts': 'platform/store platform/service.ts',
     'platform/credentials.ts': 'platform/bus platform/cache.ts platform/action.ts platform/service.ts',
     'platform/requests': 'platform/tracing.ts',
-    'platform/faults': '',
     'platform/pages': 'platform/store',
     'platform/sandbox':
-      'platform/store platform/clock platform/redis.ts platform/tracing.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/messages platform/service.ts platform/requests platform/faults',
+      'platform/store platform/clock platform/redis.ts platform/tracing.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/messages platform/service.ts platform/requests',
     'platform/control':
-      'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/faults platform/sandbox',
+      'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/sandbox',
     'platform/watch': 'platform/requests',
     'platform/run': 'platform/store platform/service.ts platform/requests platform/sandbox platform/control platform/watch',
     'a-identity':

@@ -1,6 +1,6 @@
 // `octavo mock --living`: serves mocks that remember, or prints what they take each operation for.
 import { exitCodes } from '../../base/error.ts';
-import { count } from '../../base/words.ts';
+import { count, displayPath } from '../../base/words.ts';
 import type { Behaviour } from '../../mock/behaviour.ts';
 import { mockPath } from '../../mock/front.ts';
 import type { Explained } from '../../mock/living/explain.ts';
@@ -37,17 +37,26 @@ export async function serveLiving(
     ...world,
     behaviour,
     onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
+    onUnsaved: (detail) => context.message(`mock: the last changes are not kept: ${detail}`),
     onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
   });
   const ids = [...mock.documents.keys()];
-  context.result({ url: mock.url, mocks: Object.fromEntries(ids.map((id) => [id, mock.urlOf(id)])) });
+  const { control } = mock;
+  context.result({
+    url: mock.url,
+    mocks: Object.fromEntries(ids.map((id) => [id, mock.urlOf(id)])),
+    ...(control === undefined ? {} : { control }),
+  });
   for (const document of mock.documents.values()) {
     context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
     context.message(`mock: ${document.id}: ${summary(mock.explained.get(document.id) ?? [])}`);
   }
+  if (control !== undefined) context.data(`${'control'.padEnd(20)} ${control.url}  (Authorization: Bearer ${control.token})`);
   context.message(`mock: the things are those of seed ${world.seed}: \`--seed ${world.seed}\` makes them again.`);
   context.ready();
-  context.message('The mock is ready, and remembers until it ends. Press Ctrl-C to stop.');
+  context.message(
+    `The mock is ready, and ${world.data === undefined ? 'remembers until it ends' : `keeps its things in ${displayPath(world.data)}`}. Press Ctrl-C to stop.`,
+  );
   await interrupted(context);
   await mock.stop();
   return exitCodes.interrupted;

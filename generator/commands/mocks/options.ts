@@ -1,10 +1,12 @@
 // The options of `octavo mock` and `octavo dev` that say how mocks behave, and their messages about requests that were refused.
+import path from 'node:path';
 import type { Command } from 'commander';
 import { usageError } from '../../base/error.ts';
 import { type Behaviour, readFault, readLatency } from '../../mock/behaviour.ts';
 import type { RefusedRequest } from '../../mock/front.ts';
-import { DEFAULT_SEED, DEFAULT_THINGS, MOST_THINGS } from '../../mock/living/index.ts';
+import { DEFAULT_SEED, DEFAULT_THINGS, MOST_THINGS } from '../../mock/living/mocks.ts';
 import { collect, type Options, text, texts } from '../command.ts';
+import { portOf } from '../serving.ts';
 
 export function behaviourOptions(command: Command): Command {
   return command
@@ -38,17 +40,29 @@ export function behaviourOf(options: Options): Behaviour {
 export function livingOptions(command: Command): Command {
   return command
     .option('--seed <number>', `with --living: the same number begins with the same things (default: ${DEFAULT_SEED})`)
-    .option('--things <number>', `with --living: how many things each collection begins with at least (default: ${DEFAULT_THINGS})`);
+    .option('--things <number>', `with --living: how many things each collection begins with at least (default: ${DEFAULT_THINGS})`)
+    .option('--data <file>', 'with --living: keep the things in this file, and read it at the start (default: in memory)')
+    .option(
+      '--control <port>',
+      'with --living: port of the control API on this machine: reset, snapshots, clock, requests, faults; 0 for a free one',
+    );
 }
 
 export interface World {
   readonly seed: number;
   readonly things: number;
+  /** Absolute path. */
+  readonly data?: string;
+  readonly controlPort?: number;
 }
 
 /** Throws an `OctavoError` (exit 2) for a value that cannot be read. */
-export function worldOf(options: Options): World {
+export function worldOf(options: Options, cwd: string): World {
+  const data = text(options.data);
+  const controlPort = portOf(text(options.control));
   return {
+    ...(data === undefined ? {} : { data: path.resolve(cwd, data) }),
+    ...(controlPort === undefined ? {} : { controlPort }),
     seed: read('--seed', options.seed, (given) => wholeNumber(given, Number.MAX_SAFE_INTEGER), 'a whole number') ?? DEFAULT_SEED,
     things:
       read('--things', options.things, (given) => wholeNumber(given, MOST_THINGS), `a whole number up to ${MOST_THINGS}`) ?? DEFAULT_THINGS,

@@ -4,25 +4,44 @@ import { createRandom, ExampleError } from '@octavo/runtime/testing';
 import { idempotencyHeader } from '../../conform/sequences/inputs.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { answer } from './answers.ts';
+import type { LivingCommand, LivingTold } from './commands.ts';
+import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
+import { rowsOf, tablesOf } from './tables.ts';
 import { World } from './world.ts';
 
 export interface LivingMock {
   /** `undefined` where the operation is about no thing, or the document allows no answer that shows it. */
   answer(operation: Operation, call: Call): Living | undefined;
+  /** Does what control asks of the world. */
+  tell(command: LivingCommand): LivingTold;
 }
 
 /** The most keys of `Idempotency-Key` that are remembered: the oldest goes. */
 const MOST_KEYS = 10_000;
 
-export function createLiving(service: Service, tools: Tools, seeding: Seeding): LivingMock {
+/** `image`: the things that it begins with, in the place of seeds. */
+export function createLiving(service: Service, tools: Tools, seeding: Seeding, image?: string): LivingMock {
   const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed) };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living }>();
-  let isSeeded = false;
+  let isSeeded = image !== undefined;
+  if (image !== undefined) setting.world.replace(thingsIn(image, setting.plan.kinds));
+
+  const begin = (): void => {
+    if (!isSeeded) seed(setting, seeding);
+    isSeeded = true;
+  };
+
+  /** Keys of requests belong to the world that they changed. */
+  const replace = (things: Parameters<World['replace']>[0], isWhole: boolean): void => {
+    setting.world.replace(things);
+    keys.clear();
+    isSeeded = isWhole;
+  };
 
   /** What was answered to a key before is answered again. */
   const once = (operation: Operation, call: Call, work: () => Living | undefined): Living | undefined => {
@@ -48,12 +67,36 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding): 
       const assigned = setting.plan.roles.get(operation);
       if (assigned === undefined) return undefined;
       try {
-        if (!isSeeded) seed(setting, seeding);
-        isSeeded = true;
+        begin();
         return once(operation, call, () => answer(setting, operation, assigned.role, call));
       } catch (error) {
         if (error instanceof ExampleError) return undefined;
         throw error;
+      }
+    },
+
+    tell(command) {
+      switch (command.do) {
+        case 'reset':
+          replace([], false);
+          return { kind: 'done' };
+        case 'restore':
+          try {
+            replace(thingsIn(command.image, setting.plan.kinds), true);
+            return { kind: 'done' };
+          } catch (error) {
+            if (error instanceof UnreadableImage) return { kind: 'refused', detail: error.message };
+            throw error;
+          }
+        case 'image':
+          begin();
+          return { kind: 'image', image: imageOf(setting.world) };
+        case 'tables':
+          begin();
+          return { kind: 'tables', tables: tablesOf(setting) };
+        case 'rows':
+          begin();
+          return { kind: 'rows', rows: rowsOf(setting, command) };
       }
     },
   };

@@ -57,6 +57,16 @@ export class World {
     return thing;
   }
 
+  /** Forgets all things, and has these in their place. */
+  replace(things: readonly Thing[]): void {
+    this.#collections.clear();
+    this.#bytes = 0;
+    for (const thing of things) {
+      this.keep(thing);
+      this.#version = Math.max(this.#version, thing.version);
+    }
+  }
+
   /** Removes a thing, all that stands below it, and what was created below it. */
   remove({ collection, id }: Thing): void {
     const below = `${collection}/${encodeURIComponent(id)}/`;

@@ -10,6 +10,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
 import { ownWords } from '../living/believable/words.ts';
+import type { LivingCommand, LivingTold } from '../living/commands.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
@@ -21,6 +22,8 @@ import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
+  /** Does what control asks of a living mock. */
+  tell(command: LivingCommand): LivingTold;
 }
 
 /** Facts about a request while its server works on it. */
@@ -71,6 +74,8 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
     examples.set(key, known);
     return known;
   };
+  /** What the clock shows in the request that is worked on: a living mock answers without waiting. */
+  let moment: number | undefined;
   const words = remembering?.root === undefined ? ownWords : await wordsFor(remembering.root);
   const living =
     remembering &&
@@ -82,9 +87,10 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
         judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
         allows: schemas.matches,
         sample: (schema, random) => sampled(schemas, schema, random),
-        now: () => new Date(),
+        now: () => new Date(moment ?? Date.now()),
       },
       { ...remembering, words },
+      remembering.image,
     );
 
   const resultOf = (operation: Operation, { ask: { request, dynamic } }: Turn): unknown => {
@@ -118,17 +124,23 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
     const { request, base = '' } = turn.ask;
     const { code, example, dynamic } = preferencesOf(request.headers.prefer);
     if (living === undefined || code !== undefined || example !== undefined || dynamic === true) return undefined;
+    moment = turn.ask.now;
     const found = living.answer(operation, { input: input as Input, headers: request.headers, target: request.target, base });
     if (found === undefined) return undefined;
     turn.isLiving = true;
     if ('result' in found) return held(operation, found.result);
-    turn.outcome = { kind: 'answer', answer: found.answer, reason: '', isLiving: true };
+    turn.outcome = { kind: 'answer', answer: found.answer, reason: '', isLiving: true, operation: operation.id };
     throw DECIDED;
   };
 
   const handle = async (operation: Operation, input: unknown, turn: Turn): Promise<unknown> => {
     turn.operation = operation;
-    const { given, request } = turn.ask;
+    const { given, request, faults = [] } = turn.ask;
+    const fault = faults.find((one) => one.operation === undefined || one.operation === operation.id);
+    if (fault !== undefined) {
+      turn.outcome = { kind: 'ordered', fault: fault.id, operation: operation.id };
+      throw DECIDED;
+    }
     if (given !== undefined && turn.ask.isRecorded === true) {
       const reason = await bodyFault(factsOf(operation), given, request.method);
       turn.outcome = { kind: 'kept', ...(reason === undefined ? {} : { reason: `it is not what the document declares: ${reason}` }) };
@@ -187,6 +199,7 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
   });
   if (serve === undefined) throw new Error('The runtime creates servers without `answer`.');
   return {
+    tell: (command) => living?.tell(command) ?? { kind: 'refused', detail: 'it is no living mock' },
     async answer(ask) {
       const turn: Turn = { ask };
       const incoming = serverRequest(ask.request);
@@ -197,7 +210,13 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
       if (turn.operation === undefined) return refusal(ask, answer, service);
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
       const reason = turn.reason ?? 'Prism gave no response';
-      return { kind: 'answer', answer: await plain(answer), reason, ...(turn.isLiving === undefined ? {} : { isLiving: true }) };
+      return {
+        kind: 'answer',
+        answer: await plain(answer),
+        reason,
+        operation: turn.operation.id,
+        ...(turn.isLiving === undefined ? {} : { isLiving: true }),
+      };
     },
   };
 }

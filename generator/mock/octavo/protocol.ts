@@ -2,6 +2,8 @@
 import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
+import type { InjectedFault } from '../behaviour.ts';
+import type { LivingCommand, LivingTold } from '../living/commands.ts';
 import type { MockAnswer } from '../protocol.ts';
 
 /** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
@@ -18,6 +20,8 @@ export interface LivingSource {
   readonly seed: number;
   /** How many things each collection begins with at least. */
   readonly things: number;
+  /** The things that it begins with, in the place of seeds. */
+  readonly image?: string;
 }
 
 export interface EngineRequest {
@@ -41,20 +45,40 @@ export interface EngineAsk {
   readonly dynamic: boolean;
   /** The address that the target stands below, for links of a living mock. */
   readonly base?: string;
+  /** What the clock of a living mock shows, in milliseconds since 1970; absent: the time. */
+  readonly now?: number;
+  /** Faults that are ordered, by their ids: a valid request to one of these operations is not carried out. */
+  readonly faults?: readonly OrderedFault[];
+}
+
+export interface OrderedFault {
+  readonly id: string;
+  /** Absent: all operations. */
+  readonly operation?: string;
 }
 
 /** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */
 export type EngineOutcome =
   | { readonly kind: 'kept'; readonly reason?: string }
-  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string; readonly isLiving?: true }
+  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string; readonly isLiving?: true; readonly operation?: string }
+  /** The request fails as it was ordered. */
+  | {
+      readonly kind: 'fault';
+      readonly fault: InjectedFault;
+      readonly operation: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** A fault that is ordered applies to the request, which was not carried out. */
+  | { readonly kind: 'ordered'; readonly fault: string; readonly operation: string }
   | { readonly kind: 'none'; readonly detail: string };
 
 export type ToEngine =
   | { readonly kind: 'set'; readonly id: string; readonly source: EngineSource }
   | { readonly kind: 'remove'; readonly id: string }
-  | { readonly kind: 'ask'; readonly seq: number; readonly ask: EngineAsk };
+  | { readonly kind: 'ask'; readonly seq: number; readonly ask: EngineAsk }
+  | { readonly kind: 'tell'; readonly seq: number; readonly id: string; readonly command: LivingCommand };
 
 export interface FromEngine {
   readonly seq: number;
-  readonly outcome: EngineOutcome;
+  readonly outcome: EngineOutcome | LivingTold;
 }

@@ -1,6 +1,7 @@
 // The thread with the generated code of the documents, seen from the mock: started by the first request that needs it, ended where it hangs.
 import { Worker } from 'node:worker_threads';
 import { ownModule } from '../../base/own-module.ts';
+import type { LivingCommand, LivingTold } from '../living/commands.ts';
 import type { EngineAsk, EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
 
 /** Milliseconds that one document may take to be printed and loaded, before the first request that needs it. */
@@ -16,7 +17,13 @@ interface Known {
 interface Pending {
   readonly document: string;
   readonly timer: NodeJS.Timeout;
-  settle(outcome: EngineOutcome): void;
+  settle(outcome: FromEngine['outcome']): void;
+}
+
+const NONE = { kind: 'none', detail: 'the thread gave another answer' } as const;
+
+function isOutcome(outcome: FromEngine['outcome']): outcome is EngineOutcome {
+  return !['done', 'image', 'tables', 'rows', 'refused'].includes(outcome.kind);
 }
 
 export class EngineThread {
@@ -45,6 +52,14 @@ export class EngineThread {
     this.#compiled.delete(id);
   }
 
+  /** What a living mock begins with, where its thread has to begin anew. */
+  keepImage(id: string, image: string): void {
+    const known = this.#known.get(id);
+    const living = known?.source.living;
+    if (known === undefined || living === undefined) return;
+    this.#known.set(id, { ...known, source: { ...known.source, living: { ...living, image } } });
+  }
+
   remove(id: string): void {
     this.#known.delete(id);
     this.#sent.delete(id);
@@ -52,8 +67,18 @@ export class EngineThread {
   }
 
   /** Never rejects. */
-  ask(ask: EngineAsk): Promise<EngineOutcome> {
-    const id = ask.document;
+  async ask(ask: EngineAsk): Promise<EngineOutcome> {
+    const outcome = await this.#send(ask.document, (seq) => ({ kind: 'ask', seq, ask }));
+    return isOutcome(outcome) ? outcome : NONE;
+  }
+
+  /** Does what control asks of a living mock. Never rejects. */
+  async tell(id: string, command: LivingCommand): Promise<LivingTold> {
+    const told = await this.#send(id, (seq) => ({ kind: 'tell', seq, id, command }));
+    return isOutcome(told) ? { kind: 'refused', detail: told.kind === 'none' ? told.detail : NONE.detail } : told;
+  }
+
+  #send(id: string, messageOf: (seq: number) => ToEngine): Promise<FromEngine['outcome']> {
     const known = this.#known.get(id);
     if (known === undefined || this.#isStopped) return Promise.resolve({ kind: 'none', detail: 'Octavo has no model of the document' });
     if (known.faults >= mostFaults) return Promise.resolve({ kind: 'none', detail: 'its generated code has failed several times' });
@@ -67,7 +92,7 @@ export class EngineThread {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#end(worker, id, `it did not answer within ${limit / 1000} s`), limit);
       this.#pending.set(seq, { document: id, timer, settle: resolve });
-      worker.postMessage({ kind: 'ask', seq, ask } satisfies ToEngine);
+      worker.postMessage(messageOf(seq));
     });
   }
 

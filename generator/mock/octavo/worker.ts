@@ -3,7 +3,7 @@ import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../base/error.ts';
 import type { Engine } from './engine.ts';
-import type { EngineAsk, EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
+import type { EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
 
 // A thread must enable its own compile cache.
 module.enableCompileCache();
@@ -19,11 +19,15 @@ async function engineOf(id: string): Promise<Engine> {
   return createEngine(await serviceOf(id, source), 'service' in source ? source.code : {}, source.living);
 }
 
-async function outcomeOf(ask: EngineAsk): Promise<EngineOutcome> {
-  const engine = engines.get(ask.document) ?? engineOf(ask.document);
-  engines.set(ask.document, engine);
+/** What an engine does; the document is compiled where it is not yet. */
+async function outcomeOf<T>(
+  id: string,
+  work: (engine: Engine) => T | Promise<T>,
+): Promise<T | (EngineOutcome & { readonly kind: 'none' })> {
+  const engine = engines.get(id) ?? engineOf(id);
+  engines.set(id, engine);
   try {
-    return await (await engine).answer(ask);
+    return await work(await engine);
   } catch (error) {
     return { kind: 'none', detail: messageOf(error) };
   }
@@ -40,7 +44,15 @@ parentPort?.on('message', async (message: ToEngine) => {
       engines.delete(message.id);
       return;
     case 'ask': {
-      const reply: FromEngine = { seq: message.seq, outcome: await outcomeOf(message.ask) };
+      const reply: FromEngine = {
+        seq: message.seq,
+        outcome: await outcomeOf(message.ask.document, (engine) => engine.answer(message.ask)),
+      };
+      parentPort?.postMessage(reply);
+      return;
+    }
+    case 'tell': {
+      const reply: FromEngine = { seq: message.seq, outcome: await outcomeOf(message.id, (engine) => engine.tell(message.command)) };
       parentPort?.postMessage(reply);
     }
   }

@@ -2,8 +2,8 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { refuse, type ServerContext, type ServerOptions } from '@octavo/runtime';
+import type { FaultRule, Faults } from '@octavo/runtime/conformance';
 import type { SandboxClock } from '../clock/clock.ts';
-import type { FaultRule, Faults } from '../faults/faults.ts';
 import type { RequestLog } from '../requests/log.ts';
 import { NULL_CHARACTER } from '../requests/receive.ts';
 import type { Watch } from '../requests/watch.ts';

@@ -1,10 +1,10 @@
 // Makes a sandbox: services on one store, with one clock, reached in memory or at addresses.
 
 import { type Fetch, inMemoryFetch } from '@octavo/runtime';
+import { createFaults, type Faults } from '@octavo/runtime/conformance';
 import { BLOB_SPACE, createBlobs } from '../blobs/stored-blobs.ts';
 import type { StoredClock } from '../clock/stored-clock.ts';
 import { createDue } from '../due/stored-due.ts';
-import { createFaults, type Faults } from '../faults/faults.ts';
 import { createMessages, type Messages } from '../messages/reports.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createOutbox } from '../outbox/stored-outbox.ts';

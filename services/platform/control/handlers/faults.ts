@@ -1,8 +1,8 @@
 // Answers for faults that a developer orders.
 
 import { refuse } from '@octavo/runtime';
+import type { FaultRule, Faults } from '@octavo/runtime/conformance';
 import type { Fault, RequiredControlFaultsHandlers } from '../../../generated/control/index.ts';
-import type { FaultRule, Faults } from '../../faults/faults.ts';
 
 export function faultHandlers(faults: Faults): RequiredControlFaultsHandlers {
   return {

@@ -1,7 +1,7 @@
 // Tests which requests a fault that was ordered applies to.
 
+import { createFaults } from '@octavo/runtime/conformance';
 import { expect, test } from 'vitest';
-import { createFaults } from '../../../services/platform/faults/faults.ts';
 
 test('a fault applies to its document and operation, as often as it says, and the first one wins', () => {
   const faults = createFaults();

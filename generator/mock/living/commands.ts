@@ -1,0 +1,37 @@
+// What control asks of the world of a living mock, and what it is told. Types only.
+
+export type LivingCommand =
+  /** Begin anew, with the seeds. */
+  | { readonly do: 'reset' }
+  | { readonly do: 'image' }
+  | { readonly do: 'restore'; readonly image: string }
+  | { readonly do: 'tables' }
+  | RowsCommand;
+
+export interface RowsCommand {
+  readonly do: 'rows';
+  readonly table: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Table {
+  /** The path of a kind's collection: `/shelves/{shelf}/books`. */
+  readonly name: string;
+  readonly rows: number;
+}
+
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly total: number;
+}
+
+export type LivingTold =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'image'; readonly image: string }
+  | { readonly kind: 'tables'; readonly tables: readonly Table[] }
+  /** `undefined`: there is no such table. */
+  | { readonly kind: 'rows'; readonly rows: Rows | undefined }
+  /** `detail` is the end of a sentence. */
+  | { readonly kind: 'refused'; readonly detail: string };
