@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -65,7 +66,10 @@ function buildPackage(name: PackageFolder, target: string, out: string): void {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifestOf(name)), null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyPlainFiles(source, target);
-  if (name === 'generator') buildPortal(join(target, 'portal'));
+  if (name === 'generator') {
+    bundle(target);
+    buildPortal(join(target, 'portal'));
+  }
   rmSync(config);
 }
 

@@ -1,6 +1,6 @@
 // Keeps the documentation of `octavo dev` up to date: builds only stale pages, one build at a time, and keeps the previous pages if a build fails.
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jsonText } from '../base/exact.ts';
@@ -163,7 +163,8 @@ function readKeys(file: string): Keys {
 function toolKey(): string {
   const generator = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
   const stamps: string[] = [];
-  for (const room of ['dev', 'docs', 'emit', 'model', 'load']) {
+  // The package has its modules joined in one folder.
+  for (const room of existsSync(path.join(generator, 'chunks')) ? ['chunks'] : ['dev', 'docs', 'emit', 'model', 'load']) {
     const files = readdirSync(path.join(generator, room), { recursive: true, encoding: 'utf8' });
     for (const file of files.sort()) {
       const { size, mtimeMs } = statSync(path.join(generator, room, file));

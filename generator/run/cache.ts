@@ -170,7 +170,10 @@ function generatorDigest(): string {
   if (generator !== undefined) return generator;
   const generatorFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
   const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
-  for (const room of ['base', 'config', 'run', 'load', 'model', 'patterns', 'emit', 'plugins', 'raw', 'write']) {
+  // The package has its modules joined in one folder.
+  const joined = path.join(generatorFolder, 'chunks');
+  const rooms = existsSync(joined) ? ['chunks'] : ['base', 'config', 'run', 'load', 'model', 'patterns', 'emit', 'plugins', 'raw', 'write'];
+  for (const room of rooms) {
     const folder = path.join(generatorFolder, room);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(folder, name))}`);

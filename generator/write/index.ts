@@ -4,7 +4,7 @@ import path from 'node:path';
 import { systemCode } from '../base/error.ts';
 import { displayPath } from '../base/words.ts';
 import { cannotWrite } from './cannot-write.ts';
-import { unifiedDiff } from './diff.ts';
+import type { DiffNames } from './diff.ts';
 import { makeFolder } from './file.ts';
 import { innerFolders, inspectFolder, listFolder, type Manifest, manifestName, manifestText } from './folder.ts';
 import { removeLeftOvers, temporaryName } from './left-overs.ts';
@@ -51,7 +51,13 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
   if (options.check) {
     const differences = written.map((name) => ({ name, before: onDisk.get(name), after: files.get(name) }));
     for (const name of removed) differences.push({ name, before: readText(path.join(folder, name)), after: undefined });
-    return { ...report, differences: differences.map(({ name, before, after }) => difference(folder, name, before, after)) };
+    // Most runs show no difference, and the library for it has twenty modules.
+    const { unifiedDiff } = await import('./diff.ts');
+    const shown = differences.map(({ name, before, after }) => {
+      const [file, names] = differenceNames(folder, name, before, after);
+      return { file, diff: unifiedDiff(before ?? '', after ?? '', names) };
+    });
+    return { ...report, differences: shown };
   }
 
   const text = manifestText(manifest);
@@ -133,16 +139,12 @@ function removeEmpty(folder: string, removed: readonly string[]): void {
   }
 }
 
-function difference(folder: string, name: string, before: string | undefined, after: string | undefined): { file: string; diff: string } {
+/** The path of a file that differs, and what a diff calls it before and after. */
+function differenceNames(folder: string, name: string, before: string | undefined, after: string | undefined): [string, DiffNames] {
   const file = path.join(folder, name);
   const shown = displayPath(file);
-  return {
-    file,
-    diff: unifiedDiff(before ?? '', after ?? '', {
-      from: before === undefined ? '/dev/null' : `a/${shown}`,
-      to: after === undefined ? '/dev/null' : `b/${shown}`,
-    }),
-  };
+  const names = { from: before === undefined ? '/dev/null' : `a/${shown}`, to: after === undefined ? '/dev/null' : `b/${shown}` };
+  return [file, names];
 }
 
 function readText(file: string): string | undefined {

@@ -77,6 +77,14 @@ await sandbox.close();
 console.log(JSON.stringify({ status, logged: body.requests[0].operation }));
 `;
 
+/** Writes down what a process loads of the package octavo. */
+const RECORDER = `import { registerHooks } from 'node:module';
+import { writeFileSync } from 'node:fs';
+const urls = [];
+registerHooks({ load(url, context, next) { urls.push(url); return next(url, context); } });
+process.on('exit', () => writeFileSync('loaded.json', JSON.stringify(urls.filter((url) => url.includes('/octavo/')))));
+`;
+
 const STRICT = {
   target: 'ES2022',
   module: 'NodeNext',
@@ -153,6 +161,19 @@ describe('packed, installed, used', () => {
     expect(second.status, second.stderr).toBe(0);
     expect(second.stdout + second.stderr).toMatch(/unchanged|nothing|up to date/i);
     expect(readFileSync(join(project, 'api/notes/types.ts'), 'utf8')).toBe(before);
+  });
+
+  test('the command line is joined: a run loads few files, and none of a command that was not asked for', () => {
+    writeFileSync(join(project, 'recorder.mjs'), RECORDER);
+    const run = node(['--import', './recorder.mjs', 'node_modules/octavo/bin/octavo.js', 'generate', 'notes.yaml', '--out', 'recorded']);
+    expect(run.status, run.stderr).toBe(0);
+    const loaded = JSON.parse(readFileSync(join(project, 'loaded.json'), 'utf8')) as string[];
+    expect(loaded.length).toBeGreaterThan(5);
+    // As separate modules they were 330.
+    expect(loaded.length).toBeLessThan(110);
+    const texts = loaded.map((url) => readFileSync(new URL(url), 'utf8')).join('\n');
+    expect(texts).toContain('// emit/validators/module.js');
+    expect(texts).not.toContain('// conform/run/send.js');
   });
 
   test.each(sampleOf(compilers, 1))('the output compiles in strict mode under %s', (compiler) => {

@@ -63,9 +63,21 @@ const linesOf = new WeakMap<Source, readonly number[]>();
 export function lineStarts(source: Source): readonly number[] {
   const known = linesOf.get(source);
   if (known !== undefined) return known;
-  const starts = [0];
-  for (const ending of source.text.matchAll(/\r\n|\n|\r/g)) starts.push(ending.index + ending[0].length);
+  const starts = source.text.includes('\r') ? mixedStarts(source.text) : plainStarts(source.text);
   linesOf.set(source, starts);
+  return starts;
+}
+
+function mixedStarts(text: string): number[] {
+  const starts = [0];
+  for (const ending of text.matchAll(/\r\n|\n|\r/g)) starts.push(ending.index + ending[0].length);
+  return starts;
+}
+
+/** The same where `\n` ends every line. `indexOf` takes a tenth of the time of a pattern. */
+function plainStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 

@@ -1,18 +1,14 @@
 // Finds schemas that no value matches, and says why: there is no example of one, so a mock has nothing to answer with.
 import { stronglyConnected } from '../../base/connected.ts';
 import type { Problem, Source } from '../../base/problem.ts';
-import { applicators } from '../../base/vocabulary.ts';
 import { wordOf } from '../document-node.ts';
 import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Schema } from './schema.ts';
 import { isNothing } from './types.ts';
-import { schemasIn } from './walk.ts';
+import { meant } from './walk.ts';
 
 /** Looks at a group of schemas that lead to each other. What is still open then counts as possible. */
 const MOST_LOOKS = 50;
-
-/** The keywords whose schemas a value, or a part of it, is meant to match. */
-const MEANT = applicators.filter(({ of, when }) => of !== 'content' && when !== 'asked');
 
 /**
  * A warning for each schema, reachable from the roots, that no value can match for a reason of its own; those that need one of these have none. A
@@ -47,15 +43,6 @@ export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Probl
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
-}
-
-function meant(schema: Schema): Schema[] {
-  const found = schema.ref === undefined ? [] : [schema.ref];
-  for (const { keyword, beside } of MEANT) {
-    const held = schema[keyword];
-    if (held !== undefined && (beside === undefined || schema[beside] !== undefined)) found.push(...schemasIn(held));
-  }
-  return found;
 }
 
 /** Follows what stands in the way to a schema that is impossible by itself, or back to one that it has met: a value without end. */

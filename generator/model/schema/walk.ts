@@ -5,22 +5,45 @@ import type { Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
 
-/** The keywords that hold schemas, and the bit of each; without `contentSchema`, since the content of a string is not part of the value. */
-const EDGES = applicators.filter((row) => row.of !== 'content');
-const BITS: ReadonlyMap<string, number> = new Map(EDGES.map(({ keyword }, index) => [keyword, 1 << index]));
+/** Keywords that hold schemas, and the bit of each. */
+interface Edges {
+  readonly rows: readonly (typeof applicators)[number][];
+  readonly bits: ReadonlyMap<string, number>;
+}
+
+function edgesOf(rows: Edges['rows']): Edges {
+  return { rows, bits: new Map(rows.map(({ keyword }, index) => [keyword, 1 << index])) };
+}
+
+/** Without `contentSchema`, since the content of a string is not part of the value. */
+const EDGES = edgesOf(applicators.filter((row) => row.of !== 'content'));
+const IN_PLACE = edgesOf(EDGES.rows.filter((row) => row.of === 'same'));
+/** The keywords whose schemas a value, or a part of it, is meant to match. */
+const MEANT = edgesOf(EDGES.rows.filter(({ when }) => when !== 'asked'));
 
 /**
  * Every schema that this one names directly. With `inPlace`, only those that apply to the same value: references and combinations, not
  * properties and items.
  */
 export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
+  eachHeld(schema, inPlace ? IN_PLACE : EDGES, visit);
+}
+
+/** Every schema that a value of this one, or a part of it, is meant to match. */
+export function meant(schema: Schema): Schema[] {
+  const found: Schema[] = [];
+  eachHeld(schema, MEANT, (item) => found.push(item));
+  return found;
+}
+
+function eachHeld(schema: Schema, { rows, bits: bitOf }: Edges, visit: Visit): void {
   if (schema.ref !== undefined) visit(schema.ref);
   // One look at the keywords that are there, instead of one for each that could be: most schemas lead nowhere.
   let bits = 0;
-  for (const keyword in schema) bits |= BITS.get(keyword) ?? 0;
+  for (const keyword in schema) bits |= bitOf.get(keyword) ?? 0;
   for (let index = 0; bits !== 0; index++, bits >>>= 1) {
-    const edge = (bits & 1) === 0 ? undefined : EDGES[index];
-    if (edge === undefined || (inPlace && edge.of !== 'same')) continue;
+    const edge = (bits & 1) === 0 ? undefined : rows[index];
+    if (edge === undefined) continue;
     const held = schema[edge.keyword];
     if (held === undefined || (edge.beside !== undefined && schema[edge.beside] === undefined)) continue;
     if ('location' in held) visit(held);
