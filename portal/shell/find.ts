@@ -1,5 +1,5 @@
 // Finds what a query means: what it spells in full first, then what contains its words, then what is spelt like them.
-import MiniSearch, { type SearchResult } from 'minisearch';
+import MiniSearch, { type QueryCombination, type SearchResult } from 'minisearch';
 import type { SearchData, SearchEntry } from '../../generator/docs/search/search-data.ts';
 import { byRank } from './rank.ts';
 import { compounds, meaningful, tokenize } from './search-words.ts';
@@ -7,8 +7,8 @@ import { spellings } from './spellings.ts';
 
 export interface Found {
   readonly entry: SearchEntry;
-  /** The field of a schema that the query names, where it does not name the schema. */
-  readonly field?: string;
+  /** The field of a schema that the query names, where it does not name the schema. Looked for when it is asked for: few results are shown. */
+  readonly field: string | undefined;
   /** Whether it lacks some of the words. */
   readonly isPartial: boolean;
 }
@@ -44,8 +44,15 @@ export async function createFinder({ services, entries }: SearchData): Promise<(
       const entry = entries[id];
       if (entry === undefined) return [];
       const match = matches.get(id);
-      const field = named.get(id) ?? (match === undefined ? undefined : fieldOf(entry, match));
-      return [{ entry, isPartial, ...(field === undefined ? {} : { field }) }];
+      return [
+        {
+          entry,
+          isPartial,
+          get field() {
+            return named.get(id) ?? (match === undefined ? undefined : fieldOf(entry, match));
+          },
+        },
+      ];
     });
   };
 }
@@ -64,20 +71,29 @@ function ofStatus(query: string, ranked: readonly SearchResult[], entries: reado
 
 /** A fuzzy search takes ten times as long, so it runs only if the exact one finds little. */
 function search(index: MiniSearch<SearchEntry>, query: string): { readonly results: readonly SearchResult[]; readonly isPartial: boolean } {
-  // Words that spell a name together find it by that too.
+  // Words that spell a name together find it by that too; as one word where a part of it has one or two letters, which begin so many others.
+  const whole = /(?:^|\s)\S{1,2}(?:\s|$)/.test(query) ? { tokenize: (text: string) => [text] } : {};
   const exact = index.search({
     combineWith: 'OR',
     queries: [
-      { combineWith: 'AND', queries: query.split(/\s+/) },
-      ...compounds(query).map((name) => ({ combineWith: 'AND' as const, queries: [name], boost: BOOST_COMPOUND })),
+      allOf(query),
+      ...compounds(query).map((name) => ({ combineWith: 'AND' as const, queries: [name], boost: BOOST_COMPOUND, ...whole })),
     ],
   });
   if (exact.length > 2) return { results: exact, isPartial: false };
   const known = new Set(exact.map(({ id }) => id));
-  const alike = index.search(query, FUZZY).filter(({ id }) => !known.has(id));
+  const alike = index.search(allOf(query), FUZZY).filter(({ id }) => !known.has(id));
   const results = [...exact, ...alike];
   if (results.length > 0) return { results, isPartial: false };
-  return { results: index.search(query, { ...FUZZY, combineWith: 'OR' }), isPartial: true };
+  return { results: index.search({ ...allOf(query), combineWith: 'OR' }, FUZZY), isPartial: true };
+}
+
+/** One or two letters begin so many words that they are looked for in names alone: they are mostly a word that is not yet typed. */
+const NAMES = ['title', 'name', 'path'];
+
+function allOf(query: string): QueryCombination {
+  const words = query.split(/\s+/).map((word) => (word.length > 2 ? word : { queries: [word], fields: NAMES, fuzzy: false }));
+  return { combineWith: 'AND', queries: words };
 }
 
 /** The field of a schema that has a word of the query, where the name of the schema has none. */

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<SearchEntry['kind'], number>> = {
   webhook: 1.6,
   callback: 1.6,
   schema: 1,
+  guide: 0.9,
   statement: 0.5,
   status: 1,
 };
@@ -52,12 +53,28 @@ function rankOf(result: SearchResult, entry: SearchEntry | undefined, meaning: M
 }
 
 /** How much of the title the query has, and the title of the query, 0 to 1: "user" names "Read a user" more than "Read a user by username". */
-function named({ title }: SearchEntry, { words, names }: Meaning): number {
-  const whole = title.toLowerCase();
-  if (names.includes(whole)) return 1;
-  const own = tokenize(whole).filter((word) => !isStopWord(word));
-  const nouns = own.filter((word) => VERBS[word] === undefined);
+function named(entry: SearchEntry, { words, names }: Meaning): number {
+  if (names.includes(entry.title.toLowerCase())) return 1;
+  const { own, nouns } = titleWords(entry);
   return share(nouns.length === 0 ? own : nouns, words) * share(words, own);
+}
+
+interface TitleWords {
+  readonly own: readonly string[];
+  /** Those of them that are no verbs. */
+  readonly nouns: readonly string[];
+}
+
+/** Kept, since every key asks for those of all results. */
+const known = new WeakMap<SearchEntry, TitleWords>();
+
+function titleWords(entry: SearchEntry): TitleWords {
+  const before = known.get(entry);
+  if (before !== undefined) return before;
+  const own = tokenize(entry.title.toLowerCase()).filter((word) => !isStopWord(word));
+  const words = { own, nouns: own.filter((word) => VERBS[word] === undefined) };
+  known.set(entry, words);
+  return words;
 }
 
 /** The part of the words that others have too. A word that only begins like another counts half. */

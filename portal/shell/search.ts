@@ -11,7 +11,7 @@ const input = element('input', {
   // The type is not `search`: such a field is emptied by the first Escape, so that only the second one closes the dialog.
   type: 'text',
   enterkeyhint: 'search',
-  placeholder: 'Operations, fields, schemas, errors, statements',
+  placeholder: 'Operations, fields, schemas, guides, errors',
   autocomplete: 'off',
   'aria-label': 'Search',
   'aria-controls': 'search-results',
@@ -60,7 +60,7 @@ function summary(query: string, found: readonly Found[], visible: number): Node 
 
 function row({ entry, field }: Found): Node {
   const { kind, method, title, path, service, url } = entry;
-  const named = kind === 'schema' || kind === 'statement' || kind === 'status';
+  const named = method === '';
   const sign = named
     ? element('span', { class: 'badge' }, [field === undefined ? kind : 'field'])
     : element('span', { class: `method ${method.toLowerCase()}` }, [method]);

@@ -12,11 +12,11 @@ export interface SearchEntry {
   readonly id: number;
   /** Id of the service; empty for a statement. */
   readonly service: string;
-  readonly kind: 'operation' | 'webhook' | 'callback' | 'schema' | 'statement' | 'status';
+  readonly kind: 'operation' | 'webhook' | 'callback' | 'schema' | 'guide' | 'statement' | 'status';
   readonly title: string;
   readonly method: string;
   readonly path: string;
-  /** The `operationId`, or the path where there is none, the name of a schema, the number of a statement, or a status. */
+  /** The `operationId`, or the path where there is none, the name of a schema, the title of a guide, the number of a statement, or a status. */
   readonly name: string;
   /** Names of parameters, fields, statuses and schemas; of a schema, the paths of its fields, which are anchors of its page. Separated by spaces. */
   readonly fields: string;

@@ -1,4 +1,4 @@
-// Builds the search data of the portal: one entry for each operation, webhook, callback, schema and statement, with its fields and errors.
+// Builds the search data of the portal: one entry for each operation, webhook, callback, schema, guide, status and statement, with its fields and errors.
 
 import { groupBy } from '../../base/group-by.ts';
 import { serverPath, serverUrl } from '../../base/server-path.ts';
@@ -10,6 +10,7 @@ import { schemaUrl } from '../schema-page.ts';
 import { fieldsOf } from '../schemas/fields.ts';
 import type { Statement } from '../statements.ts';
 import { entriesOf, type OperationEntry, titleOf } from './entries.ts';
+import { guidesOf } from './guides.ts';
 import type { SearchData, SearchEntry } from './search-data.ts';
 
 /** A script and not JSON, because pages that are opened as files cannot fetch. */
@@ -27,6 +28,7 @@ function searchEntries(services: readonly Service[], statements: readonly Statem
   return [
     ...services.flatMap((service) => entriesOf(service).map((entry) => operationEntry(service, entry))),
     ...services.flatMap((service) => service.schemas.flatMap((schema) => schemaEntry(service, schema))),
+    ...services.flatMap(guideEntries),
     ...services.flatMap(statusEntries),
     ...statements.map(({ id, says }) => ({
       service: '',
@@ -40,6 +42,20 @@ function searchEntries(services: readonly Service[], statements: readonly Statem
       url: `statements.html#${id}`,
     })),
   ];
+}
+
+function guideEntries(service: Service): readonly Entry[] {
+  return guidesOf(service).map(({ title, text, says, url }) => ({
+    service: service.id,
+    kind: 'guide' as const,
+    title,
+    method: '',
+    path: says,
+    name: title,
+    fields: '',
+    text,
+    url,
+  }));
 }
 
 /** A status with more operations is described by how many there are. */
