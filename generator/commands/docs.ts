@@ -31,7 +31,11 @@ export const command: CommandModule = {
     const out = path.resolve(project.root, text(options.out) ?? 'site');
     context.progress('Building the reference');
     const readings = await Promise.all(
-      project.documents.map(async (document) => ({ ...(await read(project, document)), held: document.held })),
+      project.documents.map(async (document) => ({
+        ...(await read(project, document)),
+        held: document.held,
+        versionOf: document.versionOf,
+      })),
     );
     const found = new Problems();
     const statements =
@@ -39,8 +43,10 @@ export const command: CommandModule = {
     const theme = await themeOf(project, found);
     const problems = [...readings.flatMap((reading) => reading.problems), ...found.list];
     await reportProblems(problems, context);
-    const documents = readings.flatMap(({ description, service, held }) =>
-      description === undefined || service === undefined ? [] : [{ description, service, held }],
+    const documents = readings.flatMap(({ description, service, held, versionOf }) =>
+      description === undefined || service === undefined
+        ? []
+        : [{ description, service, held, ...(versionOf === undefined ? {} : { versionOf }) }],
     );
     // A document with errors is left out of the site, and the others are built.
     const isWhole = documents.length === readings.length;

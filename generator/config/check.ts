@@ -106,6 +106,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   conform: isObject,
   split: oneOf('tags'),
   bundle: isBoolean,
+  versionOf: isString,
 };
 
 const isNumber: Check = (value) => (typeof value === 'number' && value >= 0 ? undefined : 'a number');

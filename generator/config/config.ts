@@ -25,6 +25,7 @@ import { readGiven } from './given-text.ts';
 import { loadModule } from './load-module.ts';
 import type { NamesOption } from './names.ts';
 import type { ThemeOption } from './theme.ts';
+import { checkVersions } from './versions.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
 
@@ -183,6 +184,7 @@ export async function resolveProject(
   const chosen = chooseDocuments(cwd, configFile, configured, files);
   const documents = withOverrides(chosen, cwd, overrides);
   const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(cwd, overrides.out);
+  await checkVersions(configured, configFile);
   const importExtension = extensionOf(overrides.importExtension ?? config?.importExtension, root);
   return {
     root,

@@ -86,6 +86,8 @@ export interface DocumentConfig extends CodeOptions {
   readonly split?: 'tags';
   /** Whether to write `openapi.json`, the whole document in one file, for servers that show it to their callers. Default false. */
   readonly bundle?: boolean;
+  /** The document that is the newest version of this one, by the name of its file without extension. `octavo docs` compares them. Default: none. */
+  readonly versionOf?: string;
 }
 
 export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>> {
@@ -112,6 +114,7 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>
   readonly conform?: DocumentConfig['conform'];
   readonly split?: 'tags';
   readonly bundle: boolean;
+  readonly versionOf?: string;
 }
 
 /** The options that are rows of one table. */
@@ -269,6 +272,7 @@ export function resolveDocuments(
       ...(document.conform === undefined ? {} : { conform: document.conform }),
       ...(document.split === undefined ? {} : { split: document.split }),
       bundle: document.bundle ?? false,
+      ...(document.versionOf === undefined ? {} : { versionOf: document.versionOf }),
     };
   });
 }

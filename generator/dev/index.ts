@@ -336,7 +336,12 @@ function createFollower(
         const isNew = found.service === undefined && !inputs.has(document.id);
         const { description, service } = isNew ? await readBefore(project, document) : found;
         if (description === undefined || service === undefined) return undefined;
-        inputs.set(document.id, { description, service, held: document.held });
+        inputs.set(document.id, {
+          description,
+          service,
+          held: document.held,
+          ...(document.versionOf === undefined ? {} : { versionOf: document.versionOf }),
+        });
         if (mocks === undefined) return undefined;
         const outcome = await mocks.set({ description, code: document, ...(isWhole(document) ? { service } : {}) });
         if (outcome.kind === 'octavo' && !signal.aborted) on.withoutPrism(document.id, outcome.message);

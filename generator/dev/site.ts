@@ -70,7 +70,7 @@ export function createSite(options: SiteOptions): Site {
     const gone = Object.keys(keys).filter((id) => id !== PORTAL && !Object.hasOwn(next, id));
     const statements = statementsOf(project);
     const theme = await shownTheme(project);
-    const shown = documents.map(({ service }) => [service.id, liveUrl(service) ?? '']);
+    const shown = documents.map(({ service, versionOf }) => [service.id, liveUrl(service) ?? '', versionOf ?? '']);
     const portal = hash(
       'sha256',
       JSON.stringify([tool, await portalFolder(), shown, statements ?? null, theme ?? null, await changelogs.tags(project)]),

@@ -18,15 +18,18 @@ export function showBasis(document: Members, written: JsonObject, service: Servi
     if (node.responses !== undefined) continue;
     used.add(basis);
     if (typeof node.description !== 'string') node.description = describedBy(node, written);
-    append(node, ` *${BASIS[basis].label}.*`);
+    // Small, so that what the part means comes first.
+    append(node, ` <small>${BASIS[basis].label}.</small>`);
   }
   if (used.size === 0) return;
-  const words = [...Object.entries(BASIS)].flatMap(([word, { label, means }]) => (used.has(word as Basis) ? [`*${label}*: ${means}`] : []));
+  const words = [...Object.entries(BASIS)].flatMap(([word, { label, means }]) =>
+    used.has(word as Basis) ? [`- **${label}**: ${means}`] : [],
+  );
   const where =
     'The badge of an operation says where its method and path come from, and nothing about credentials; a parameter, response, schema or field with another source says so.';
   const page = statements ? ' See [all statements](../statements.html).' : '';
   const info = isMembers(document.info) ? document.info : undefined;
-  if (info !== undefined) append(info, `\n\n**Sources.** ${words.join('; ')}. ${where}${page}`);
+  if (info !== undefined) append(info, `\n\n<details><summary>Sources</summary>\n\n${words.join('\n')}\n\n${where}${page}\n\n</details>`);
 }
 
 /** Adds the numbers of the statements that an operation answers, as links if the site has a page of statements. */

@@ -7,7 +7,7 @@ import { type Frame, page } from './page.ts';
 import { inner, joined, render } from './render.ts';
 
 /** A change, or several in one component. */
-export type Entry = ReturnType<typeof groupChanges>[number];
+export type ChangeEntry = ReturnType<typeof groupChanges>[number];
 
 export interface ChangelogVersion {
   /** The tag of the changes; absent for changes since the last tag. */
@@ -23,7 +23,7 @@ export interface ChangelogDocument {
   readonly title: string;
   /** Absent for a document that the version before does not have. */
   readonly changes?: readonly Change[];
-  readonly entries?: readonly Entry[];
+  readonly entries?: readonly ChangeEntry[];
 }
 
 /** `reason` says why there are no versions to compare. */
@@ -68,7 +68,7 @@ function documentPart({ id, title, changes, entries = [] }: ChangelogDocument): 
 }
 
 /** How many changes break callers, and how many do not. */
-export function countBadges(entries: readonly Entry[]): readonly JSX.Element[] {
+export function countBadges(entries: readonly ChangeEntry[]): readonly JSX.Element[] {
   const { breaking, compatible } = countEntries(entries);
   return [
     ...(breaking === 0 ? [] : [h('span', { class: 'badge bad' }, count(breaking, 'breaking change'))]),
@@ -77,16 +77,16 @@ export function countBadges(entries: readonly Entry[]): readonly JSX.Element[] {
 }
 
 /** What breaks callers first. */
-export function entryList(entries: readonly Entry[]): JSX.Element {
+export function entryList(entries: readonly ChangeEntry[]): JSX.Element {
   const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
   return h('ul', { class: 'changes' }, sorted.map(entryItem));
 }
 
-function rank({ kind }: Entry): number {
+function rank({ kind }: ChangeEntry): number {
   return kind === 'breaking' ? 0 : 1;
 }
 
-function entryItem(entry: Entry): JSX.Element {
+function entryItem(entry: ChangeEntry): JSX.Element {
   const badge = h('span', { class: entry.kind === 'breaking' ? 'badge bad' : 'badge' }, entry.kind);
   if (!('first' in entry)) {
     const subject = entry.operation !== undefined && [h('code', null, entry.operation), ': '];

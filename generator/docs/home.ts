@@ -11,6 +11,7 @@ import { quickStart } from './quick-start.ts';
 import { render } from './render.ts';
 import type { SamplesOptions } from './samples/index.ts';
 import { entriesOf } from './search/entries.ts';
+import { newestOf } from './versions/versions.ts';
 
 export interface HomeOptions {
   readonly samplesFor: (service: Service) => SamplesOptions;
@@ -20,7 +21,9 @@ export interface HomeOptions {
   readonly liveUrl?: (service: Service) => string | undefined;
 }
 
-export function homePage(documents: readonly DocsDocument[], frame: Frame, options: HomeOptions): string {
+export function homePage(all: readonly DocsDocument[], frame: Frame, options: HomeOptions): string {
+  // Older versions are on the card of the newest one.
+  const documents = newestOf(all);
   const services = documents.map(({ service }) => service);
   const bases = new Set<Basis>(services.flatMap((service) => entriesOf(service).flatMap(({ operation }) => operation.basis ?? [])));
   return page(frame, {
@@ -38,7 +41,7 @@ export function homePage(documents: readonly DocsDocument[], frame: Frame, optio
       h(
         'div',
         { id: 'services' },
-        documents.map((document) => cardOf(document, options)),
+        documents.map((document) => cardOf(document, frame, options)),
       ),
       basisLegend(bases),
       furtherPages(frame),
@@ -92,12 +95,13 @@ function filter(): JSX.Element {
   );
 }
 
-function cardOf({ service, description }: DocsDocument, { samplesFor, mockUrl, liveUrl }: HomeOptions): JSX.Element {
+function cardOf({ service, description }: DocsDocument, { versions }: Frame, { samplesFor, mockUrl, liveUrl }: HomeOptions): JSX.Element {
   const { clientModule } = samplesFor(service);
   return serviceCard(service, description, {
     clientModule,
     mock: mockUrl?.(service, serverUrl(service.servers[0])),
     live: liveUrl?.(service),
+    versions: versions?.get(service.id) ?? [],
   });
 }
 

@@ -10,7 +10,7 @@ import { homePage } from './home.ts';
 import { llmsText } from './llms.ts';
 import { notFoundPage } from './not-found.ts';
 import { operationFile, operationMarkdown } from './operation-page.ts';
-import { type DocsOptions, samplesOptions } from './options.ts';
+import { type DocsDocument, type DocsOptions, samplesOptions } from './options.ts';
 import { appPage, type Frame, type OptionalPage } from './page.ts';
 import { plainReference } from './reference/plain-reference.ts';
 import { type BundledDocument, buildReferences, updateBars } from './reference/references.ts';
@@ -21,6 +21,8 @@ import { searchScript } from './search/search-index.ts';
 import { siteData } from './site-data.ts';
 import { createSiteFiles, type SiteFiles } from './site-files.ts';
 import { statementsPage } from './statements.ts';
+import { comparisonPage } from './versions/comparison-page.ts';
+import { comparisonUrl, newestOf, pairsOf, titleWithVersion, versionsOf } from './versions/versions.ts';
 import { yamlText } from './yaml-text.ts';
 
 export type { DocsDocument } from './options.ts';
@@ -30,14 +32,16 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const { documents, only, onPages, isDev = false, hasCopies = !isDev } = options;
   const files = createSiteFiles(options.out, { hasCopies });
   const services = documents.map(({ service }) => service);
-  const frame = frameOf(services, options);
+  const frame = frameOf(options);
   const changed = documents
     .filter(({ service }) => only?.has(service.id) ?? true)
     .map((document) => ({ ...document, bundled: bundle(document.description) }));
   await putAssets(files, options.theme?.css);
   putPortal(files, frame, services, options);
   for (const document of changed) await stage(() => putDocument(files, frame, document, options));
-  files.put('assets/search-data.js', await stage(() => searchScript(services, options.statements)));
+  await stage(() => putComparisons(files, frame, services));
+  const titles = new Map(frame.services.map(({ id, title }) => [id, title]));
+  files.put('assets/search-data.js', await stage(() => searchScript(services, options.statements, titles)));
   updateBars(
     files,
     frame,
@@ -70,6 +74,21 @@ function putPortal(files: SiteFiles, frame: Frame, services: readonly Service[],
   if (statements !== undefined) files.put('statements.html', statementsPage(statements, services, frame));
 }
 
+/** A page for each two versions of a document. */
+function putComparisons(files: SiteFiles, frame: Frame, services: readonly Service[]): void {
+  for (const versions of new Set(frame.versions?.values())) {
+    for (const { before, after } of pairsOf(versions)) {
+      const [old, now] = [before, after].map(({ id }) => services.find((service) => service.id === id));
+      if (old === undefined || now === undefined) continue;
+      const compared = [
+        { version: before, service: old },
+        { version: after, service: now },
+      ] as const;
+      files.put(comparisonUrl(before, after), comparisonPage(...compared, versions, frame));
+    }
+  }
+}
+
 /** The pages of a document but its reference by Redocly, which takes longer; until that is there, a plain one is. */
 function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, options: DocsOptions): void {
   const { service, bundled } = document;
@@ -88,16 +107,24 @@ function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, 
   if (files.read(`${id}/index.html`) === undefined) files.put(`${id}/index.html`, plainReference(service, frame, shown));
 }
 
-function frameOf(services: readonly Service[], { title, theme, statements, changelog, isDev = false }: DocsOptions): Frame {
+function frameOf({ documents, title, theme, statements, changelog, isDev = false }: DocsOptions): Frame {
+  const versions = versionsOf(documents);
   const pages: OptionalPage[] = [
     ...(isDev ? ['sandbox' as const] : []),
     ...(statements === undefined ? [] : ['statements' as const]),
     ...(changelog === undefined ? [] : ['changelog' as const]),
   ];
   return {
-    title: title ?? theme?.name ?? (services.length === 1 && services[0] !== undefined ? services[0].title : 'Interfaces'),
-    services: services.map(({ id, title: name }) => ({ id, title: name })),
+    title: title ?? theme?.name ?? defaultTitle(documents),
+    services: documents.map(({ service: { id, title: name } }) => ({ id, title: titleWithVersion(name, id, versions) })),
+    ...(versions.size === 0 ? {} : { versions }),
     pages: new Set(pages),
     isDev,
   };
+}
+
+/** The title of the only document, however many versions it has. */
+function defaultTitle(documents: readonly DocsDocument[]): string {
+  const [only, ...others] = newestOf(documents);
+  return only === undefined || others.length > 0 ? 'Interfaces' : only.service.title;
 }

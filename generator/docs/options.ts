@@ -12,6 +12,8 @@ export interface DocsDocument {
   readonly service: Service;
   /** The types that samples use for int64 and date-time. Default: those of JSON. */
   readonly held?: HeldOptions;
+  /** The id of the document that is the newest version of this one. */
+  readonly versionOf?: string;
 }
 
 export interface DocsOptions {

@@ -1,11 +1,16 @@
 // The frame of the portal's own pages: head, navigation, and a policy that forbids loading anything from outside.
 import { escapeHtml } from '../base/escape-html.ts';
+import { render } from './render.ts';
+import { versionSwitch } from './versions/switch.ts';
+import type { Version } from './versions/versions.ts';
 
 /** The parts that all pages of a site share. */
 export interface Frame {
   /** The title of the portal. */
   readonly title: string;
   readonly services: readonly { readonly id: string; readonly title: string }[];
+  /** The versions of each document that has several, the newest first. */
+  readonly versions?: ReadonlyMap<string, readonly Version[]>;
   /** Whether the site has these pages. */
   readonly pages: ReadonlySet<OptionalPage>;
   /** Whether `octavo dev` serves the site. Scripts then ask it for the addresses and states of mocks and services. */
@@ -144,7 +149,8 @@ const MENU_SIGN =
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M4 7h16M4 12h16M4 17h16"/></svg>';
 
 /** The bar with the navigation. Without scripts, all of it is there but the theme switch and the menu button. */
-export function bar({ title, services, pages }: Frame, path: string): string {
+export function bar(frame: Frame, path: string): string {
+  const { title, services, pages } = frame;
   const root = rootOf(path);
   const link = (to: string, text: string): string =>
     `<a href="${root}${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`;
@@ -159,7 +165,7 @@ export function bar({ title, services, pages }: Frame, path: string): string {
   ];
   return `  <a class="skip" href="#main">Skip to content</a>
   <header class="bar"><div>
-    <a class="brand" href="${root}index.html">${SIGN}<span>${escapeHtml(title)}</span></a>
+    <a class="brand" href="${root}index.html">${SIGN}<span>${escapeHtml(title)}</span></a>${render(versionSwitch(frame.versions, path))}
     <button class="tool" id="menu-button" type="button" aria-controls="site-menu" aria-label="Menu" hidden>${MENU_SIGN}</button>
     <nav id="site-menu" aria-label="Site">
       ${links.join('\n      ')}

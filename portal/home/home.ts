@@ -10,7 +10,7 @@ type State = 'up' | 'starting' | 'down';
 for (const block of document.querySelectorAll<HTMLElement>('.code-block')) {
   block.prepend(copyButton(() => block.querySelector('code')?.textContent ?? ''));
 }
-for (const address of document.querySelectorAll<HTMLElement>('.places dd')) {
+for (const address of document.querySelectorAll<HTMLElement>('.places [data-place] dd')) {
   address.append(copyButton(() => address.querySelector('code')?.textContent ?? ''));
 }
 startFilter();

@@ -36,7 +36,7 @@ function startMenu(button: HTMLButtonElement, menu: HTMLElement): void {
   });
 }
 
-/** Closes the list of references when the reader clicks or moves the focus elsewhere. */
+/** Closes a list of the bar, such as that of references, when the reader clicks or moves the focus elsewhere. */
 function startReferences(list: HTMLDetailsElement): void {
   const close = (event: Event): void => {
     if (event.target instanceof Node && !list.contains(event.target)) list.open = false;
@@ -113,5 +113,4 @@ if (document.documentElement.dataset.dev !== undefined) followBuilds();
 const menuButton = document.querySelector<HTMLButtonElement>('#menu-button');
 const menu = document.querySelector<HTMLElement>('#site-menu');
 if (menuButton !== null && menu !== null) startMenu(menuButton, menu);
-const references = document.querySelector<HTMLDetailsElement>('#site-menu details');
-if (references !== null) startReferences(references);
+for (const list of document.querySelectorAll<HTMLDetailsElement>('.bar details')) startReferences(list);

@@ -260,7 +260,7 @@ describe('the site', () => {
     test('the reference shows the source of each part', async () => {
       const { page } = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
-      await expect.poll(text).toContain('Sources.');
+      await expect.poll(text).toContain('Sources');
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#/discovery/searchdomain`);
       await page.reload();
       await expect.poll(text).toContain('Statements: H1, H2.');

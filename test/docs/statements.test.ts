@@ -74,16 +74,16 @@ test('the words are added to descriptions and not to values', async () => {
   const shown = structuredClone(document);
   showBasis(shown, document, service, true);
   const { A, B } = shown.components.schemas;
-  expect(A.properties.default.description).toBe('A field of that name. *Designed here.*');
-  expect(A.properties.again).toMatchObject({ description: 'A B. *Designed here.*' });
-  expect(B.description).toBe('A B. *From public record.*');
+  expect(A.properties.default.description).toBe('A field of that name. <small>Designed here.</small>');
+  expect(A.properties.again).toMatchObject({ description: 'A B. <small>Designed here.</small>' });
+  expect(B.description).toBe('A B. <small>From public record.</small>');
   expect(A.description).toBe('An A.');
   expect(A.example).toEqual(document.components.schemas.A.example);
   const { get } = shown.paths['/a'];
   expect(get.description).toBe('Reads.');
-  expect(get.responses[200].description).toBe('Done. *From public record.*');
+  expect(get.responses[200].description).toBe('Done. <small>From public record.</small>');
   expect(shown.info.description).toMatch(
-    /^About\.\n\n\*\*Sources\.\*\* \*From the specification\*: .*; \*From public record\*: .*; \*Designed here\*: /,
+    /^About\.\n\n<details><summary>Sources<\/summary>\n\n- \*\*From the specification\*\*: .*\n- \*\*From public record\*\*: .*\n- \*\*Designed here\*\*: /,
   );
   showStatements(get, get['x-statements'], true);
   expect(get.description).toBe('Reads.\n\nStatements: [A1](../statements.html#A1), [A2](../statements.html#A2).');

@@ -9,6 +9,7 @@ import { operationRow } from '../operation-row.ts';
 import { codeBlock, joined } from '../render.ts';
 import { consoleUrl, entriesOf, groupsOf } from '../search/entries.ts';
 import { summaryOf } from '../site-data.ts';
+import { comparisonUrl, type Version } from '../versions/versions.ts';
 import { type ClientFacts, clientConfig } from './client-config.ts';
 import { designedParts } from './designed.ts';
 
@@ -19,6 +20,8 @@ export interface CardOptions {
   readonly mock: string | undefined;
   /** The base address of its implementation. */
   readonly live: string | undefined;
+  /** Of a document that has several, the newest first. */
+  readonly versions?: readonly Version[];
 }
 
 export function serviceCard(service: Service, description: Description, options: CardOptions): JSX.Element {
@@ -35,6 +38,7 @@ export function serviceCard(service: Service, description: Description, options:
       placeRow('live', 'Live', options.live),
       placeRow('mock', 'Mock', options.mock),
       placeRow('server', 'Server', servers[0]?.url),
+      versionsRow(options.versions ?? []),
     ),
     h('div', { class: 'credentials', hidden: true }),
     client(service, options),
@@ -77,6 +81,18 @@ function placeRow(kind: 'live' | 'mock' | 'server', label: string, url: string |
     // Live services have pages to look at.
     h('dd', null, kind === 'live' ? h('a', url === undefined ? null : { href: url }, code) : code),
   );
+}
+
+/** The older versions, each with what has changed since. */
+function versionsRow([newest, ...older]: readonly Version[]): JSX.Element | null {
+  if (newest === undefined || older.length === 0) return null;
+  const links = older.map((version) => [
+    h('a', { href: `${version.id}/index.html` }, version.label),
+    ' (',
+    h('a', { href: comparisonUrl(version, newest) }, 'changes since'),
+    ')',
+  ]);
+  return h('div', { class: 'older' }, h('dt', null, 'Older'), h('dd', null, h('span', null, joined(links, ', '))));
 }
 
 /** Most operations of a service to show with all tags open. */

@@ -13,10 +13,16 @@ import { entriesOf, type OperationEntry, titleOf } from './entries.ts';
 import { guidesOf } from './guides.ts';
 import type { SearchData, SearchEntry } from './search-data.ts';
 
-/** A script and not JSON, because pages that are opened as files cannot fetch. */
-export function searchScript(services: readonly Service[], statements: readonly Statement[] = []): string {
+/** `titles`: those of services that have another one on the site. A script and not JSON, because pages that are opened as files cannot fetch. */
+export function searchScript(
+  services: readonly Service[],
+  statements: readonly Statement[] = [],
+  titles: ReadonlyMap<string, string> = new Map(),
+): string {
   const data: SearchData = {
-    services: Object.fromEntries(services.map(({ id, title, servers }) => [id, { title, base: serverPath(serverUrl(servers[0])) }])),
+    services: Object.fromEntries(
+      services.map(({ id, title, servers }) => [id, { title: titles.get(id) ?? title, base: serverPath(serverUrl(servers[0])) }]),
+    ),
     entries: searchEntries(services, statements).map((entry, id) => ({ id, ...entry })),
   };
   return `globalThis.octavoSearch = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`;
