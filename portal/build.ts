@@ -1,6 +1,6 @@
 // Builds the scripts and styles of the portal with esbuild. In the checkout, `portalFolder` builds them when a source is newer; packages hold them built.
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build as bundle } from 'esbuild';
 
@@ -9,6 +9,9 @@ const root = path.dirname(portal);
 /** Newer browsers than these have `light-dark()` and popovers, so nothing is rewritten for older ones. */
 const target = ['chrome125', 'firefox126', 'safari17.5'];
 const common = { bundle: true, minify: true, target, legalComments: 'none', write: true, metafile: true, logLevel: 'silent' } as const;
+/** Fonts keep their names, so that the licence beside them names them. */
+const fonts = { loader: { '.woff2': 'file' }, assetNames: '[name]' } as const;
+const FONT = 'node_modules/@fontsource-variable/inter';
 
 /** Classic scripts, which also run on pages that are opened as files. */
 const scripts = [
@@ -23,7 +26,7 @@ const scripts = [
 /** `frame.css` is what pages have that Redocly builds; `base.css` has it too. */
 const styles = ['shared/base.css', 'shell/frame.css', 'shell/reference.css'];
 /** Apps: ES modules, which need a server. What they import with `import()` is a chunk of its own. */
-const apps = ['console/console.tsx', 'sandbox/sandbox.tsx'];
+const apps = ['console/console.tsx', 'column/column.tsx', 'sandbox/sandbox.tsx'];
 /** Modules that the generated code of documents imports. They share chunks with the apps. */
 const runtime = ['index', 'xml', 'linear'];
 
@@ -34,7 +37,7 @@ export async function buildPortal(out: string): Promise<readonly string[]> {
     Object.fromEntries(files.map((file) => [path.basename(file).replace(/\.\w+$/, ''), path.join(portal, file)]));
   const results = await Promise.all([
     bundle({ ...common, absWorkingDir: root, entryPoints: entries(scripts), outdir: out, format: 'iife' }),
-    bundle({ ...common, absWorkingDir: root, entryPoints: entries(styles), outdir: out }),
+    bundle({ ...common, ...fonts, absWorkingDir: root, entryPoints: entries(styles), outdir: out }),
     bundle({
       ...common,
       absWorkingDir: root,
@@ -50,6 +53,7 @@ export async function buildPortal(out: string): Promise<readonly string[]> {
       jsxImportSource: 'preact',
     }),
   ]);
+  copyFileSync(path.join(root, FONT, 'LICENSE'), path.join(out, 'inter-license.txt'));
   // This file is a source too, since it names what is built.
   return [...new Set(['portal/build.ts', ...results.flatMap(({ metafile }) => Object.keys(metafile.inputs))])]
     .filter((file) => existsSync(path.join(root, file)))

@@ -5,6 +5,7 @@ import { bundle } from '../load/bundle.ts';
 import type { Service } from '../model/service.ts';
 import { putAssets } from './assets.ts';
 import { changelogPage } from './changelog-page.ts';
+import { columnFile, columnText } from './console/column-data.ts';
 import { consoleFiles } from './console/index.ts';
 import { homePage } from './home.ts';
 import { llmsText } from './llms.ts';
@@ -101,6 +102,7 @@ function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, 
   for (const entry of entriesOf(service)) {
     const given = entry.kind === 'operation' ? samples(service, entry.operation, shown) : [];
     files.put(`${id}/${operationFile(entry.operation)}`, operationMarkdown(service, entry, given));
+    if (entry.kind === 'operation') files.put(`${id}/${columnFile(entry.operation)}`, columnText(service, entry.operation, shown));
   }
   files.clear(`${id}/operations`);
   for (const [name, text] of consoleFiles(service, { ...shown, runtimeFolder: 'assets/runtime/' })) files.put(name, text);

@@ -94,7 +94,7 @@ export function headLinks({ root, title, policy, styles, scripts, inlineStyle }:
 }
 
 /** Addresses of services are known only while the page runs. */
-const CONNECTS = { 'connect-src': "'self' http: https: ws: wss:" };
+export const CONNECTS = { 'connect-src': "'self' http: https: ws: wss:" };
 
 /** A frame has the policy of its page, and emails have styles of their own. Their pictures come by https when a reader asks for them. */
 const POLICIES = {
@@ -126,6 +126,7 @@ function policyOf(own: Readonly<Record<string, string>>): string {
     'style-src': "'self' file:",
     'connect-src': "'self'",
     'img-src': 'data:',
+    'font-src': "'self' file:",
     'base-uri': "'none'",
     'form-action': "'none'",
     ...own,

@@ -10,6 +10,8 @@ import { removeLeftOvers } from '../write/left-overs.ts';
 
 export interface SiteFiles {
   put(name: string, text: string): void;
+  /** For a file that is compressed already. */
+  putBytes(name: string, bytes: Uint8Array): void;
   /** The text of a file that an earlier build wrote. */
   read(name: string): string | undefined;
   /** Removes the files of a folder that this build did not write, and their compressed copies. */
@@ -100,6 +102,11 @@ export function createSiteFiles(out: string, { hasCopies = true } = {}): SiteFil
       if (!isCompressed) return void uncompressed.delete(name);
       uncompressed.add(name);
       if (working < AT_ONCE) compressors.push(compressor());
+    },
+    putBytes: (name, bytes) => {
+      written.add(name);
+      const file = path.join(out, name);
+      if (!existsSync(file) || !readFileSync(file).equals(bytes)) write(name, bytes);
     },
     read,
     clear: (folder) => {

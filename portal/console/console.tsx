@@ -9,8 +9,8 @@ import { useStatus } from '../shared/use-status.ts';
 import { useTitle } from '../shared/use-title.ts';
 import { type Loaded, loadDocument } from './contract.ts';
 import { OperationView } from './operation-view.tsx';
-import { initialCredentials, knownCredentials } from './request/credentials.ts';
-import type { Credentials } from './request/exchange.ts';
+import { knownCredentials } from './request/credentials.ts';
+import { useCredentials } from './request/use-credentials.ts';
 import { hashOf, parseRoute, type Route } from './route.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SocketView } from './socket/socket-view.tsx';
@@ -108,13 +108,10 @@ function Welcome({ site, status }: Shown): JSX.Element {
   );
 }
 
-/** The credentials that the user has given or chosen, by service; they live as long as the page. */
-const given = new Map<string, Credentials>();
-
 function RouteView({ route, status }: { route: Route; status: DevStatus | undefined }): JSX.Element {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, fail] = useState<string>();
-  const [own, setOwn] = useState<Credentials>(() => given.get(route.service) ?? {});
+  const [credentials, chooseCredential] = useCredentials(loaded?.document, status);
   const load = (): Promise<void> =>
     loadDocument(route.service).then(
       (next) => {
@@ -124,11 +121,6 @@ function RouteView({ route, status }: { route: Route; status: DevStatus | undefi
       (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
     );
   useEffect(() => void load(), [route.service]);
-  // Services may start after the page, and then give out credentials; what the user has chosen stays.
-  const credentials = useMemo(
-    () => (loaded === undefined ? {} : { ...initialCredentials(loaded.document, status), ...own }),
-    [loaded, status, own],
-  );
   if (failure !== undefined)
     return (
       <div class="notice bad" role="alert">
@@ -148,11 +140,6 @@ function RouteView({ route, status }: { route: Route; status: DevStatus | undefi
     );
   if (operation.kind !== 'operation')
     return <WebhookView loaded={loaded} operation={operation} known={knownCredentials(loaded.document, status)} />;
-  const change = (scheme: string, value: Credentials[string]): void => {
-    const next = { ...own, [scheme]: value };
-    given.set(route.service, next);
-    setOwn(next);
-  };
   return (
     <OperationView
       loaded={loaded}
@@ -160,7 +147,7 @@ function RouteView({ route, status }: { route: Route; status: DevStatus | undefi
       status={status}
       known={knownCredentials(loaded.document, status)}
       credentials={credentials}
-      onCredential={change}
+      onCredential={chooseCredential}
       linked={route.request}
       logged={route.logged}
       path={route.path}

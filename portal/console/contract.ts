@@ -3,6 +3,7 @@ import type { Checks, Operation as Row, ServiceInfo } from '@octavo/runtime';
 import { formatIssue, type Issue, type Validator } from '@octavo/runtime/conformance';
 import type { ConsoleDocument, ConsoleOperation } from '../../generator/docs/console/data.ts';
 import { parseExactJson } from '../../runtime/json/strict.ts';
+import { siteRoot } from '../shared/site-root.ts';
 
 /** The generated code of a document. */
 export interface Contract {
@@ -33,7 +34,7 @@ export function loadDocument(id: string): Promise<Loaded> {
 }
 
 async function load(id: string): Promise<Loaded> {
-  const folder = new URL(`data/${encodeURIComponent(id)}/`, document.baseURI);
+  const folder = new URL(`${siteRoot()}data/${encodeURIComponent(id)}/`, document.baseURI);
   const response = await fetch(new URL('operations.json', folder));
   if (!response.ok) throw new Error(`There is no document ${id} here (${response.status}).`);
   const [data, operations, checks, validators] = await Promise.all([

@@ -1,14 +1,14 @@
-// The credentials of a request: those that the live service gives out, or the user's own. They stay in this page and are kept nowhere.
+// The credentials of a request: those that the live service gives out, or the user's own. What the reader chooses holds for the tab.
 import type { JSX } from 'preact';
-import type { ConsoleDocument, ConsoleOperation, ConsoleScheme } from '../../generator/docs/console/data.ts';
+import type { ConsoleOperation, ConsoleScheme } from '../../generator/docs/console/data.ts';
 import { Field } from '../shared/components.tsx';
 import type { LiveCredential } from '../shared/site.ts';
-import { schemesOf } from './request/credentials.ts';
+import { type Secured, schemesOf } from './request/credentials.ts';
 import type { Credentials } from './request/exchange.ts';
 
 export interface CredentialsViewProps {
-  readonly document: ConsoleDocument;
-  readonly operation: ConsoleOperation;
+  readonly document: Secured;
+  readonly operation: Pick<ConsoleOperation, 'security'>;
   readonly alternative: number;
   readonly known: readonly LiveCredential[];
   readonly credentials: Credentials;

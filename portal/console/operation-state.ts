@@ -16,7 +16,8 @@ import { contentOf, exampleBody, exampleInput, type Input, type InputIssue, issu
 import { decodeLogged, loggedInput } from './request/logged.ts';
 import { type Run, run } from './request/run.ts';
 import type { PreparedRequest } from './request/send.ts';
-import { type ServerChoice, serverChoices } from './request/servers.ts';
+import type { ServerChoice } from './request/servers.ts';
+import { useServer } from './request/use-server.ts';
 
 export interface OperationState {
   readonly input: Input;
@@ -113,13 +114,7 @@ export function useOperation(
   // Beside the state, which is old until the page is drawn again: a second click may come before that.
   const isWaiting = useRef(false);
 
-  const servers = useMemo(() => serverChoices(document, operation, status), [document, operation, status]);
-  // The live service is used until the user chooses otherwise, also where it does not run any more: another server would answer in its place unseen.
-  const [best] = servers;
-  const kept = useRef(wanted);
-  kept.current = wanted ?? (best?.id === 'live' ? 'live' : kept.current);
-  const isLiveGone = isDev && kept.current === 'live' && best?.id !== 'live';
-  const server = isLiveGone ? undefined : (servers.find(({ id }) => id === wanted) ?? best);
+  const { servers, server, isLiveGone, kept } = useServer(document, operation, status, wanted);
   const alternative = chosen ?? firstAlternative(document, operation, credentials);
   const used = useMemo(
     () => usedCredentials(schemesOf(document, operation, alternative), credentials),
@@ -130,7 +125,7 @@ export function useOperation(
 
   // Before the next paint: a link that is followed at once takes the page away, and effects that wait with it.
   useLayoutEffect(() => {
-    keepDraft(draftKey(document.id, operation), textOf({ input, ...(kept.current === undefined ? {} : { server: kept.current }) }));
+    keepDraft(draftKey(document.id, operation), textOf({ input, ...(kept === undefined ? {} : { server: kept }) }));
   }, [input, wanted, server]);
   useEffect(() => {
     let isCurrent = true;

@@ -3,12 +3,13 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 import { BasisNote } from '../shared/basis-note.tsx';
-import { Badge, Button, Dialog, Method, Tabs } from '../shared/components.tsx';
+import { Badge, Button, Method, Tabs } from '../shared/components.tsx';
 import { copyText } from '../shared/copy.ts';
 import type { DevStatus, LiveCredential } from '../shared/site.ts';
 import { isDev } from '../shared/site.ts';
 import { toast } from '../shared/toast.ts';
 import { AnswerView } from './answer/answer-view.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import type { Loaded } from './contract.ts';
 import { CredentialsView } from './credentials-view.tsx';
 import { DocsView } from './docs-view.tsx';
@@ -18,6 +19,7 @@ import { encodeRequestLink } from './link.ts';
 import { type OperationState, useOperation } from './operation-state.ts';
 import { schemesOf } from './request/credentials.ts';
 import type { Credentials } from './request/exchange.ts';
+import { failureOf } from './request/servers.ts';
 import { hashOf } from './route.ts';
 import { CodeView } from './samples/code-view.tsx';
 
@@ -213,14 +215,6 @@ function SendBar({
   );
 }
 
-/** A sentence; `undefined` where the implementation runs, or there is none. */
-function failureOf(status: DevStatus | undefined): string | undefined {
-  const { state, error } = status?.live ?? {};
-  if (state !== 'failed') return undefined;
-  const text = error ?? 'the output of octavo dev says why';
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
 /** The URL without the secrets in it. */
 function masked(url: string, { used }: OperationState): string {
   const secrets = Object.values(used).flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)));
@@ -275,34 +269,5 @@ function Sides({
         {side === 'history' && <HistoryView service={document.id} operation={operation.id} />}
       </div>
     </>
-  );
-}
-
-/** Asks before anything goes to an address outside this machine. */
-function ConfirmAddress({
-  url,
-  used,
-  onCancel,
-  onConfirm,
-}: {
-  url: string;
-  used: readonly string[];
-  onCancel: () => void;
-  onConfirm: (origin: string) => void;
-}): JSX.Element {
-  const { origin } = new URL(url);
-  return (
-    <Dialog title="Send it outside this machine?" onClose={onCancel}>
-      <p>
-        The request goes to <code>{origin}</code>.{' '}
-        {used.length === 0 ? 'It holds no credentials.' : <>It holds the credentials for {used.join(' and ')}.</>}
-      </p>
-      <div class="row">
-        <Button look="primary" onClick={() => onConfirm(origin)}>
-          Send it
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </Dialog>
   );
 }

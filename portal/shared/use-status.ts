@@ -12,26 +12,34 @@ export interface FollowedStatus {
   readonly answers: boolean;
 }
 
+const listeners = new Set<(status: DevStatus | undefined) => void>();
+let isLooking = false;
+
+/** Looks now, and tells every part of the page what the dev server answered. */
+export async function lookAtStatus(): Promise<void> {
+  const status = await fetchStatus();
+  for (const tell of listeners) tell(status);
+}
+
+/** One look at a time serves all parts of a page. */
+function follow(tell: (status: DevStatus | undefined) => void): () => void {
+  const look = async (): Promise<void> => {
+    if (!document.hidden) await lookAtStatus();
+    isLooking = listeners.size > 0;
+    if (isLooking) setTimeout(() => void look(), PAUSE);
+  };
+  listeners.add(tell);
+  if (!isLooking) setTimeout(() => void look(), PAUSE);
+  isLooking = true;
+  return () => {
+    listeners.delete(tell);
+  };
+}
+
 /** @param first the status that the page began with; the same object is returned until something in it changes */
 export function useStatus(first: DevStatus | undefined): FollowedStatus {
   const [followed, set] = useState<FollowedStatus>({ status: first, answers: first !== undefined });
-  useEffect(() => {
-    if (!isDev) return undefined;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
-      if (!document.hidden) {
-        const status = await fetchStatus();
-        if (!isOver) set((last) => next(last, status));
-      }
-      if (!isOver) timer = setTimeout(() => void look(), PAUSE);
-    };
-    timer = setTimeout(() => void look(), PAUSE);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => (isDev ? follow((status) => set((last) => next(last, status))) : undefined), []);
   return followed;
 }
 

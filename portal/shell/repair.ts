@@ -1,5 +1,6 @@
-// Repairs what Redocly's page lacks for assistive technology and the keyboard. Redocly's script draws the page anew as its reader moves, so each
+// Adds what Redocly's page lacks: the column of each operation, and what assistive technology and the keyboard need. Redocly's script draws the page anew as its reader moves, so each
 // change of the page is repaired.
+import { addColumns } from './columns.ts';
 
 /** The list of operations is a landmark, so that readers can jump to it and past it. */
 function nameMenu(page: Element): void {
@@ -47,7 +48,7 @@ function nameLayoutSwitch(page: Element): void {
 }
 
 function repair(page: Element): void {
-  for (const mend of [nameMenu, levelHeadings, nameButtons, nameLayoutSwitch]) mend(page);
+  for (const mend of [nameMenu, levelHeadings, nameButtons, nameLayoutSwitch, addColumns]) mend(page);
 }
 
 // Setting an attribute to the value that it has would be a change too, and so have no end: each repair leaves what is right alone.

@@ -1,8 +1,8 @@
 // The search over all documents, in a dialog: loaded when the reader first opens it. Works from files and from a server.
 import type { SearchData } from '../../generator/docs/search/search-data.ts';
 import { element } from '../shared/element.ts';
+import { loadScript, siteRoot } from '../shared/site-root.ts';
 import { createFinder, type Found } from './find.ts';
-import { loadScript, siteRoot } from './site-root.ts';
 
 /** Results to show before the reader asks for all. */
 const SHOWN = 50;

@@ -1,6 +1,7 @@
 // Runs on every page: the theme switch, the menu of narrow windows, the search, and reloading under `octavo dev`.
+
+import { loadScript } from '../shared/site-root.ts';
 import { showBroken } from './broken.ts';
-import { loadScript } from './site-root.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme-choice.ts';
 
 function currentTheme(): Theme {

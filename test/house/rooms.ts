@@ -200,6 +200,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     home: 'shared generator/docs',
     console:
       'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server runtime/testing',
+    column: 'shared console generator/docs',
     sandbox: 'shared services/generated runtime/contract',
   },
 };

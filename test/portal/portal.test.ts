@@ -5,6 +5,7 @@ import { chromiumPath, launch } from '../support/chromium.ts';
 import { type DevPortal, repositoryProject, startDev } from '../support/dev-portal.ts';
 import { IS_DEEP } from '../support/effort.ts';
 import { describeByKeyboard } from './by-keyboard.ts';
+import { describeColumn } from './column.ts';
 import { describeExample, describeWalk } from './walk.ts';
 
 /** Milliseconds for all views on a busy machine. */
@@ -23,6 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the portal', { timeout: LIMIT }, ()
   });
 
   describe('of this repository, in a walk', () => describeWalk(opened));
+  describe('of this repository, in the column of an operation', () => describeColumn(opened));
   describe('of this repository, by keyboard', () => describeByKeyboard(opened));
   if (IS_DEEP) describe('of the example recipe box, by keyboard', () => describeExample(opened));
 });

@@ -1,4 +1,4 @@
-// Declares what `data/<id>/operations.json` holds: types only, which portal/console reads too.
+// Declares what `data/<id>/operations.json` and `<id>/operations/<name>.json` hold: types only, which portal/console reads too.
 import type { PlainKeywords } from '@octavo/runtime/facts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Basis, BodyKind, Callback, Parameter, ParameterIn, Socket, Webhook } from '../../model/service.ts';
@@ -84,6 +84,25 @@ export interface ConsoleOperation {
   readonly signature?: NonNullable<Webhook['signature']>;
   /** The expression of a callback, as written: the address to which it is sent. */
   readonly expression?: Callback['expression'];
+}
+
+/** What the column beside an operation shows before its reader does anything. */
+export interface ColumnData {
+  readonly document: Pick<ConsoleDocument, 'id' | 'servers' | 'securitySchemes'>;
+  readonly operation: Pick<ConsoleOperation, 'id' | 'method' | 'path' | 'security' | 'servers'>;
+  /** The address in the samples: the column puts the one that it calls in its place. */
+  readonly baseUrl: string;
+  readonly samples: { readonly curl: string; readonly client: string };
+  readonly responses: readonly ColumnResponse[];
+}
+
+export interface ColumnResponse {
+  readonly status: string;
+  /** One sentence. */
+  readonly description: string;
+  readonly contentType?: string;
+  /** The text of the body; absent where it has none, or where it is not text. */
+  readonly example?: string;
 }
 
 /** An entry of `x-sockets`. */

@@ -69,7 +69,7 @@ function socketData(service: Service, { sends, receives, ...socket }: Socket): C
   };
 }
 
-function schemeData(scheme: SecurityScheme): ConsoleScheme {
+export function schemeData(scheme: SecurityScheme): ConsoleScheme {
   const { credential, fields, sent } = securityTraits(scheme);
   return {
     name: scheme.name,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { environmentError } from '../../base/error.ts';
 import { unescapeHtml } from '../html.ts';
-import { bar, type Frame, headLinks } from '../page.ts';
+import { bar, CONNECTS, type Frame, headLinks } from '../page.ts';
 import { sourceHash } from '../source-hash.ts';
 
 export interface Reference {
@@ -38,7 +38,9 @@ export function takeApart(redocly: string, id: string): Reference {
     'script-src': `'self' file: ${inline.join(' ')}`,
     'style-src': "'self' file: 'unsafe-inline'",
     'img-src': 'data: blob:',
-    'font-src': 'data:',
+    'font-src': "'self' file: data:",
+    // Send calls services, whose addresses are known only while the page runs.
+    ...CONNECTS,
     'worker-src': 'blob:',
   };
   return {

@@ -3,8 +3,11 @@ import type { ConsoleDocument, ConsoleOperation, ConsoleScheme } from '../../../
 import type { DevStatus, LiveCredential } from '../../shared/site.ts';
 import type { Credentials } from './exchange.ts';
 
+/** The part of a document that says which credentials it knows. */
+export type Secured = Pick<ConsoleDocument, 'id' | 'securitySchemes'>;
+
 /** The credentials that the live service gives out, by scheme. `key:secret`, as people paste them, becomes their parts. */
-export function knownCredentials(document: ConsoleDocument, status: DevStatus | undefined): readonly LiveCredential[] {
+export function knownCredentials(document: Secured, status: DevStatus | undefined): readonly LiveCredential[] {
   const given = status?.live?.services.find(({ id }) => id === document.id)?.credentials ?? [];
   return given.map((credential) => {
     const { scheme, value } = credential;
@@ -16,7 +19,7 @@ export function knownCredentials(document: ConsoleDocument, status: DevStatus | 
 }
 
 /** The first values of the fields: the first credential that is known for each scheme; where only a mock runs, any, since it takes all. */
-export function initialCredentials(document: ConsoleDocument, status: DevStatus | undefined): Credentials {
+export function initialCredentials(document: Secured, status: DevStatus | undefined): Credentials {
   const { id, securitySchemes } = document;
   const known = [...knownCredentials(document, status)].reverse().map(({ scheme, value }) => [scheme, value]);
   const isMockOnly = status?.mocks.some((mock) => mock.id === id) === true && !status.live?.services.some((live) => live.id === id);
@@ -29,19 +32,19 @@ export function initialCredentials(document: ConsoleDocument, status: DevStatus 
 const ANY = 'any-credential';
 
 /** The schemes of one alternative of an operation, as the document describes them. */
-export function schemesOf(document: ConsoleDocument, operation: ConsoleOperation, alternative: number): readonly ConsoleScheme[] {
+export function schemesOf(document: Secured, operation: Pick<ConsoleOperation, 'security'>, alternative: number): readonly ConsoleScheme[] {
   return (operation.security[alternative] ?? []).flatMap(({ scheme }) => document.securitySchemes.filter(({ name }) => name === scheme));
 }
 
 /** The alternative to begin with: the first whose credentials are all known; else the first. */
-export function firstAlternative(document: ConsoleDocument, operation: ConsoleOperation, credentials: Credentials): number {
+export function firstAlternative(document: Secured, operation: Pick<ConsoleOperation, 'security'>, credentials: Credentials): number {
   const index = operation.security.findIndex(
     (schemes) => schemes.length > 0 && schemes.every(({ scheme }) => credentials[scheme] !== undefined || !takes(document, scheme)),
   );
   return Math.max(0, index);
 }
 
-function takes({ securitySchemes }: ConsoleDocument, name: string): boolean {
+function takes({ securitySchemes }: Secured, name: string): boolean {
   return securitySchemes.find((scheme) => scheme.name === name)?.takes !== false;
 }
 

@@ -13,8 +13,8 @@ export interface ServerChoice {
 }
 
 export function serverChoices(
-  document: ConsoleDocument,
-  operation: ConsoleOperation,
+  document: Pick<ConsoleDocument, 'id' | 'servers'>,
+  operation: Pick<ConsoleOperation, 'servers'>,
   status: DevStatus | undefined,
 ): readonly ServerChoice[] {
   const servers = operation.servers ?? document.servers;
@@ -35,4 +35,12 @@ export function baseUrlOf(document: ConsoleDocument, status: DevStatus | undefin
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** Why no live service runs, as a sentence; `undefined` where the implementation runs, or there is none. */
+export function failureOf(status: DevStatus | undefined): string | undefined {
+  const { state, error } = status?.live ?? {};
+  if (state !== 'failed') return undefined;
+  const text = error ?? 'the output of octavo dev says why';
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

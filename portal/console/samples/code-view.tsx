@@ -1,38 +1,11 @@
 // The request as code: with the typed client, and in other languages.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ConsoleOperation, ConsoleScheme } from '../../../generator/docs/console/data.ts';
 import { CodeBlock } from '../../shared/components.tsx';
-import type { Loaded } from '../contract.ts';
-import { placeholders } from '../request/credentials.ts';
-import { type Credentials, prepare } from '../request/exchange.ts';
-import type { Input } from '../request/input.ts';
-import { clientSample } from './client-sample.ts';
-import type { SnippetLanguage } from './snippets.ts';
+import { type CodeRequest, codeOf } from './code-of.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 
-type Language = 'client' | SnippetLanguage;
-
-const LANGUAGES: readonly (readonly [Language, string])[] = [
-  ['curl', 'curl'],
-  ['client', 'Typed client'],
-  ['fetch', 'fetch'],
-  ['python', 'Python'],
-  ['go', 'Go'],
-  ['java', 'Java'],
-  ['php', 'PHP'],
-  ['csharp', 'C#'],
-];
-
-export interface CodeViewProps {
-  readonly loaded: Loaded;
-  readonly operation: ConsoleOperation;
-  readonly input: Input;
-  readonly baseUrl: string;
-  readonly schemes: readonly ConsoleScheme[];
-  readonly credentials: Credentials;
-}
-
-export function CodeView(props: CodeViewProps): JSX.Element {
+export function CodeView(props: CodeRequest): JSX.Element {
   const { operation, schemes } = props;
   const [wanted, choose] = useState<Language>('curl');
   const [isOpen, show] = useState(false);
@@ -71,23 +44,11 @@ export function CodeView(props: CodeViewProps): JSX.Element {
   );
 }
 
-function useCode({ loaded, operation, input, baseUrl, schemes, credentials }: CodeViewProps, language: Language, isOpen: boolean): string {
+function useCode({ loaded, operation, input, baseUrl, schemes, credentials }: CodeRequest, language: Language, isOpen: boolean): string {
   const [code, setCode] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    const { document, contract } = loaded;
-    const blank = placeholders(schemes);
-    // A credential without a value has a placeholder in any case.
-    const used = isOpen ? { ...blank, ...credentials } : blank;
-    const write = async (): Promise<string> => {
-      if (language === 'client') return clientSample({ document, operation, input, baseUrl, schemes });
-      const [{ snippetOf, withPlaceholders }, request] = await Promise.all([
-        import('./snippets.ts'),
-        prepare(contract, operation, input, { baseUrl, credentials: used }),
-      ]);
-      return withPlaceholders(await snippetOf(language, request), used, language === 'curl');
-    };
-    write()
+    codeOf({ loaded, operation, input, baseUrl, schemes, credentials }, language, isOpen)
       .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       .then((text) => {
         if (isCurrent) setCode(text);

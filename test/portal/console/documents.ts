@@ -26,7 +26,7 @@ export async function loadConsole(service: Service): Promise<Loaded> {
     put('runtime/xml.js', `export * from '@octavo/runtime/xml';\n`);
     put('runtime/linear.js', `export * from '@octavo/runtime/linear';\n`);
     put('package.json', '{ "type": "module" }\n');
-    vi.stubGlobal('document', { baseURI: pathToFileURL(`${folder}/`).href });
+    vi.stubGlobal('document', { baseURI: pathToFileURL(`${folder}/`).href, documentElement: { dataset: {} } });
     vi.stubGlobal('fetch', (file: URL) => Promise.resolve(new Response(readFileSync(file))));
     return await loadDocument(service.id);
   } finally {

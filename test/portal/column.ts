@@ -1,0 +1,191 @@
+// The column beside an operation of the reference: it sends in place, says where to, keeps to the live service, and fits in the page.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
+import type { DevPortal } from '../support/dev-portal.ts';
+import { byEffort } from '../support/effort.ts';
+
+interface Opened {
+  readonly portal: DevPortal;
+  readonly browser: Browser;
+}
+
+const OPERATION = 'e-scheduling/index.html#/users/getcurrentuser';
+
+/** Width and height in pixels, and colour scheme. */
+const LOOKS = [
+  [1440, 900, 'light'],
+  [1024, 800, 'dark'],
+  [390, 844, 'light'],
+  [1440, 900, 'dark'],
+  [1024, 800, 'light'],
+  [390, 844, 'dark'],
+] as const;
+
+const columnOf = (page: Page, operation = 'getCurrentUser'): Locator => page.locator(`octavo-column[data-operation="${operation}"]`);
+const send = (column: Locator): Promise<void> => column.getByRole('button', { name: 'Send', exact: true }).click();
+
+/** Answers the status of the dev server as if the services had failed. */
+async function breakServices(page: Page): Promise<void> {
+  await page.route('**/-/status', async (route) => {
+    const response = await route.fetch();
+    const status = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...status, live: { state: 'failed', services: [], error: 'The disk is full.' } } });
+  });
+}
+
+/** Declares the tests of the column, in the portal of this repository. */
+export function describeColumn(shared: Opened): void {
+  let page: Page;
+  const faults: string[] = [];
+  const opened = async ([width, height, colorScheme]: (typeof LOOKS)[number] = LOOKS[0], path = OPERATION): Promise<Locator> => {
+    faults.length = 0;
+    page = await shared.browser.newPage({ viewport: { width, height }, colorScheme });
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(`${shared.portal.url}/${path}`);
+    const column = columnOf(page);
+    await column.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    return column;
+  };
+  afterEach(() => page?.close());
+
+  test('Send calls the live service with its credential, and shows status, time and verdict in place', async () => {
+    const column = await opened();
+    const live = await shared.portal.live('e-scheduling');
+    expect(await column.getByRole('region', { name: 'Send the request' }).innerText()).toContain(`Calls ${live} with the example`);
+    expect(await column.locator('.who summary').innerText()).toContain('Amara Diallo');
+    await send(column);
+    await column.getByText('✓ as the document declares').waitFor();
+    const response = column.getByRole('region', { name: 'Response', exact: true });
+    expect(await response.innerText()).toMatch(/from the live service[^]*200 OK[^]*\d ms/);
+    expect(await column.locator('.body-lines').innerText()).toContain('amara');
+    expect(page.url()).toContain('/e-scheduling/index.html');
+    expect(faults).toEqual([]);
+  });
+
+  test('the request is there in eight languages, for the address that it calls, and the choice holds for the next operation', async () => {
+    const column = await opened();
+    const live = await shared.portal.live('e-scheduling');
+    const code = column.getByRole('region', { name: /^The request in/ });
+    const languages = column.getByLabel('Language');
+    expect(await languages.locator('option').count()).toBe(8);
+    for (const [language, text] of [
+      ['curl', 'curl'],
+      ['client', 'createSchedulingClient'],
+      ['python', 'requests.get('],
+      ['go', 'http.NewRequest'],
+    ] as const) {
+      await languages.selectOption(language);
+      await expect.poll(() => code.innerText()).toContain(text);
+      expect(await code.innerText(), language).toContain(live);
+      expect(await code.innerText(), language).not.toContain('pat_');
+    }
+    await page.goto(`${shared.portal.url}/e-scheduling/index.html#/users/getuser`);
+    await page.reload();
+    await expect
+      .poll(() => columnOf(page, 'getUser').getByRole('region', { name: 'The request in Go' }).innerText())
+      .toContain('http.NewRequest');
+  });
+
+  test('examples of responses are tabs, by status', async () => {
+    const column = await opened();
+    await column.getByRole('tab', { name: '401' }).click();
+    expect(await column.getByRole('region', { name: 'Example of 401' }).innerText()).toContain('"title"');
+    await column.getByRole('tab', { name: '401' }).press('Home');
+    expect(await column.getByRole('tab', { name: '200' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('a credential is chosen once: the console has it too, and no other tab', async () => {
+    const column = await opened();
+    await column.locator('.who summary').click();
+    await column.getByLabel('Credential for personalToken').selectOption({ label: 'Felix Brandt, an ordinary member' });
+    await expect.poll(() => column.locator('.who summary').innerText()).toContain('Felix Brandt');
+    await column.getByRole('link', { name: 'Change the request in the console' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Read the user of the token' }).waitFor();
+    expect(await page.getByLabel('personalToken', { exact: true }).inputValue()).toMatch(/^pat_NorthlightFelix/);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pat_');
+  });
+
+  test('where the live service dies, a banner says so, nothing goes to the mock, and the page goes back by itself', async () => {
+    const column = await opened();
+    await breakServices(page);
+    await column.getByText('The live service does not run: The disk is full. Nothing goes to the mock').waitFor();
+    expect(await column.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    expect(await column.getByLabel('Server').inputValue()).toBe('live');
+    await page.unroute('**/-/status');
+    await column.getByRole('button', { name: 'Try again' }).click();
+    await column.getByText('The live service does not run').waitFor({ state: 'hidden' });
+    await send(column);
+    await column.getByText('✓ as the document declares').waitFor();
+    // The reader may choose the mock, and then the page says that it is the mock.
+    await breakServices(page);
+    await column.getByText('The live service does not run').waitFor();
+    await column.getByLabel('Server').selectOption('mock');
+    await send(column);
+    await column.getByText('from the mock').waitFor();
+    await column.getByText('✓ as the document declares').waitFor();
+  });
+
+  test('a service at another address is said, and a request that gets no response can be sent again', async () => {
+    const column = await opened();
+    const gone = 'http://127.0.0.1:1';
+    await page.route('**/-/status', async (route) => {
+      const response = await route.fetch();
+      const live = await shared.portal.live('e-scheduling');
+      await route.fulfill({ response, body: (await response.text()).replaceAll(live, gone) });
+    });
+    await column.getByText(`The address has changed: requests go to ${gone} now.`).waitFor();
+    await send(column);
+    const response = column.getByRole('region', { name: 'Response', exact: true });
+    await response.getByRole('alert').waitFor();
+    await page.unroute('**/-/status');
+    await column.getByText(`requests go to ${await shared.portal.live('e-scheduling')} now.`).waitFor();
+    await response.getByRole('button', { name: 'Try again' }).click();
+    await column.getByText('✓ as the document declares').waitFor();
+  });
+
+  test('while octavo dev does not answer, the column says what to do', async () => {
+    const column = await opened();
+    await page.route('**/-/status', (route) => route.abort());
+    await column.getByText('octavo dev does not answer. Start it again').waitFor();
+    await page.unroute('**/-/status');
+    await column.getByText('octavo dev does not answer').waitFor({ state: 'hidden' });
+  });
+
+  test.each(byEffort({ quick: LOOKS.slice(0, 4), deep: LOOKS }))(
+    '%i × %i, %s: axe finds nothing, nothing scrolls sideways, and nothing is covered or cut off',
+    async (...look) => {
+      const [width, height] = look;
+      const column = await opened(look);
+      await send(column);
+      await column.getByText('✓ as the document declares').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      const box = await column.locator('.column').boundingBox();
+      const text = await page.locator('[data-section-id$="/getcurrentuser"] [data-testid="middle-panel"]').first().boundingBox();
+      if (box === null || text === null) throw new Error('The column or the text is not shown.');
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      for (const panel of await column.locator('.panel').all()) {
+        const cut = await panel.evaluate((element) =>
+          [...element.querySelectorAll('button, select, .badge, h3')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1)
+            .map((one) => one.outerHTML),
+        );
+        expect(cut).toEqual([]);
+      }
+      if (width < 1200) {
+        expect(box.y).toBeGreaterThan(text.y);
+        return;
+      }
+      // Beside the text, and in view wherever the text is scrolled to.
+      expect(box.x).toBeGreaterThanOrEqual(text.x + text.width);
+      await page.mouse.move(text.x + 20, text.y + 20);
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+      const after = await column.locator('.column').boundingBox();
+      expect(after?.y).toBeGreaterThan(0);
+      expect(after?.y).toBeLessThan(height / 3);
+    },
+  );
+}
