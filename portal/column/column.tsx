@@ -69,6 +69,7 @@ class OctavoColumn extends HTMLElement {
       const styles = document.createElement('link');
       styles.rel = 'stylesheet';
       styles.href = `${siteRoot()}assets/column.css`;
+      this.#root.className = 'root';
       this.#tree.append(styles, this.#root);
     }
     void this.#load();

@@ -15,7 +15,7 @@ export interface ResponsesProps {
 /** The tab of the response that came. */
 const CAME = 'came';
 
-export function Responses({ data: { responses }, call, onRetry }: ResponsesProps): JSX.Element {
+export function Responses({ data: { operation, responses }, call, onRetry }: ResponsesProps): JSX.Element {
   const { run } = call;
   const [chosen, choose] = useState<string>();
   const isSent = run !== undefined;
@@ -26,7 +26,7 @@ export function Responses({ data: { responses }, call, onRetry }: ResponsesProps
   const shown = responses.find(({ status }) => status === current);
   const tabs = [...(isSent ? [{ id: CAME, label: 'Yours' }] : []), ...responses.map(({ status }) => ({ id: status, label: status }))];
   return (
-    <section class="panel" aria-label="Response">
+    <section class="panel" aria-label={`Response of ${operation.id}`}>
       <header>
         <h3>{current === CAME ? 'Response' : 'Response, as an example'}</h3>
         {current === CAME && call.to !== undefined && <span class="fact">from {placeOf(call.to)}</span>}
@@ -37,7 +37,7 @@ export function Responses({ data: { responses }, call, onRetry }: ResponsesProps
         {shown !== undefined && (
           <>
             <p class="about">{shown.description}</p>
-            {shown.example !== undefined && <CodeBlock code={shown.example} label={`Example of ${shown.status}`} />}
+            {shown.example !== undefined && <CodeBlock code={shown.example} label={`Example of ${shown.status} of ${operation.id}`} />}
             {shown.example === undefined && (
               <p class="about hint">{shown.contentType === undefined ? 'It has no body.' : `Its body is ${shown.contentType}.`}</p>
             )}

@@ -35,7 +35,7 @@ export function Sample({ data, url, alternative }: SampleProps): JSX.Element {
     }
   };
   return (
-    <section class="panel" aria-label="Request">
+    <section class="panel" aria-label={`Request of ${data.operation.id}`}>
       <header>
         <h3>Request</h3>
         <select
@@ -51,7 +51,7 @@ export function Sample({ data, url, alternative }: SampleProps): JSX.Element {
           ))}
         </select>
       </header>
-      <CodeBlock code={code} label={`The request in ${LANGUAGES.find(([id]) => id === language)?.[1] ?? language}`} />
+      <CodeBlock code={code} label={`${data.operation.id} in ${LANGUAGES.find(([id]) => id === language)?.[1] ?? language}`} />
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function Target(props: TargetProps): JSX.Element {
   const { servers, server, isLiveGone } = chosen;
   const consolePage = `${siteRoot()}console.html${hashOf({ service: document.id, kind: 'operation', id: operation.id })}`;
   return (
-    <section class="panel" aria-label="Send the request">
+    <section class="panel" aria-label={`Send ${operation.id}`}>
       <header>
         <Method name={operation.method} />
         <code class="address">{operation.path}</code>

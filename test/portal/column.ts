@@ -12,15 +12,16 @@ interface Opened {
 
 const OPERATION = 'e-scheduling/index.html#/users/getcurrentuser';
 
-/** Width and height in pixels, and colour scheme. */
-const LOOKS = [
+type Look = readonly [width: number, height: number, scheme: 'light' | 'dark'];
+
+const LOOKS: Look[] = [
   [1440, 900, 'light'],
   [1024, 800, 'dark'],
   [390, 844, 'light'],
   [1440, 900, 'dark'],
   [1024, 800, 'light'],
   [390, 844, 'dark'],
-] as const;
+];
 
 const columnOf = (page: Page, operation = 'getCurrentUser'): Locator => page.locator(`octavo-column[data-operation="${operation}"]`);
 const send = (column: Locator): Promise<void> => column.getByRole('button', { name: 'Send', exact: true }).click();
@@ -38,7 +39,7 @@ async function breakServices(page: Page): Promise<void> {
 export function describeColumn(shared: Opened): void {
   let page: Page;
   const faults: string[] = [];
-  const opened = async ([width, height, colorScheme]: (typeof LOOKS)[number] = LOOKS[0], path = OPERATION): Promise<Locator> => {
+  const opened = async ([width, height, colorScheme]: Look = [1440, 900, 'light'], path = OPERATION): Promise<Locator> => {
     faults.length = 0;
     page = await shared.browser.newPage({ viewport: { width, height }, colorScheme });
     page.on('pageerror', (error) => faults.push(error.message));
@@ -53,12 +54,12 @@ export function describeColumn(shared: Opened): void {
   test('Send calls the live service with its credential, and shows status, time and verdict in place', async () => {
     const column = await opened();
     const live = await shared.portal.live('e-scheduling');
-    expect(await column.getByRole('region', { name: 'Send the request' }).innerText()).toContain(`Calls ${live} with the example`);
+    expect(await column.getByRole('region', { name: 'Send getCurrentUser' }).innerText()).toContain(`Calls ${live} with the example`);
     expect(await column.locator('.who summary').innerText()).toContain('Amara Diallo');
     await send(column);
     await column.getByText('✓ as the document declares').waitFor();
-    const response = column.getByRole('region', { name: 'Response', exact: true });
-    expect(await response.innerText()).toMatch(/from the live service[^]*200 OK[^]*\d ms/);
+    const response = column.getByRole('region', { name: 'Response of getCurrentUser' });
+    expect(await response.innerText()).toMatch(/from the live service[\s\S]*200 OK[\s\S]*\d ms/);
     expect(await column.locator('.body-lines').innerText()).toContain('amara');
     expect(page.url()).toContain('/e-scheduling/index.html');
     expect(faults).toEqual([]);
@@ -67,7 +68,7 @@ export function describeColumn(shared: Opened): void {
   test('the request is there in eight languages, for the address that it calls, and the choice holds for the next operation', async () => {
     const column = await opened();
     const live = await shared.portal.live('e-scheduling');
-    const code = column.getByRole('region', { name: /^The request in/ });
+    const code = column.getByRole('region', { name: /^getCurrentUser in/ });
     const languages = column.getByLabel('Language');
     expect(await languages.locator('option').count()).toBe(8);
     for (const [language, text] of [
@@ -84,14 +85,14 @@ export function describeColumn(shared: Opened): void {
     await page.goto(`${shared.portal.url}/e-scheduling/index.html#/users/getuser`);
     await page.reload();
     await expect
-      .poll(() => columnOf(page, 'getUser').getByRole('region', { name: 'The request in Go' }).innerText())
+      .poll(() => columnOf(page, 'getUser').getByRole('region', { name: 'getUser in Go' }).innerText())
       .toContain('http.NewRequest');
   });
 
   test('examples of responses are tabs, by status', async () => {
     const column = await opened();
     await column.getByRole('tab', { name: '401' }).click();
-    expect(await column.getByRole('region', { name: 'Example of 401' }).innerText()).toContain('"title"');
+    expect(await column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).innerText()).toContain('"title"');
     await column.getByRole('tab', { name: '401' }).press('Home');
     expect(await column.getByRole('tab', { name: '200' }).getAttribute('aria-selected')).toBe('true');
   });
@@ -137,7 +138,7 @@ export function describeColumn(shared: Opened): void {
     });
     await column.getByText(`The address has changed: requests go to ${gone} now.`).waitFor();
     await send(column);
-    const response = column.getByRole('region', { name: 'Response', exact: true });
+    const response = column.getByRole('region', { name: 'Response of getCurrentUser' });
     await response.getByRole('alert').waitFor();
     await page.unroute('**/-/status');
     await column.getByText(`requests go to ${await shared.portal.live('e-scheduling')} now.`).waitFor();

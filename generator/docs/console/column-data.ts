@@ -3,8 +3,10 @@ import { jsonText } from '../../base/exact.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
 import { firstSentence } from '../html.ts';
+import { clientSample } from '../samples/client.ts';
+import { curlSample } from '../samples/curl.ts';
 import { schemaExample } from '../samples/example.ts';
-import { type SamplesOptions, samples } from '../samples/index.ts';
+import type { SamplesOptions } from '../samples/index.ts';
 import { baseUrl } from '../samples/request.ts';
 import type { ColumnData, ColumnResponse } from './data.ts';
 import { schemeData } from './index.ts';
@@ -18,7 +20,7 @@ export function columnFile({ name }: Operation): string {
 export function columnText(service: Service, operation: Operation, options: SamplesOptions): string {
   const { id, method, path, security, servers } = operation;
   const schemes = new Set(security.flatMap((required) => required.map(({ scheme }) => scheme)));
-  const [curl, client] = samples(service, operation, options);
+  const server = baseUrl(service, operation);
   const data: ColumnData = {
     document: {
       id: service.id,
@@ -32,8 +34,8 @@ export function columnText(service: Service, operation: Operation, options: Samp
       security,
       ...(servers === undefined ? {} : { servers: serversData(service, servers, options.mockUrl) }),
     },
-    baseUrl: baseUrl(service, operation),
-    samples: { curl: curl?.source ?? '', client: client?.source ?? '' },
+    baseUrl: server,
+    samples: { curl: curlSample(service, operation, server), client: clientSample(service, operation, { ...options, baseUrl: server }) },
     responses: operation.responses.map((response) => responseOf(service, response)),
   };
   return jsonText(data as never);
