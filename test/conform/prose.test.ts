@@ -1,6 +1,6 @@
 // Tests the reader of the sentences of a document.
 import { describe, expect, test } from 'vitest';
-import { dutiesIn, effectsIn, memberSentences, namesIn, sentencesIn, sentencesOf, stemOf } from '../../generator/conform/prose/index.ts';
+import { dutiesIn, effectsIn, memberSentences, namesIn, sentencesIn, sentencesOf, stemOf } from '../../generator/inference/prose/index.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0

@@ -1,7 +1,7 @@
 // Tests that octavo conform finds counts and sums that are not brought up to date, and actions in wrong states, in a small service of carts.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { stateRulesOf } from '../../generator/conform/prose/index.ts';
+import { stateRulesOf } from '../../generator/inference/prose/index.ts';
 import { serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;

@@ -89,8 +89,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     raw: 'load model/service.ts model/names',
     write: '',
     har: 'write',
-    'conform/contract': 'model/service.ts',
-    'conform/prose': 'model/schema model/service.ts',
+    'inference/prose': 'model/schema model/service.ts',
+    inference: 'model/schema model/service.ts inference/prose',
+    'conform/contract': 'model/service.ts inference',
     config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
@@ -112,26 +113,27 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/target': 'conform/contract',
     'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
-    'conform/sequences': 'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/shrink',
-    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text write har conform/contract conform/prose conform/judge conform/sequences',
+    'conform/sequences':
+      'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/shrink',
+    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text write har inference inference/prose conform/judge',
     mcp: 'model/service.ts emit/text conform/judge mock',
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/callers':
-      'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/checks conform/sequences',
+      'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/checks conform/sequences',
     'conform/values':
-      'model/schema model/service.ts conform/contract conform/prose conform/judge conform/plan conform/checks conform/sequences',
+      'model/schema model/service.ts conform/contract inference/prose conform/judge conform/plan conform/checks conform/sequences',
     'conform/kept':
-      'model/schema model/service.ts conform/contract conform/judge conform/prose conform/plan conform/sequences conform/values',
+      'model/schema model/service.ts conform/contract conform/judge inference inference/prose conform/plan conform/sequences conform/values',
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
     'conform/run':
-      'model/service.ts conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/callers conform/values conform/kept conform/coverage',
+      'model/service.ts inference conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/callers conform/values conform/kept conform/coverage',
     'conform/redaction': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts har conform/judge',
     'conform/proxy':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts mock har conform/contract conform/judge conform/redaction conform/target conform/checks conform/run conform/coverage',
     'conform/recorded': 'model/service.ts har conform/contract conform/judge conform/proxy',
     'conform/report': 'load model/service.ts conform/contract conform/checks',
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
-    'conform/entry': 'load config conform/contract conform/checks conform/report conform',
+    'conform/entry': 'load config inference conform/contract conform/checks conform/report conform',
     commands:
       'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff diff/formats callers scaffold mock docs watch live dev mcp conform/contract conform/proxy conform/recorded conform/report conform',
     'cli.ts': 'commands',

@@ -1,8 +1,9 @@
 // What is shared by everything that several callers try on a service: valid requests of the first account, and the same ones as another caller.
+
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import {

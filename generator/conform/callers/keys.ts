@@ -1,11 +1,11 @@
 // Sends requests again with the same idempotency key: once more, at once, with another body, and by another account.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
-import { sentencesIn } from '../prose/index.ts';
 import {
   idempotencyHeader,
   isObject,

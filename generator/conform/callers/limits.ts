@@ -1,8 +1,9 @@
 // Sends more requests than the document allows in a time: one of them is answered with 429.
+
+import { sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { sentencesIn, sentencesOf } from '../prose/index.ts';
 import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
 
 export const LIMITS = 'rate-limit';

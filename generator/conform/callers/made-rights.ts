@@ -1,7 +1,8 @@
 // Uses keys that were made with fewer rights for operations that ask for more.
+
+import { dutiesIn, namesIn, sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { dutiesIn, namesIn, sentencesIn } from '../prose/index.ts';
 import { bodyMembers, listedValues, type Member, textOfMember } from './bodies.ts';
 import { another, type Desk, hasPathParameter, isAnswered, probe, succeeded } from './desk.ts';
 import { createdWith, type Guarded, type Key, keyIn, MADE, takes } from './made.ts';

@@ -1,8 +1,9 @@
 // Makes things in the second account, and refers to them in requests of the first one: what an account does not see, it cannot refer to.
+
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, isTextOrNumber, placesIn, type Resource, resultOf, unknownLike, valueAt } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';

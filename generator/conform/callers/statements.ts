@@ -1,7 +1,8 @@
 // What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and the
 // texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
+
+import { sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { sentencesIn } from '../prose/index.ts';
 import { parameterIn, segmentsOf } from '../sequences/index.ts';
 
 const OWNER =

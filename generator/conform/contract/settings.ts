@@ -1,5 +1,6 @@
 // Declares the settings of a run, in a program or under `conform` of a document in octavo.config.ts. Types only; it imports no room, so that the
 // configuration can.
+import type { OverrideLink } from '../../inference/edge.ts';
 import type { Waiver } from './waiver.ts';
 
 /** By name of the security scheme: what the generated client takes, a value or a function that gives one. */
@@ -23,18 +24,6 @@ export interface Overrides {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Values of answers that other operations take, where neither `links` of the document nor names say so. */
   readonly links?: readonly OverrideLink[];
-}
-
-/** `{ from: 'createBook', value: '/body/ref', to: 'readBook', as: '/path/book' }`. */
-export interface OverrideLink {
-  /** Id of the operation that gives the value. */
-  readonly from: string;
-  /** JSON pointer into its result: `/body/…` or `/headers/…`. */
-  readonly value: string;
-  /** Id of the operation that takes it. */
-  readonly to: string;
-  /** JSON pointer into its input. */
-  readonly as: string;
 }
 
 export interface ConformSettings {

@@ -1,15 +1,15 @@
 // Looks whether a service keeps what it is sent: it compares what the answer to a write, and a read after it, show with what was sent. A difference is
 // looked into with two more requests: one with this value alone, and one with a plain value in its place.
 import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
+import { quoted } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Fault, Finding } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, placeOf, schemasOf } from '../plan/index.ts';
-import { quoted } from '../prose/index.ts';
 import { isObject, overlaps, pointerTo, valueAt } from '../sequences/index.ts';
 import { hasSucceeded, isValidSuccess } from '../values/bases.ts';
 import type { Ground } from '../values/ground.ts';

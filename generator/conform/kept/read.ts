@@ -1,8 +1,9 @@
 // Reads what a write has made or changed, where the document has an operation for that.
+
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { asTaken, isTextOrNumber, lastPlaceOf, pointerTo, resultOf, shapesOf, tokensOf, valueAt } from '../sequences/index.ts';

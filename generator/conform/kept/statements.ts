@@ -1,7 +1,8 @@
 // What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
+
+import { hasWord, memberSentences, sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { hasWord, memberSentences, sentencesIn, sentencesOf } from '../prose/index.ts';
 import { lastNameOf } from '../sequences/index.ts';
 import type { Change } from './compare.ts';
 

@@ -1,10 +1,10 @@
 // Gives the tries of several callers the first cases of a run, its values and its credentials.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { tryCallers } from '../callers/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { CredentialValues } from '../contract/settings.ts';
 import type { Judge } from '../judge/index.ts';
 import type { RunOptions } from './options.ts';

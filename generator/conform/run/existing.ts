@@ -1,7 +1,8 @@
 // Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
+
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, overlaps, placesIn, valueAt } from '../sequences/index.ts';

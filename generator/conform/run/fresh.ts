@@ -1,11 +1,11 @@
 // Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, and a thing that still
 // exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import {

@@ -1,8 +1,8 @@
 // Chooses the operations that a run tests, by the user's words: an id, a tag, a path or a finding. What they need is called too, and not tested.
 import { usageError } from '../../base/error.ts';
 import { closest } from '../../base/suggest.ts';
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import type { Edge } from '../contract/sequence.ts';
 import type { ConformSettings } from '../contract/settings.ts';
 import { edgesOf } from '../sequences/index.ts';
 import { isReading } from './send.ts';

@@ -1,9 +1,10 @@
 // The shortest sequence of each check about creating, reading, changing and deleting one thing.
+
+import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
 import type { Lab } from './lab.ts';
-import { isObject } from './pointers.ts';
 import type { Script, Setting } from './script.ts';
 import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
 import { isSuccess } from './things.ts';

@@ -1,7 +1,7 @@
 // Compares what was sent with what comes back: only fields that the service has once given back as they were sent.
 import { isDeepStrictEqual } from 'node:util';
+import { holderOf, isObject, valueAt } from '../../inference/pointers.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { holderOf, isObject, valueAt } from './pointers.ts';
 import { resultOf } from './things.ts';
 
 /** Values of fields at the top level of a resource, by name. */

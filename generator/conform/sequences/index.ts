@@ -1,4 +1,7 @@
 // Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
+
+import { edgesOf } from '../../inference/edges.ts';
+import { creatorsOf, type Resource, resourcesOf } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
@@ -11,7 +14,6 @@ import type { FastCheck } from '../shrink/index.ts';
 import { apart } from './apart.ts';
 import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
-import { edgesOf } from './edges.ts';
 import { files } from './files/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
@@ -27,7 +29,6 @@ import { lines } from './relations/lines.ts';
 import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
-import { creatorsOf, type Resource, resourcesOf } from './resources.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
@@ -41,19 +42,29 @@ import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
-export { edgesOf } from './edges.ts';
-export { headerOf, idempotencyHeader } from './inputs.ts';
+export { edgesOf } from '../../inference/edges.ts';
+export { headerOf, idempotencyHeader } from '../../inference/headers.ts';
+export { plain } from '../../inference/names.ts';
+export {
+  holderOf,
+  isObject,
+  isTextOrNumber,
+  lastNameOf,
+  overlaps,
+  placesIn,
+  pointerTo,
+  tokensOf,
+  valueAt,
+} from '../../inference/pointers.ts';
+export { type Lister, type Resource, resourcesOf } from '../../inference/resources.ts';
+export { bodySchemaOf, listOf, shapesOf, successProperties } from '../../inference/shapes.ts';
+export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm } from './making/new-values.ts';
 export { isVersion } from './making/versions.ts';
-export { plain } from './names.ts';
 export { isPaging, sizedInput } from './pages.ts';
-export { holderOf, isObject, isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, tokensOf, valueAt } from './pointers.ts';
-export { type Lister, type Resource, resourcesOf } from './resources.ts';
-export { bodySchemaOf, listOf, shapesOf, successProperties } from './shapes.ts';
 export { isAbsent } from './state.ts';
-export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from './templates.ts';
 export { isSuccess, resultOf } from './things.ts';
 export { unknownLike } from './unknown.ts';
 

@@ -1,9 +1,10 @@
 // Makes the inputs of steps: by number, so that a step that is sent again, while a sequence is made shorter, has the same input.
+
+import { idempotencyHeader } from '../../inference/headers.ts';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, REMOVED, randomFor, sampleInput } from '../plan/index.ts';
-import { plain } from './names.ts';
-import { pointerTo, valueAt } from './pointers.ts';
 
 export interface Inputs {
   /** 0: the examples of the document. Others: a valid input by chance, with all that is optional where the number is even. */
@@ -30,15 +31,6 @@ export function createInputs(judge: Judge, seed: number, override: (operation: O
     },
     least: (operation) => once(operation, 'least', { examples: 'first', optional: 'none' }),
   };
-}
-
-/** The header parameter with a key, by which a service knows that a request is sent again. */
-export function idempotencyHeader({ parameters }: Operation): Parameter | undefined {
-  return parameters.find((one) => one.in === 'header' && /^x?idempotency(?:key|token)$/.test(plain(one.name)));
-}
-
-export function headerOf({ parameters }: Operation, name: string): Parameter | undefined {
-  return parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === name);
 }
 
 /**

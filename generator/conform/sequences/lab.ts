@@ -1,5 +1,6 @@
 // Carries out the steps of one sequence: makes each input with the values of earlier answers, sends it, and keeps what was sent.
 import { jsonText } from '../../base/exact.ts';
+import { tokensOf } from '../../inference/pointers.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
@@ -7,7 +8,6 @@ import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
-import { tokensOf } from './pointers.ts';
 
 export interface Step {
   readonly operation: Operation;

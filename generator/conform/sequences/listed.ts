@@ -1,7 +1,8 @@
 // The shortest sequence of each check about lists: what was created and deleted, pages, and creates that are refused.
+
+import { sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { sentencesIn } from '../prose/index.ts';
 import type { Lab } from './lab.ts';
 import { type Listing, readList, sizeOf } from './pages.ts';
 import { asSent, refusable, type Script, type Setting, unlessStopped } from './script.ts';

@@ -1,14 +1,14 @@
 // Reads a list wholly: page by page as the document declares it (`x-pagination`), or by the header `Link`.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import { plain } from '../../inference/names.ts';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Lister } from '../../inference/resources.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { WireRequest } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import type { Lab, Step } from './lab.ts';
-import { plain } from './names.ts';
-import { pointerTo, valueAt } from './pointers.ts';
-import type { Lister } from './resources.ts';
 import { isSuccess, resultOf, type Thing, type Things } from './things.ts';
 
 export interface Listing {

@@ -1,10 +1,11 @@
 // A script: the shortest sequence that can show the fault of a check.
+
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import { type Inputs, withoutOptions } from './inputs.ts';
 import { type Lab, type Step, Stopped } from './lab.ts';
-import type { Resource } from './resources.ts';
 import type { Thing, Things } from './things.ts';
 
 export interface Setting {

@@ -1,15 +1,15 @@
 // Keeps what a sequence knows of a thing: the fields that it must have, and whether it is deleted; and makes the calls that compare the service with
 // it.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, tokensOf, valueAt } from '../../inference/pointers.ts';
+import type { Reader } from '../../inference/resources.ts';
+import { successSchemaOf } from '../../inference/shapes.ts';
+import { segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
 import { type Lab, Stopped } from './lab.ts';
-import { isObject, tokensOf, valueAt } from './pointers.ts';
-import type { Reader } from './resources.ts';
-import { successSchemaOf } from './shapes.ts';
 import { shown } from './shown.ts';
-import { segmentsOf, valuesIn } from './templates.ts';
 import { type Act, isSuccess, resultOf, type Thing, type Things } from './things.ts';
 
 export interface State {

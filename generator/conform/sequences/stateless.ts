@@ -1,8 +1,9 @@
 // Finds out whether a service keeps what it creates. Mocks answer each request with an example, and no sequence can say anything of them.
+
+import { valueAt } from '../../inference/pointers.ts';
+import { isGuess, type Resource } from '../../inference/resources.ts';
 import { Stopped } from './lab.ts';
 import { readList } from './pages.ts';
-import { valueAt } from './pointers.ts';
-import { isGuess, type Resource } from './resources.ts';
 import { isAbsent } from './state.ts';
 import { resultOf, type Thing, type Things } from './things.ts';
 import { unknownTo } from './unknown.ts';

@@ -1,17 +1,18 @@
 // Makes things of a resource, with what they stand below and refer to, and calls the operations on them.
 import { randomUUID } from 'node:crypto';
 import { getOwn } from '@octavo/runtime/conformance';
+import type { Edge } from '../../inference/edge.ts';
+import { headerOf, idempotencyHeader } from '../../inference/headers.ts';
+import { holderOf, isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
-import type { Edge } from '../contract/sequence.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { headerOf, type Inputs, idempotencyHeader } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { newValues } from './making/new-values.ts';
 import { versionMemberOf } from './making/versions.ts';
-import { holderOf, isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from './pointers.ts';
-import type { Resource } from './resources.ts';
-import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from './templates.ts';
 
 /** Something that a sequence has created. */
 export interface Thing {

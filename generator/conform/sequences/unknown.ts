@@ -1,8 +1,9 @@
 // Calls an operation with an identifier that the service has never given: one of the same form as that of a thing.
+
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { type Lab, Stopped } from './lab.ts';
-import { parameterIn, segmentsOf } from './templates.ts';
 import type { Thing, Things } from './things.ts';
 
 /** `undefined` where there is no such identifier that the document allows. */

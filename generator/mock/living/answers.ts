@@ -1,8 +1,8 @@
 // Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what was done, so nothing was.
 import { getOwn } from '@octavo/runtime/conformance';
-import { valueAt } from '../../conform/sequences/pointers.ts';
-import { listOf, successOf } from '../../conform/sequences/shapes.ts';
-import { beginsWith, segmentsOf } from '../../conform/sequences/templates.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import { listOf, successOf } from '../../inference/shapes.ts';
+import { beginsWith, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';

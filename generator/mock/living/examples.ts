@@ -1,8 +1,8 @@
 // Finds the things that the author of a document has written as examples: of one thing, of lists, of the schema of a thing, of its members.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
-import { valueAt } from '../../conform/sequences/pointers.ts';
-import { successOf } from '../../conform/sequences/shapes.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import { successOf } from '../../inference/shapes.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';

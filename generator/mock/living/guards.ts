@@ -1,7 +1,7 @@
 // Decides what keeps a request from being done: a value that another thing has, a thing that is named and not there, a state, an ETag, a use.
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
-import type { StateRules } from '../../conform/prose/index.ts';
+import type { StateRules } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind } from './plan.ts';
 import { named } from './referring.ts';

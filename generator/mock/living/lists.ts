@@ -1,11 +1,11 @@
 // Answers lists: which things a query asks for, in which order, which page of them, and what surrounds them.
 import { getOwn } from '@octavo/runtime/conformance';
-import type { ListFacts } from '../../conform/sequences/lists/facts.ts';
-import { filtersOf } from '../../conform/sequences/lists/filter-facts.ts';
-import { defaultOf, directionsOf, type Place } from '../../conform/sequences/lists/places.ts';
-import { statedOrder } from '../../conform/sequences/lists/stated.ts';
-import { plain } from '../../conform/sequences/names.ts';
-import { valueAt } from '../../conform/sequences/pointers.ts';
+import type { ListFacts } from '../../inference/lists/facts.ts';
+import { filtersOf } from '../../inference/lists/filter-facts.ts';
+import { defaultOf, directionsOf, type Place } from '../../inference/lists/places.ts';
+import { statedOrder } from '../../inference/lists/stated.ts';
+import { plain } from '../../inference/names.ts';
+import { valueAt } from '../../inference/pointers.ts';
 import { ORDERS } from '../../model/list-order.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';

@@ -1,7 +1,7 @@
 // A document as a service that remembers: what was created is read, listed, changed and deleted.
 import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
-import { idempotencyHeader } from '../../conform/sequences/inputs.ts';
+import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { answer } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';

@@ -1,8 +1,8 @@
 // Makes new things and changes things: from what was sent, and from what only a service gives.
 import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
-import { valueAt } from '../../conform/sequences/pointers.ts';
-import { bodySchemaOf } from '../../conform/sequences/shapes.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';

@@ -1,6 +1,6 @@
 // Finds in a request which collection and which thing it is about: by the values of its path.
 import { getOwn } from '@octavo/runtime/conformance';
-import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../conform/sequences/templates.ts';
+import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan.ts';
 

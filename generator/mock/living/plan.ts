@@ -1,14 +1,14 @@
 // Decides from a document alone what each operation does to which things: the reasons are shown by `octavo mock --living --explain`.
 
-import type { Edge } from '../../conform/contract/sequence.ts';
-import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../conform/prose/index.ts';
-import { edgesOf } from '../../conform/sequences/edges.ts';
-import { type ListFacts, listFactsOf } from '../../conform/sequences/lists/facts.ts';
-import { plain } from '../../conform/sequences/names.ts';
-import { holderOf, tokensOf } from '../../conform/sequences/pointers.ts';
-import { isGuess, type Resource, resourcesOf } from '../../conform/sequences/resources.ts';
-import { listOf, type Shape, shapesOf } from '../../conform/sequences/shapes.ts';
-import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../conform/sequences/templates.ts';
+import type { Edge } from '../../inference/edge.ts';
+import { edgesOf } from '../../inference/edges.ts';
+import { type ListFacts, listFactsOf } from '../../inference/lists/facts.ts';
+import { plain } from '../../inference/names.ts';
+import { holderOf, tokensOf } from '../../inference/pointers.ts';
+import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../inference/prose/index.ts';
+import { isGuess, type Resource, resourcesOf } from '../../inference/resources.ts';
+import { listOf, type Shape, shapesOf } from '../../inference/shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
@@ -61,7 +61,7 @@ export interface Plan {
 }
 
 export function planOf(service: Service): Plan {
-  const edges = edgesOf(service, {});
+  const edges = edgesOf(service);
   const kinds: Draft[] = [];
   for (const resource of resourcesOf(service, edges)) kinds.push(...kindOf(resource, kinds));
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));

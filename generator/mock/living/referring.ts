@@ -1,7 +1,7 @@
 // Finds where things stand below each other, and where one names another one.
 import { getOwn } from '@octavo/runtime/conformance';
-import { plain } from '../../conform/sequences/names.ts';
-import { parameterIn } from '../../conform/sequences/templates.ts';
+import { plain } from '../../inference/names.ts';
+import { parameterIn } from '../../inference/templates.ts';
 import type { Kind } from './plan.ts';
 import type { Thing, World } from './world.ts';
 

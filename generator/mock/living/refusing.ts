@@ -1,7 +1,7 @@
 // Refuses requests by the statuses that an operation declares, with the reason in the members of the body that are there for it.
 import { ExampleError } from '@octavo/runtime/testing';
-import { singular } from '../../conform/prose/index.ts';
-import { plain } from '../../conform/sequences/names.ts';
+import { plain } from '../../inference/names.ts';
+import { singular } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind, pathOf } from './plan.ts';
 import type { Living, Result, Setting } from './setting.ts';

@@ -1,7 +1,7 @@
 // Fills the world of a living mock: with the things of the document's examples, and up to the wanted number with made ones that look real and refer to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
-import { valueAt } from '../../conform/sequences/pointers.ts';
+import { valueAt } from '../../inference/pointers.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';

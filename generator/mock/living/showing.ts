@@ -1,7 +1,7 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { getOwn } from '@octavo/runtime/conformance';
-import { pointerTo, tokensOf, valueAt } from '../../conform/sequences/pointers.ts';
-import { listOf, successOf } from '../../conform/sequences/shapes.ts';
+import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { listOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';

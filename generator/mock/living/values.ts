@@ -1,6 +1,6 @@
 // Makes the values that only a service gives: identifiers, times, first states, and what nobody sent.
 import type { Random } from '@octavo/runtime/testing';
-import { plain } from '../../conform/sequences/names.ts';
+import { plain } from '../../inference/names.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 
 /** What a schema that holds together with others says, whichever of them says it. */

@@ -1,10 +1,10 @@
 // `etag-after-change`: each change of a thing changes its ETag.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
-import { isObject } from '../pointers.ts';
 import type { Setting } from '../script.ts';
 import { isSuccess } from '../things.ts';
 import { readTag } from './tags.ts';

@@ -1,10 +1,11 @@
 // `if-match`: which changes `If-Match` lets pass.
+
+import { headerOf } from '../../../inference/headers.ts';
+import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
-import { headerOf } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
-import type { Reader } from '../resources.ts';
 import type { Setting } from '../script.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 import { ANOTHER, allows, callNew, changingInputs, OTHER, readTag } from './tags.ts';

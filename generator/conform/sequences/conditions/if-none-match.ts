@@ -1,7 +1,8 @@
 // `if-none-match`: what a read with `If-None-Match` is answered with, and which changes the header keeps from being made.
+
+import { headerOf } from '../../../inference/headers.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { headerOf } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
 import { isSuccess } from '../things.ts';

@@ -1,13 +1,15 @@
 // Reads things with their ETags, and says which values of a header that makes a request conditional the document allows.
+
+import { headerOf } from '../../../inference/headers.ts';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import type { Reader } from '../../../inference/resources.ts';
+import { lastPlaceOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { resourceIn } from '../fields.ts';
-import { headerOf, type Inputs } from '../inputs.ts';
+import type { Inputs } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
-import { pointerTo, valueAt } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
-import { lastPlaceOf } from '../templates.ts';
 import { type Act, isSuccess, type Thing, type Things } from '../things.ts';
 
 /** ETags that no service gives. */

@@ -1,16 +1,17 @@
 // `version-member`: a change names the version that it is about by a member of its body, and is refused where the thing has another one.
+
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { sentencesIn } from '../../../inference/prose/index.ts';
+import type { Reader } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { sentencesIn } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { versionMemberOf } from '../making/versions.ts';
-import { pointerTo, valueAt } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
 import type { Setting } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { shown } from '../shown.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 import { changingInputs } from './tags.ts';

@@ -1,8 +1,8 @@
 // What a service says of a file that it was sent: its name, media type, size and digest.
 import { createHash } from 'node:crypto';
+import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import { plain } from '../names.ts';
 
 /** A file as it was sent, and what was read of it. */
 export interface Stored {

@@ -1,5 +1,7 @@
 // `keeps-files`: a file is given back byte for byte, and with the name, media type and size that it was sent with.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
+import { shapesOf, successOf } from '../../../inference/shapes.ts';
+import { beginsWith, segmentsOf } from '../../../inference/templates.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -7,8 +9,6 @@ import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { shapesOf, successOf } from '../shapes.ts';
-import { beginsWith, segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { type Stored, wrongFact } from './facts.ts';
 import { type FilePlace, filePlaceOf, filesOf, withFile } from './samples.ts';

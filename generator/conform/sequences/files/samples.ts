@@ -1,9 +1,9 @@
 // Files that are easily damaged: ends of lines, bytes that are no text, names beyond ASCII; and where the body of an operation takes a file.
 import { essenceOf } from '@octavo/runtime/conformance';
+import { isObject, pointerTo } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Inputs } from '../inputs.ts';
-import { isObject, pointerTo } from '../pointers.ts';
 
 /** The place of a file in the input of an operation, and the media types that are declared for it. */
 export interface FilePlace {

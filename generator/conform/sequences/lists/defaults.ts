@@ -1,5 +1,5 @@
 // The defaults of a list: without a parameter that has one, the list is the one with it.
-import { defaultOf, type Place } from './places.ts';
+import { defaultOf, type Place } from '../../../inference/lists/places.ts';
 import { isSameOrder } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 

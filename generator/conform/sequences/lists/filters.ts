@@ -1,8 +1,9 @@
 // The filters of a list: what an answer has satisfies them, and what is known to satisfy them is there.
-import { valueAt } from '../pointers.ts';
+
+import { type Filter, filtersOf, isExact, isSameKind, strictnessOf } from '../../../inference/lists/filter-facts.ts';
+import { defaultOf, isArray, isTime, listedValues, type Place, typesOf, valueSchemas } from '../../../inference/lists/places.ts';
+import { valueAt } from '../../../inference/pointers.ts';
 import { shown } from '../shown.ts';
-import { type Filter, filtersOf, isExact, isSameKind, strictnessOf } from './filter-facts.ts';
-import { defaultOf, isArray, isTime, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 import type { Item, Walk } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 import { amountOf, instantOf, isSame, isScalar, type Scalar } from './values.ts';

@@ -1,5 +1,7 @@
 // Compares the answers of one list with each other: its pages, totals, filters, orders, search and defaults.
 import { setTimeout } from 'node:timers/promises';
+import { type ListFacts, listFactsOf, sizeLimits } from '../../../inference/lists/facts.ts';
+import { statedOrder } from '../../../inference/lists/stated.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -9,14 +11,12 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { defaultsCheck } from './defaults.ts';
-import { type ListFacts, listFactsOf, sizeLimits } from './facts.ts';
 import { filterRequests, filtersCheck } from './filters.ts';
 import { pagesCheck } from './pages.ts';
 import { isSameOrder, ListReader, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { searchCheck, searchRequest } from './search.ts';
 import { sortingCheck } from './sorting.ts';
-import { statedOrder } from './stated.ts';
 import { totalsCheck } from './totals.ts';
 
 export interface ListOptions {

@@ -1,15 +1,15 @@
 // The pages of a list: in each way that leads from one to the next, they have every item once, in the order of the list in long pages, and they end.
 
+import { sizeLimits } from '../../../inference/lists/facts.ts';
+import { descriptionOf } from '../../../inference/lists/places.ts';
+import { plain } from '../../../inference/names.ts';
+import { successOf, successSchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import { plain } from '../names.ts';
-import { successOf, successSchemaOf } from '../shapes.ts';
 import { isSuccess } from '../things.ts';
-import { sizeLimits } from './facts.ts';
 import { countedFilters, filterRequests } from './filters.ts';
-import { descriptionOf } from './places.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';

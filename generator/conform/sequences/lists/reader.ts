@@ -1,11 +1,12 @@
 // Reads lists of one operation, page by page, in one way after the other.
+
+import { type ListFacts, sizeLimits } from '../../../inference/lists/facts.ts';
+import { isObject, valueAt } from '../../../inference/pointers.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { type Equipment, Lab } from '../lab.ts';
-import { isObject, valueAt } from '../pointers.ts';
 import { shown } from '../shown.ts';
 import { isSuccess, resultOf } from '../things.ts';
-import { type ListFacts, sizeLimits } from './facts.ts';
 import { BrokenWay, type PageRequest, type Turn, type Way, waysOf } from './ways.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

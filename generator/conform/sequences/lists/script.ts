@@ -1,6 +1,7 @@
 // A script about a list: one comparison of answers, which is made once more before a fault of it is believed.
+
+import { type ListFacts, sizeLimits } from '../../../inference/lists/facts.ts';
 import type { Judge } from '../../judge/index.ts';
-import { type ListFacts, sizeLimits } from './facts.ts';
 import type { ListReader, Walk } from './reader.ts';
 
 export interface ListSetting {

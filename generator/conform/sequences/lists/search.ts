@@ -1,9 +1,9 @@
 // The search of a list: nonsense does not find everything; the case of letters does not matter, and the members are looked into, where the document says so.
 import { getOwn } from '@octavo/runtime/conformance';
-import { wordsOf } from '../../prose/index.ts';
-import { plain } from '../names.ts';
+import { isTime, listedValues, type Place, typesOf } from '../../../inference/lists/places.ts';
+import { plain } from '../../../inference/names.ts';
+import { wordsOf } from '../../../inference/prose/index.ts';
 import { shown } from '../shown.ts';
-import { isTime, listedValues, type Place, typesOf } from './places.ts';
 import type { Item } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 

@@ -1,14 +1,14 @@
 // The orders of a list: sorted by a member, the items are in its order through all pages, and all of them are there.
 import { getOwn } from '@octavo/runtime/conformance';
+import type { ListFacts } from '../../../inference/lists/facts.ts';
+import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
+import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
+import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { JsonValue } from '../../../model/schema/schema.ts';
-import { plain } from '../names.ts';
 import { shown } from '../shown.ts';
-import type { ListFacts } from './facts.ts';
-import { directionsOf, isArray, listedValues, type Place, valueSchemas } from './places.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
-import { type Stated, statedOrder } from './stated.ts';
 import { codePointOrder, definiteOrder } from './values.ts';
 
 const CHECK = 'list-sorting';

@@ -1,14 +1,15 @@
 // The totals of a list: the number of its items that an answer gives is the number that its pages have, also with a filter.
+
+import type { ListFacts } from '../../../inference/lists/facts.ts';
+import { descriptionOf, typesOf } from '../../../inference/lists/places.ts';
+import { plain } from '../../../inference/names.ts';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { successOf, successSchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Lab } from '../lab.ts';
-import { plain } from '../names.ts';
-import { pointerTo, valueAt } from '../pointers.ts';
-import { successOf, successSchemaOf } from '../shapes.ts';
 import { resultOf } from '../things.ts';
-import type { ListFacts } from './facts.ts';
 import { filterRequests } from './filters.ts';
-import { descriptionOf, typesOf } from './places.ts';
 import type { Page, Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 

@@ -1,6 +1,6 @@
 // Compares values of items as services may do it: what is said here holds by every usual way to compare.
-import { plain } from '../names.ts';
-import { isTextOrNumber } from '../pointers.ts';
+import { plain } from '../../../inference/names.ts';
+import { isTextOrNumber } from '../../../inference/pointers.ts';
 
 const UNORDERED = new Intl.Collator('en');
 const NUMERIC = new Intl.Collator('en', { numeric: true });

@@ -1,16 +1,16 @@
 // Finds how one page of a list leads to the next one, in what the document declares and in the page itself, and makes the request of that page.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import type { ListFacts } from '../../../inference/lists/facts.ts';
+import { defaultOf, type Place } from '../../../inference/lists/places.ts';
+import { plain } from '../../../inference/names.ts';
+import { isObject, isTextOrNumber, overlaps, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import type { WireRequest } from '../../contract/case.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { asTaken } from '../lab.ts';
-import { plain } from '../names.ts';
-import { isObject, isTextOrNumber, overlaps, pointerTo, valueAt } from '../pointers.ts';
 import { resultOf } from '../things.ts';
-import type { ListFacts } from './facts.ts';
-import { defaultOf, type Place } from './places.ts';
 
 /** The request of a page: an input, or a request that a link gives. */
 export interface PageRequest {

@@ -1,9 +1,9 @@
 // Compares what an operation has done to a thing with what its texts say of its members.
 import { isDeepStrictEqual } from 'node:util';
+import { type Effect, effectsIn } from '../../../inference/prose/index.ts';
+import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
-import { type Effect, effectsIn } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import type { Reader } from '../resources.ts';
 import { declaredMembers, type Seen } from '../rules/seen.ts';
 
 export function effectsOf({ description = '', summary = '' }: Operation, read: Reader): readonly Effect[] {

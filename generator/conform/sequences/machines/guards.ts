@@ -1,10 +1,11 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
+
+import { type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
-import { type StateRules, stateRulesOf } from '../../prose/index.ts';
-import type { Resource } from '../resources.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
 import { isSuccess } from '../things.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { actionsOn, arrive, changedMember, isJudged, look, type Machine, type Move, nounsOf, refusalOf, settingMoves } from './machine.ts';

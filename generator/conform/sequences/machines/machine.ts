@@ -1,17 +1,17 @@
 // One resource with states: the moves that lead from one to another, and things that are brought into a state.
 import { isDeepStrictEqual } from 'node:util';
+import { pointerTo } from '../../../inference/pointers.ts';
+import { singular, wordsOf } from '../../../inference/prose/index.ts';
+import type { Reader, Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { singular, wordsOf } from '../../prose/index.ts';
 import { Exhausted, type Lab, Stopped } from '../lab.ts';
-import { pointerTo } from '../pointers.ts';
-import type { Reader, Resource } from '../resources.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import type { Setting } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
-import { beginsWith, parameterIn, segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 import type { StateMember } from './members.ts';
 

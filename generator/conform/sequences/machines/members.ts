@@ -1,8 +1,9 @@
 // Finds the members that say in which state a thing is: a list of values, a boolean, or a time that is null until something happens.
+
+import { wordsOf } from '../../../inference/prose/index.ts';
+import type { Reader } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import { wordsOf } from '../../prose/index.ts';
-import type { Reader } from '../resources.ts';
 import { declaredMembers, type Members } from '../rules/seen.ts';
 
 export interface StateMember {

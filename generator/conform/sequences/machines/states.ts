@@ -1,7 +1,8 @@
 // Drives things into the states that their actions lead to, and tries each action in each state.
+
+import { type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { type StateRules, stateRulesOf } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import { LATER, wait } from '../rules/later.ts';
 import type { Script, Setting } from '../script.ts';

@@ -1,12 +1,13 @@
 // `put-status`: a PUT that makes something is answered with 201 (RFC 9110 section 9.3.4).
+
+import { valueAt } from '../../../inference/pointers.ts';
+import { lastPlaceOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import { valueAt } from '../pointers.ts';
 import type { Script, Setting } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { lastPlaceOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 
 const CHECK = 'put-status';

@@ -1,8 +1,9 @@
 // Finds the member of a body that names the version which a change is about.
+
+import { plain } from '../../../inference/names.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { plain } from '../names.ts';
-import { bodySchemaOf } from '../shapes.ts';
 
 const VERSIONS = /^(?:(?:lock|row|resource|object|record|entity|current|expected)?(?:version|revision)(?:number|id)?|rev|etag)$/;
 

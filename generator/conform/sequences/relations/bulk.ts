@@ -1,15 +1,15 @@
 // Changes many things by one request: each is as its result says, what is added joins what is there, and what cannot be changed keeps no other from it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, valueAt } from '../../../inference/pointers.ts';
+import type { Reader } from '../../../inference/resources.ts';
+import { pathPlacesOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import { isObject, valueAt } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { pathPlacesOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 import { unknownLike } from '../unknown.ts';
 

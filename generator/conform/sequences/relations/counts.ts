@@ -1,13 +1,13 @@
 // Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count; and sums of a
 // member of what stands below a thing.
 import { setTimeout as wait } from 'node:timers/promises';
+import { names as isNamed, namesIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
+import type { Reader, Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { names as isNamed, namesIn, quoted, sentencesIn } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/machine.ts';
-import type { Reader, Resource } from '../resources.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';

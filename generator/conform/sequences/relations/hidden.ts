@@ -1,18 +1,18 @@
 // Looks for a deleted thing in each answer that leaves deleted things out, as the document says: lists, searches and exports.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { names, quoted, sentencesOf } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { pathPlacesOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { names, quoted, sentencesOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
 import { sizedInput } from '../pages.ts';
-import { pointerTo, valueAt } from '../pointers.ts';
-import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
-import { pathPlacesOf } from '../templates.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 
 const CHECK = 'deleted-hidden';

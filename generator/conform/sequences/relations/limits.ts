@@ -1,13 +1,14 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
+
+import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { expectedOf, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { expectedOf, names, phraseOf, quoted, type Said, saidOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { isObject, pointerTo, valueAt } from '../pointers.ts';
 import { readThing } from '../rules/seen.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, resultOf, type Thing } from '../things.ts';
 
 const MOST_THINGS = 'most-things';

@@ -1,11 +1,12 @@
 // Deletes an item of a list inside of a thing: the others keep the numbers that never change, as the document says of them.
+
+import { isObject, tokensOf, valueAt } from '../../../inference/pointers.ts';
+import { dutiesIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { shapesOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { dutiesIn, quoted, sentencesIn } from '../../prose/index.ts';
-import { isObject, tokensOf, valueAt } from '../pointers.ts';
-import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { shapesOf } from '../shapes.ts';
 import { isSuccess, resultOf, type Thing } from '../things.ts';
 
 const CHECK = 'items-keep-numbers';

@@ -1,12 +1,12 @@
 // Deletes things and restores them: they are as they were before, and what is not deleted cannot be restored.
 import { isDeepStrictEqual } from 'node:util';
+import { expectedOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
-import { expectedOf, quoted, type Said, saidOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/machine.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { segmentsOf } from '../templates.ts';
 import { isSuccess, type Thing } from '../things.ts';
 
 const CHECK = 'restored';

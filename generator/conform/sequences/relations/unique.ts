@@ -1,17 +1,18 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
+
+import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { expectedOf, names, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { expectedOf, names, quoted, type Said, saidOf, withRefusal } from '../../prose/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { isTextOrNumber, pointerTo, valueAt } from '../pointers.ts';
-import type { Resource } from '../resources.ts';
 import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 
 const CHECK = 'unique-values';

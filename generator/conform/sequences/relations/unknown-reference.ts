@@ -1,15 +1,16 @@
 // Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says so.
+
+import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
+import { expectedOf, names, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { beginsWith, pathPlacesOf, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
-import { expectedOf, names, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../pointers.ts';
-import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { beginsWith, pathPlacesOf, segmentsOf } from '../templates.ts';
 import { isSuccess, type Reference, type Thing } from '../things.ts';
 import { unknownLike } from '../unknown.ts';
 

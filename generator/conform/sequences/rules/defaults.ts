@@ -1,10 +1,10 @@
 // `member-defaults`: a create without a member that declares a `default` shows the thing with this value.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { isObject } from '../pointers.ts';
 import type { Script, Setting } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import type { Thing } from '../things.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 

@@ -1,10 +1,11 @@
 // What a delete does to what stands below a thing, and to what refers to it.
+
+import { isObject } from '../../../inference/pointers.ts';
+import { phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { phraseOf, sentencesIn } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { isObject } from '../pointers.ts';
-import type { Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';

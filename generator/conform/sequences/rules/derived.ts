@@ -1,12 +1,13 @@
 // Counts and sums that a service derives from a list beside them, or from what stands below a thing: they stay right after each change.
+
+import { isObject } from '../../../inference/pointers.ts';
+import { singular, wordsOf } from '../../../inference/prose/index.ts';
+import type { Reader, Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { singular, wordsOf } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { isObject } from '../pointers.ts';
-import type { Reader, Resource } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { LATER, wait } from './later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';

@@ -1,15 +1,15 @@
 // What a PATCH leaves as it was: other members, also where their values are not those of a new thing, and the parts of a map that it does not name.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
+import type { Reader } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { isVersion } from '../making/versions.ts';
-import { isObject } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { type Members, readThing, type Seen } from './seen.ts';
 

@@ -1,8 +1,8 @@
 // `update-mask`: a change with a mask changes the members that the mask names, and no others.
 import { isDeepStrictEqual } from 'node:util';
+import { plain } from '../../../inference/names.ts';
 import { itemsOf, possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../../model/service.ts';
-import { plain } from '../names.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, otherValues, type Patching, patch, patchingsOf, seen } from './patching.ts';
 

@@ -1,7 +1,7 @@
 // `merge-patch`: a merge patch changes the members of an object that it names, takes away those that are null, and leaves the others (RFC 7396).
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
-import { isObject } from '../pointers.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, type Patching, patch, patchingsOf, seen } from './patching.ts';
 import type { Members } from './seen.ts';

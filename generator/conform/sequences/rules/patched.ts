@@ -1,7 +1,7 @@
 // `json-patch`: a JSON Patch is made as a whole or not at all, and a `test` or a place that does not fit keeps it from being made (RFC 6902).
 import { isDeepStrictEqual } from 'node:util';
+import { pointerTo } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
-import { pointerTo } from '../pointers.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, otherValues, type Patching, patch, patchingsOf, seen } from './patching.ts';
 import type { Seen } from './seen.ts';

@@ -2,12 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { essenceOf } from '@octavo/runtime/conformance';
+import { isObject } from '../../../inference/pointers.ts';
+import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import { isObject } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { readThing, type Seen } from './seen.ts';

@@ -1,11 +1,11 @@
 // What a PUT leaves out, and what a create was given and has lost.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
-import { isObject } from '../pointers.ts';
 import type { Script, Setting } from '../script.ts';
-import { bodySchemaOf } from '../shapes.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 

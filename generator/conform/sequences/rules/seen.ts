@@ -1,11 +1,12 @@
 // Reads a thing for the rules about its members, and finds what the document declares of them.
+
+import { holderOf } from '../../../inference/pointers.ts';
+import type { Reader } from '../../../inference/resources.ts';
+import { shapesOf } from '../../../inference/shapes.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { holderOf } from '../pointers.ts';
-import type { Reader } from '../resources.ts';
-import { shapesOf } from '../shapes.ts';
 import { isSuccess, type Thing, type Things } from '../things.ts';
 
 export type Members = Readonly<Record<string, unknown>>;

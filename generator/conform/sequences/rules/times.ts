@@ -1,11 +1,11 @@
 // The times of creation and of the last change, after a change.
 import { isDeepStrictEqual } from 'node:util';
+import { plain } from '../../../inference/names.ts';
+import { memberSentences } from '../../../inference/prose/index.ts';
+import type { Reader } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { memberSentences } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { plain } from '../names.ts';
-import type { Reader } from '../resources.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../things.ts';
 import { wait } from './later.ts';

@@ -1,6 +1,6 @@
 // Knows by the name of a member which values look real there: `email` of a person is made of the name of the same person.
 import type { Random } from '@octavo/runtime/testing';
-import { singular, wordsOf } from '../../../conform/prose/index.ts';
+import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Person, Place, Words } from './words.ts';
 
 /** What the members of one object agree on. */

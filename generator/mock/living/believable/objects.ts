@@ -1,6 +1,6 @@
 // Makes an object that looks real from one of the same form: each member gets another value that the document allows, by its name and its schema.
 import type { Random } from '@octavo/runtime/testing';
-import { singular, wordsOf } from '../../../conform/prose/index.ts';
+import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../../model/schema/schema.ts';
 import { like, said, timeOf, written } from '../values.ts';

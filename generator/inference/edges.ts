@@ -1,18 +1,22 @@
 // Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
-import type { Expression, Link, Operation, Parameter, Service } from '../../model/service.ts';
-import type { Edge } from '../contract/sequence.ts';
-import type { Overrides } from '../contract/settings.ts';
-import { collectionOf } from './making/makers.ts';
+import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
+import type { Edge, OverrideLink } from './edge.ts';
+import { collectionOf } from './makers.ts';
 import { pointerTo } from './pointers.ts';
 import { referenceEdges } from './references.ts';
 import { identifierIn, successOf } from './shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
-export function edgesOf(service: Service, overrides: Overrides): readonly Edge[] {
+export function edgesOf(service: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
-  const all = [...overrideEdges(service, overrides), ...service.links.flatMap(linkEdges), ...paths, ...referenceEdges(service, paths)];
+  const all = [
+    ...overrideEdges(service, overrides.links ?? []),
+    ...service.links.flatMap(linkEdges),
+    ...paths,
+    ...referenceEdges(service, paths),
+  ];
   for (const edge of all) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
@@ -20,7 +24,7 @@ export function edgesOf(service: Service, overrides: Overrides): readonly Edge[]
   return [...found.values()];
 }
 
-function* overrideEdges({ operations }: Service, { links = [] }: Overrides): Generator<Edge> {
+function* overrideEdges({ operations }: Service, links: readonly OverrideLink[]): Generator<Edge> {
   for (const { from, value, to, as } of links) {
     const producer = operations.find(({ id }) => id === from);
     const consumer = operations.find(({ id }) => id === to);

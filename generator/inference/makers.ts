@@ -1,6 +1,6 @@
 // Says which operations make things, and in which collection: `POST /books`, or `PUT /books/{isbn}` where the caller chooses the name.
-import type { Operation, Service } from '../../../model/service.ts';
-import { isSameTemplate, lastPlaceOf, type Segments, segmentsOf } from '../templates.ts';
+import type { Operation, Service } from '../model/service.ts';
+import { isSameTemplate, lastPlaceOf, type Segments, segmentsOf } from './templates.ts';
 
 /** The path of the collection in which an operation makes things; `undefined` where it makes none. */
 export function collectionOf({ operations }: Service, operation: Operation): Segments | undefined {

@@ -1,7 +1,7 @@
 // Finds the resources of a service from the edges: what an operation creates, and the operations that read, change, list and delete it.
-import type { Operation, Service } from '../../model/service.ts';
-import type { Edge } from '../contract/sequence.ts';
-import { collectionOf, isNamedByCaller } from './making/makers.ts';
+import type { Operation, Service } from '../model/service.ts';
+import type { Edge } from './edge.ts';
+import { collectionOf, isNamedByCaller } from './makers.ts';
 import { identifierFor, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { listOf, shapesOf } from './shapes.ts';

@@ -1,8 +1,8 @@
 // Reads which order the words of a document state for a list: `the oldest first`, `the earliest day first`, `Lists articles by position`.
-import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
-import { sentencesIn } from '../../prose/index.ts';
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
+import { sentencesIn } from '../prose/index.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, typesOf } from './places.ts';
 

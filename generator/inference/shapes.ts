@@ -1,9 +1,9 @@
 // Finds in the declarations of an operation where its answer has a resource, its identifier, and the items of a list.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import { targetOf } from '../../model/schema/walk.ts';
-import type { Operation, Response } from '../../model/service.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import type { Schema } from '../model/schema/schema.ts';
+import { targetOf } from '../model/schema/walk.ts';
+import type { Operation, Response } from '../model/service.ts';
 import { identifierFor, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { pathPlacesOf } from './templates.ts';

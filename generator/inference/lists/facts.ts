@@ -1,9 +1,9 @@
 // What the document says of a list: where its items are, what identifies one, and what its query can ask for.
-import { conjuncts } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
-import type { Operation, Service } from '../../../model/service.ts';
-import { sentencesIn } from '../../prose/index.ts';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import { identifierFor, plain } from '../names.ts';
+import { sentencesIn } from '../prose/index.ts';
 import { listOf } from '../shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from '../templates.ts';
 import { type Place, placesOf, type Roles, rolesOf, valueSchemas } from './places.ts';

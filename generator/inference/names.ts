@@ -1,5 +1,5 @@
 // Compares names of parameters, properties and path segments: `bookId`, `book_id` and the `id` of what `/books` holds mean the same.
-import { singular, wordsOf } from '../prose/index.ts';
+import { singular, wordsOf } from './prose/index.ts';
 
 /** Properties that identify what has them, the likeliest first. */
 const IDENTIFIERS: readonly string[] = [

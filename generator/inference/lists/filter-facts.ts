@@ -1,6 +1,6 @@
 // Says of a value of a query which member of the items it is compared with, and how: by its name, and by what the document says of it.
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
+import { propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
 import type { ListFacts } from './facts.ts';

@@ -1,12 +1,12 @@
 // Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists and objects of a body.
-import type { Location } from '../../base/problem.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation, Service } from '../../model/service.ts';
-import type { Edge } from '../contract/sequence.ts';
-import { singular } from '../prose/index.ts';
+import type { Location } from '../base/problem.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import type { Schema } from '../model/schema/schema.ts';
+import type { Operation, Service } from '../model/service.ts';
+import type { Edge } from './edge.ts';
 import { isTelling, plain, refersTo, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
+import { singular } from './prose/index.ts';
 import { bodySchemaOf, identifierIn } from './shapes.ts';
 import { parameterIn, segmentsOf } from './templates.ts';
 
