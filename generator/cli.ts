@@ -28,6 +28,7 @@ const entries: readonly Entry[] = [
   { name: 'docs', summary: 'build a static site with the reference documentation', load: () => import('./commands/docs.ts') },
   { name: 'lint', summary: "check documents with Octavo's own checks and Redocly's rules", load: () => import('./commands/lint.ts') },
   { name: 'diff', summary: 'list what changed between two versions of a document', load: () => import('./commands/diff.ts') },
+  { name: 'rename', summary: 'carry your code over what a document calls by other names', load: () => import('./commands/rename.ts') },
   { name: 'conform', summary: 'test a running service against its document', load: () => import('./commands/conform.ts') },
   { name: 'proxy', summary: 'judge what passes between a client and a service', load: () => import('./commands/proxy.ts') },
   { name: 'mcp', summary: 'let models call a service, by the Model Context Protocol', load: () => import('./commands/mcp.ts') },

@@ -29,6 +29,11 @@ export function faultsOf({ project, own }: UserProject): Fault[] {
   });
 }
 
+/** Puts texts in place of the project's own files, in memory. */
+export function replaceOwn({ project }: UserProject, texts: ReadonlyMap<string, string>): void {
+  for (const [file, text] of texts) project.getSourceFile(file)?.replaceWithText(text);
+}
+
 /**
  * Puts the texts of the new version in place of the generated files, in memory. A file that the project does not have is added only where its folder has
  * generated files.

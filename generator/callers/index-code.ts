@@ -19,6 +19,8 @@ export interface CodeIndex {
   readonly built: readonly (Mention & { readonly node: ts.ObjectLiteralExpression })[];
   /** The values of switches without a default, with the declarations of their types. */
   readonly switched: readonly Mention[];
+  /** String literals where a type of generated code is expected, and the others: these have no chain. */
+  readonly literals: readonly (Mention & { readonly node: ts.StringLiteralLike })[];
 }
 
 /** @param isGenerated whether a file is generated from the document */
@@ -27,6 +29,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
   const mentions: Mention[] = [];
   const built: (Mention & { readonly node: ts.ObjectLiteralExpression })[] = [];
   const switched: Mention[] = [];
+  const literals: (Mention & { readonly node: ts.StringLiteralLike })[] = [];
   const add = <T extends ts.Node>(list: (Mention & { readonly node: T })[], node: T, declarations: readonly ts.Node[]): void => {
     const made = declarations.filter((declaration) => isGenerated(declaration.getSourceFile().fileName));
     const [first] = made;
@@ -37,16 +40,24 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
       for (const symbol of symbolsAt(node, checker)) add(mentions, node, symbol.declarations ?? []);
     }
+    if (ts.isStringLiteralLike(node)) {
+      const expected = declarationsOf(checker.getContextualType(node)).filter((declaration) =>
+        isGenerated(declaration.getSourceFile().fileName),
+      );
+      literals.push({ node, chains: expected.map(chainOf), file: '' });
+    }
     if (ts.isObjectLiteralExpression(node)) add(built, node, declarationsOf(checker.getContextualType(node)));
     if (ts.isSwitchStatement(node) && !node.caseBlock.clauses.some(ts.isDefaultClause))
       add(switched, node.expression, declarationsOf(checker.getTypeAtLocation(node.expression)));
+    // Links of a comment name code too.
+    for (const comment of (node as ts.Node & { readonly jsDoc?: readonly ts.Node[] }).jsDoc ?? []) visit(comment);
     ts.forEachChild(node, visit);
   };
   for (const name of own) {
     const file = program.getSourceFile(name);
     if (file !== undefined) visit(file);
   }
-  return { mentions, built, switched };
+  return { mentions, built, switched, literals };
 }
 
 /** What a name may stand for. The key of an object literal stands for the property that its type has, and a shorthand for a value too. */

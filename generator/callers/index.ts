@@ -6,9 +6,9 @@ import type { Change } from '../diff/index.ts';
 import type { Service } from '../model/service.ts';
 import { adviceOn } from './advice.ts';
 import { type Fault, faultsOf, replaceGenerated } from './compile.ts';
-import { indexCode } from './index-code.ts';
+import { type CodeIndex, indexCode } from './index-code.ts';
 import { placesOf } from './places.ts';
-import { openProject } from './project.ts';
+import { openProject, type UserProject } from './project.ts';
 
 export interface Place {
   /** The path as messages show it. */
@@ -44,12 +44,21 @@ export interface CallersOptions {
   readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
-export async function findCallers({ folder, cwd, before, after, changes, made }: CallersOptions): Promise<Callers> {
+export interface Code {
+  readonly user: UserProject;
+  /** The generated files of the document. */
+  readonly generated: readonly string[];
+  readonly index: CodeIndex;
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+}
+
+/** Reads the code of a folder that uses a document. @throws {OctavoError} (exit 2) where there is none */
+export function readCode({ folder, cwd, id }: { readonly folder: string; readonly cwd: string; readonly id: string }): Code {
   const user = openProject(folder, cwd);
-  const generated = user.generated(before.id);
+  const generated = user.generated(id);
   if (generated.length === 0)
-    throw usageError('generated-code-missing', `The project of \`${folder}\` has no code that is generated from \`${before.id}\`.`, {
+    throw usageError('generated-code-missing', `The project of \`${folder}\` has no code that is generated from \`${id}\`.`, {
       fix:
         user.ids.length === 0
           ? 'Run `octavo generate` for it first, or name another folder.'
@@ -57,8 +66,18 @@ export async function findCallers({ folder, cwd, before, after, changes, made }:
     });
   const isGenerated = new Set(generated);
   const program = user.project.getProgram().compilerObject;
-  const checker = program.getTypeChecker();
-  const index = indexCode(program, user.own, (file) => isGenerated.has(file));
+  return {
+    user,
+    generated,
+    index: indexCode(program, user.own, (file) => isGenerated.has(file)),
+    program,
+    checker: program.getTypeChecker(),
+  };
+}
+
+/** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
+export async function findCallers({ folder, cwd, before, after, changes, made }: CallersOptions): Promise<Callers> {
+  const { user, generated, index, program, checker } = readCode({ folder, cwd, id: before.id });
   const versions = { before, after };
   const nodes = new Map(changes.map((change) => [change, placesOf(change, versions, index, checker)]));
   const old = faultsOf(user);

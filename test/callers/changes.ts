@@ -14,9 +14,9 @@ export interface Edited {
 // biome-ignore lint/suspicious/noExplicitAny: a document is free of types until it is loaded.
 export type Tree = any;
 
-const schema = (document: Tree, name: string): Tree => document.components.schemas[name];
+export const schema = (document: Tree, name: string): Tree => document.components.schemas[name];
 const property = (document: Tree, name: string, key: string): Tree => schema(document, name).properties[key];
-const operation = (document: Tree, path: string, method: string): Tree => document.paths[path][method];
+export const operation = (document: Tree, path: string, method: string): Tree => document.paths[path][method];
 const query = (name: string, required: boolean) => ({
   name,
   in: 'query',

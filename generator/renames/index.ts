@@ -1,0 +1,70 @@
+// Carries a project's own code over what a new version of a document calls by other names.
+import { faultsOf, replaceGenerated, replaceOwn } from '../callers/compile.ts';
+import { readCode } from '../callers/index.ts';
+import type { Service } from '../model/service.ts';
+import { type Ambiguity, detectRenames, type Rename } from './detect.ts';
+import { type Edit, edited, editsOf } from './edits.ts';
+
+export type { Ambiguity, Rename } from './detect.ts';
+
+export interface RenamePlan {
+  /** The renames with the number of places that each changes. */
+  readonly renames: readonly (Rename & { readonly places: number })[];
+  readonly unsure: readonly Ambiguity[];
+  /** The files that change, by their absolute paths. */
+  readonly files: readonly { readonly file: string; readonly before: string; readonly after: string }[];
+  /** What does not compile before, with the old code. */
+  readonly faultsBefore: readonly Left[];
+  /** What does not compile afterwards, with the new code: no rename could carry it, or another change concerns it. */
+  readonly left: readonly Left[];
+}
+
+interface Left {
+  readonly file: string;
+  /** From 1, in the text after the renames. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export interface RenameOptions {
+  readonly folder: string;
+  readonly cwd: string;
+  readonly before: Service;
+  readonly after: Service;
+  /** The generated files of the new version, for a project that has these files of the old one. */
+  readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
+export async function planRenames({ folder, cwd, before, after, made }: RenameOptions): Promise<RenamePlan> {
+  const { user, generated, index, program, checker } = readCode({ folder, cwd, id: before.id });
+  const { sure, unsure } = detectRenames(before, after);
+  const edits: Edit[] = [];
+  const renames = sure.map((rename) => {
+    const own = editsOf(rename, index, checker);
+    edits.push(...own);
+    return { ...rename, places: new Set(own.map(({ file, start }) => `${file}:${start}`)).size };
+  });
+  const textOf = (file: string): string => program.getSourceFile(file)?.text ?? '';
+  const files = user.own.flatMap((file) => {
+    const text = textOf(file);
+    const changed = edited(
+      text,
+      edits.filter((edit) => edit.file === file),
+    );
+    return changed === text ? [] : [{ file, before: text, after: changed }];
+  });
+  const faultsBefore = leftIn(faultsOf(user), textOf);
+  replaceGenerated(user, generated, await made(generated));
+  const texts = new Map(files.map(({ file, after: text }) => [file, text]));
+  replaceOwn(user, texts);
+  return { renames, unsure, files, faultsBefore, left: leftIn(faultsOf(user), (file) => texts.get(file) ?? textOf(file)) };
+}
+
+function leftIn(faults: ReturnType<typeof faultsOf>, textOf: (file: string) => string): Left[] {
+  return faults.map(({ file, start, message }) => {
+    const lines = textOf(file).slice(0, start).split('\n');
+    return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, message };
+  });
+}
