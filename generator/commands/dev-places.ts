@@ -22,11 +22,11 @@ export function printPlaces(state: DevState, out: string, milliseconds: number, 
         block(
           mock.id,
           services.find(({ id }) => id === mock.id),
-          `${mock.url}  (mock, ${count(mock.operations, 'operation')})`,
+          `${mock.url}  (${mock.by === 'living' ? 'mock that remembers' : 'mock'}, ${count(mock.operations, 'operation')})`,
         ),
       ),
       ...services.filter(({ id }) => !mocked.has(id)).flatMap((service) => block(service.id, service)),
-      ...controlRow(state.live?.control),
+      ...controlRow(state.control),
       ['generated', out],
       ['status', `${state.url}/-/status`],
     ],
@@ -48,13 +48,13 @@ function missingText(missing: DevState['missing']): string {
 }
 
 /** The same for programs: `--json` and nothing else. */
-export function placesOf({ url, mocks, live, missing }: DevState): Record<string, unknown> {
+export function placesOf({ url, mocks, live, control, missing }: DevState): Record<string, unknown> {
   const services = live?.services.map(({ id, ...service }) => [id, service] as const);
   return {
     url,
     mocks: Object.fromEntries(mocks.map((mock) => [mock.id, mock.url])),
     ...(services === undefined ? {} : { live: Object.fromEntries(services) }),
-    ...(live?.control === undefined ? {} : { control: live.control }),
+    ...(control === undefined ? {} : { control }),
     ...(missing.length === 0 ? {} : { missing: missing.map(({ name }) => name) }),
   };
 }

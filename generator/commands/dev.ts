@@ -9,7 +9,7 @@ import type { WatchChange } from '../watch/index.ts';
 import { type CommandModule, documentOverrides, documentsArgument, requireFiles } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { failureText, placesOf, printPlaces, reportServed } from './dev-places.ts';
-import { behaviourOf, behaviourOptions, preferHelp, refusedMessage } from './mocks/options.ts';
+import { behaviourOf, behaviourOptions, preferHelp, refusedMessage, seedOf } from './mocks/options.ts';
 import { reportChange } from './report.ts';
 import {
   addressOf,
@@ -30,6 +30,8 @@ export const command: CommandModule = {
       'Generates on every save, and serves the reference documentation of all documents, and their mocks at the next port. Runs what `serve` names beside them.',
     );
     behaviourOptions(addressOptions(command))
+      .option('--living', 'mocks remember what requests create, change and delete; no Prism runs')
+      .option('--seed <number>', 'of mocks that remember: the same number begins with the same things (default: 1)')
       .option('--mock-port <port>', 'port of the mocks (default: the next one, 4001)')
       .option('--live-port <port>', 'first port of what `serve` in the configuration starts (default: 4010)')
       .option('--no-open', 'do not open the documentation in a browser')
@@ -51,6 +53,8 @@ export const command: CommandModule = {
       mockPort: mockPortOf(options, project, address.port),
       livePort: livePortOf(options, project, address.port),
       behaviour: behaviourOf(options),
+      ...(options.living === true ? { living: true } : {}),
+      ...seedOf(options),
       signal: context.signal,
       reload: () => loadProject(context, overrides),
       on: {

@@ -67,7 +67,8 @@ Examples:
     const project = await loadProject(context, documentOverrides(args[0], options));
     const address = addressOf(options, project);
     const behaviour = behaviourOf(options);
-    refuseMixed(options);
+    const isLiving = options.living === true || (project.mock.living === true && otherKindOf(options) === undefined);
+    refuseMixed(options, isLiving);
     const problems = new Problems();
     const { root } = project;
     context.progress('Reading documents');
@@ -84,10 +85,10 @@ Examples:
     const replay = await replayOf(options, loaded, context);
     const sources = loaded.map(({ document, description }) => ({ description, code: document }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
-    if (options.living === true)
+    if (isLiving)
       return serveLiving(
         sources,
-        { address, behaviour, root, world: worldOf(options, context.cwd), isExplained: options.explain === true },
+        { address, behaviour, root, world: worldOf(options, context.cwd, project.mock.seed), isExplained: options.explain === true },
         context,
       );
     context.progress('Starting Prism');
@@ -123,21 +124,19 @@ Examples:
 };
 
 /** Options of the one kind of mock that mean nothing to the other one. */
-function refuseMixed({ living, explain, seed, things, data, control, replay, dynamic, errors }: Options): void {
+function refuseMixed({ explain, seed, things, data, control, ...options }: Options, isLiving: boolean): void {
   const own = Object.entries({ explain, seed, things, data, control }).find(([, value]) => value !== undefined)?.[0];
-  if (living !== true && own !== undefined) throw usageError('usage', `\`--${own}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
-  const other =
-    living !== true
-      ? undefined
-      : replay !== undefined
-        ? '--replay'
-        : dynamic === true
-          ? '--dynamic'
-          : errors === true
-            ? '--errors'
-            : undefined;
+  if (!isLiving && own !== undefined) throw usageError('usage', `\`--${own}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
+  const other = isLiving ? otherKindOf(options) : undefined;
   if (other === undefined) return;
   throw usageError('usage', `\`--living\` and \`${other}\` exclude each other.`, {
     fix: `Leave out \`${other}\`: a living mock answers by what it remembers.`,
   });
+}
+
+/** The first option that only the mock with Prism has. */
+function otherKindOf({ replay, dynamic, errors }: Options): string | undefined {
+  if (replay !== undefined) return '--replay';
+  if (dynamic === true) return '--dynamic';
+  return errors === true ? '--errors' : undefined;
 }

@@ -88,6 +88,7 @@ const configFields: Readonly<Record<string, Check>> = {
   temporal: isString,
   statements: isString,
   serve: isString,
+  mock: isObject,
   dev: isObject,
   names: isObject,
   theme: isObject,
@@ -154,6 +155,7 @@ export function configFaults(config: unknown): OptionFault[] {
   faults.push(...themeFaults(config.theme));
   if (!('documents' in config)) add('', '`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
+  if (isRecord(config.mock)) checkFields(config.mock, { living: isBoolean, seed: isNumber }, 'mock.', faults);
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
   const documents = Array.isArray(config.documents) ? config.documents : [];
   documents.forEach((document: unknown, index) => {

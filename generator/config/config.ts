@@ -77,8 +77,18 @@ export interface Config extends CodeOptions {
   readonly theme?: ThemeOption;
   /** Module that starts your implementation, which `octavo dev` runs beside the mocks: its default export is a `ServeModule` of `octavo/serve`. */
   readonly serve?: string;
+  /** Which mocks `octavo mock` and `octavo dev` run. */
+  readonly mock?: MockOption;
   /** The ports and the address of `octavo dev`. */
   readonly dev?: DevAddresses;
+}
+
+/** What kind of mock answers. */
+export interface MockOption {
+  /** Whether mocks remember what requests create, change and delete; `--living` does the same for one run. Default false: Prism answers with examples. */
+  readonly living?: boolean;
+  /** The seed of the things that such mocks begin with: the same number makes the same things. Default 1. */
+  readonly seed?: number;
 }
 
 /** Where `octavo dev` and `octavo mock` listen. */
@@ -130,6 +140,7 @@ export interface Project {
   readonly theme?: ThemeOption;
   /** Absolute path. */
   readonly serve?: string;
+  readonly mock: MockOption;
   readonly dev: DevAddresses;
 }
 
@@ -226,6 +237,7 @@ export async function resolveProject(
     ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
     ...(config?.theme === undefined ? {} : { theme: config.theme }),
     ...(config?.serve === undefined ? {} : { serve: path.resolve(root, config.serve) }),
+    mock: config?.mock ?? {},
     dev: config?.dev ?? {},
   };
 }

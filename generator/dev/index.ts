@@ -2,36 +2,33 @@
 // the implementation that `serve` names.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { OctavoError } from '../base/error.ts';
 import { findPeer } from '../base/peer.ts';
 import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import type { LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
-import type { Behaviour } from '../mock/behaviour.ts';
-import { mockPath, mockUrl, type OctavoAnswer, type RefusedRequest } from '../mock/front.ts';
+import { mockPath, mockUrl } from '../mock/front.ts';
 import { type Listening, listen } from '../mock/http.ts';
-import { type Mocks, mockListener, startMocks } from '../mock/index.ts';
+import { mockListener } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
-import type { MockFault } from '../mock/supervisor.ts';
 import type { GenerateReport } from '../run/generate.ts';
 import { type Reading, read } from '../run/pipeline.ts';
 import { createReadings, type ReadDocument } from '../run/readings.ts';
+import type { ServedControl } from '../serve.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
 import { createDevFront } from './front.ts';
 import { createDevLive, type ServedNews } from './live.ts';
+import { type DevMocks, type DevMocksOptions, type MockEvents, type MockKind, startDevMocks } from './mocks.ts';
 import { createSite } from './site.ts';
 
-export interface DevOptions {
+export interface DevOptions extends DevMocksOptions {
   readonly port: number;
   /** Mocks answer with what documents contain, scripts too, so their origin must not be that of the documentation. */
   readonly mockPort: number;
   /** The port of the first service of the implementation; 0 for free ports. */
   readonly livePort: number;
   readonly host: string;
-  /** How long mocks wait, and how often they fail. */
-  readonly behaviour: Behaviour;
   /** Stops everything. */
   readonly signal: AbortSignal;
   readonly reload: () => Promise<Project>;
@@ -39,7 +36,7 @@ export interface DevOptions {
 }
 
 /** Events that the caller may report. */
-interface DevEvents {
+interface DevEvents extends MockEvents {
   /** The server, the mocks and the first generation are ready. */
   ready(dev: DevState): void;
   /** After each generation, including the first; the output is written. */
@@ -48,25 +45,11 @@ interface DevEvents {
   mocked(ids: readonly string[]): void;
   /** Neither Prism nor Octavo takes this document; its previous mock stays. */
   refused(id: string, message: string): void;
-  /** Prism rejected this document, so that the generated mock answers all its requests. */
-  withoutPrism(id: string, message: string): void;
   documented(ids: readonly string[], milliseconds: number): void;
   /** The implementation was started; the first time, only if that took longer than the rest. */
   served(news: ServedNews): void;
   /** The implementation has failed. `isRunning`: its previous version still answers. */
   serveFailed(failure: LiveFailure, isRunning: boolean): void;
-  /** A mock refused a request, or failed it on purpose. */
-  refusedRequest(refused: RefusedRequest): void;
-  /** The generated mock answered in Prism's place. */
-  octavo(answered: OctavoAnswer): void;
-  /** Prism's responses of this document are sent without a judgement. */
-  unjudged(id: string, detail: string): void;
-  fault(fault: MockFault): void;
-  /** Prism takes long to load this document: the generated mock answers all requests until it has. */
-  slow(id: string): void;
-  /** Prism has loaded the document that took long. */
-  loaded(id: string): void;
-  failed(what: string, error: unknown): void;
 }
 
 export interface DevState {
@@ -76,10 +59,14 @@ export interface DevState {
     readonly id: string;
     readonly url: string;
     readonly operations: number;
+    /** Which mock answers. */
+    readonly by: MockKind;
     readonly beyondPrism: readonly { readonly operation: string; readonly reason: string }[];
   }[];
   /** The implementation; absent where the configuration names none. */
   readonly live?: LiveState;
+  /** The address of the control API: that of the implementation, or of mocks that remember. */
+  readonly control?: string;
   /** Whether the documentation is up to date; otherwise it is being built. */
   readonly documented: boolean;
   /** Optional packages that are not installed, and what each would add. */
@@ -101,33 +88,11 @@ const liveWait = 10_000;
 /** Runs until the signal is aborted. Throws an `OctavoError` (exit 3) if a port is in use. Without Prism there are no mocks. */
 export async function runDev(project: Project, options: DevOptions): Promise<void> {
   // Prism takes longest to start, in a process of its own, so it is started first.
-  const mocks = startMocksIfInstalled(project.root, options);
+  const mocks = startDevMocks(project, options);
   try {
     await runBeside(mocks, project, options);
   } finally {
     await mocks?.stop();
-  }
-}
-
-function startMocksIfInstalled(root: string, { on, behaviour }: DevOptions): Mocks | undefined {
-  try {
-    return startMocks({
-      root,
-      behaviour,
-      isLazy: true,
-      onFault: on.fault,
-      onSlow: on.slow,
-      onLoaded: on.loaded,
-      onWithoutPrism: on.withoutPrism,
-      onRefusedRequest: on.refusedRequest,
-      onOctavo: on.octavo,
-      onUnjudged: on.unjudged,
-    });
-  } catch (error) {
-    if (!(error instanceof OctavoError)) throw error;
-    // Why else there are none: this Node.js is too old for Prism. What is not installed is named at the end of the start.
-    if (error.code !== 'peer-missing') on.failed('mock', error);
-    return undefined;
   }
 }
 
@@ -143,9 +108,11 @@ interface Session {
   /** The origins of the portal and of the mocks; the second is empty where there are no mocks. */
   url: string;
   mockOrigin: string;
+  /** The control API of mocks that remember. */
+  mockControl: ServedControl | undefined;
 }
 
-async function runBeside(mocks: Mocks | undefined, project: Project, options: DevOptions): Promise<void> {
+async function runBeside(mocks: DevMocks | undefined, project: Project, options: DevOptions): Promise<void> {
   const { signal, host } = options;
   const session: Session = {
     order: project.documents.map(({ id }) => id),
@@ -154,6 +121,7 @@ async function runBeside(mocks: Mocks | undefined, project: Project, options: De
     ready: false,
     url: '',
     mockOrigin: '',
+    mockControl: undefined,
   };
   const parts = createParts(session, mocks, project, options);
   parts.live.load(project);
@@ -170,6 +138,10 @@ async function runBeside(mocks: Mocks | undefined, project: Project, options: De
     if (mocks !== undefined) {
       const listener = mockListener(mocks, () => session.mockOrigin);
       session.mockOrigin = await open(listener, options.mockPort, host, '--mock-port');
+      session.mockControl = await mocks.openControl(
+        () => session.mockOrigin,
+        () => session.url,
+      );
     }
     await followChanges(session, parts, mocks, project, options);
   } finally {
@@ -179,7 +151,7 @@ async function runBeside(mocks: Mocks | undefined, project: Project, options: De
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts(session: Session, mocks: Mocks | undefined, project: Project, { signal, on, host, livePort }: DevOptions) {
+function createParts(session: Session, mocks: DevMocks | undefined, project: Project, { signal, on, host, livePort }: DevOptions) {
   let docsFault: string | undefined;
   const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => session.order.flatMap((id) => known.get(id) ?? []);
   const updateSite = (): Promise<void> => site.update(inOrder(session.inputs));
@@ -210,15 +182,25 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
       on.failed('docs', error);
     },
   });
+  // The pages have one sandbox: that of the implementation, where it has one.
+  const control = (): ServedControl | undefined => live.control() ?? session.mockControl;
   const state = (): DevState => {
     const { url, mockOrigin } = session;
     const running = live.state();
-    const shown = mocks === undefined ? [] : mocksOf(inOrder(mocks.documents), mockOrigin);
+    const shown = mocks === undefined ? [] : mocksOf(inOrder(mocks.documents), mockOrigin, mocks.kind);
     const missing = [
-      ...(findPeer(project.root, PRISM.name, 'prism') === undefined ? [PRISM] : []),
+      ...(mocks?.kind !== 'living' && findPeer(project.root, PRISM.name, 'prism') === undefined ? [PRISM] : []),
       ...(findPeer(project.root, REDOCLY.name, 'redocly') === undefined ? [REDOCLY] : []),
     ];
-    return { url, mocks: shown, ...(running === undefined ? {} : { live: running }), documented: site.fresh(), missing };
+    const steered = control()?.url;
+    return {
+      url,
+      mocks: shown,
+      ...(running === undefined ? {} : { live: running }),
+      ...(steered === undefined ? {} : { control: steered }),
+      documented: site.fresh(),
+      missing,
+    };
   };
   const front = createDevFront({
     site: site.folder,
@@ -230,9 +212,9 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
       ready: session.ready,
       ...state(),
       ...(session.broken.size === 0 ? {} : { broken: [...session.broken.values()] }),
-      ...(mocks === undefined ? {} : { prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
+      ...(mocks?.prism() === undefined ? {} : { prism: mocks.prism() }),
     }),
-    control: live.control,
+    control,
     waiting: () => docsFault ?? brokenText(session.broken) ?? 'Building the documentation. This page reloads when it is ready.',
   });
   return { live, front, state, updateSite, siteFolder: site.folder };
@@ -242,7 +224,7 @@ function createParts(session: Session, mocks: Mocks | undefined, project: Projec
 async function followChanges(
   session: Session,
   parts: Parts,
-  mocks: Mocks | undefined,
+  mocks: DevMocks | undefined,
   project: Project,
   options: DevOptions,
 ): Promise<void> {
@@ -254,7 +236,7 @@ async function followChanges(
   const follow = createFollower(mocks, session.inputs, options, { read: readings, readBefore });
   const started = follow(project, project.documents);
   // If Prism cannot be loaded, the run ends, whatever the documents contain.
-  await Promise.race([started, mocks?.supervisor.ready() ?? started]);
+  await Promise.race([started, mocks?.ready() ?? started]);
   let current = project;
   await watch(project, {
     signal,
@@ -276,7 +258,7 @@ async function followChanges(
         live.run(current, session.order, hasWritten(change.report));
       }
       if (change.first && !session.ready) {
-        await Promise.all([started, mocks?.supervisor.ready(), live.settled(liveWait)]);
+        await Promise.all([started, mocks?.ready(), live.settled(liveWait)]);
         // Pages of an earlier run stay where all documents have errors.
         if (session.inputs.size > 0 || session.broken.size === 0) void updateSite();
         // If no page is stale, the update is done within this turn of the event loop.
@@ -300,7 +282,7 @@ function hasWritten({ documents, stale }: GenerateReport): boolean {
 }
 
 /** Removes the documents that the configuration no longer names. */
-function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks: Pick<Mocks, 'remove'> | undefined): void {
+function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks: Pick<DevMocks, 'remove'> | undefined): void {
   for (const id of [...broken.keys()].filter((known) => !ids.includes(known))) broken.delete(id);
   for (const id of [...inputs.keys()].filter((known) => !ids.includes(known))) {
     inputs.delete(id);
@@ -323,7 +305,7 @@ type Follow = (project: Project, documents: Project['documents']) => Promise<rea
 
 /** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
 function createFollower(
-  mocks: Mocks | undefined,
+  mocks: DevMocks | undefined,
   inputs: Map<string, DocsDocument>,
   { on, signal }: DevOptions,
   { read, readBefore }: { readonly read: ReadDocument; readonly readBefore: ReadShown },
@@ -360,11 +342,12 @@ function isWhole({ include, exclude, parameterDefaults }: Project['documents'][n
   return include === undefined && exclude === undefined && parameterDefaults === 'apply';
 }
 
-function mocksOf(documents: readonly PreparedDocument[], url: string): DevState['mocks'] {
+function mocksOf(documents: readonly PreparedDocument[], url: string, by: MockKind): DevState['mocks'] {
   return documents.map((document) => ({
     id: document.id,
     url: `${url}${mockPath(document)}`,
     operations: document.operations.length,
-    beyondPrism: document.beyondPrism.map(({ operation, reason }) => ({ operation, reason })),
+    by,
+    beyondPrism: (by === 'living' ? [] : document.beyondPrism).map(({ operation, reason }) => ({ operation, reason })),
   }));
 }

@@ -190,7 +190,7 @@ function SendBar({
         )}
         {!isLiveGone && failure !== undefined && server !== undefined && server.id !== 'live' && (
           <p class="notice warn live-gone">
-            No live service runs: {failure} Requests go to {server.label === 'Mock' ? 'the mock' : server.label}.
+            No live service runs: {failure} Requests go to {server.id === 'mock' ? 'the mock' : server.label}.
           </p>
         )}
       </div>

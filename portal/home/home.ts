@@ -28,7 +28,8 @@ async function follow(): Promise<void> {
 function showStatus(status: DevStatus | undefined): void {
   for (const card of document.querySelectorAll<HTMLElement>('.service')) {
     const mock = status?.mocks.find(({ id }) => id === card.id);
-    showPlace(card, 'mock', mock?.url, mock === undefined ? 'down' : 'up', mock === undefined ? 'stopped' : 'ready');
+    const word = mock === undefined ? 'stopped' : mock.by === 'living' ? 'ready, and remembers' : 'ready';
+    showPlace(card, 'mock', mock?.url, mock === undefined ? 'down' : 'up', word);
     const live = status?.live?.services.find(({ id }) => id === card.id);
     const isStarting = status?.live?.state === 'starting';
     if (live !== undefined) showPlace(card, 'live', live.url, 'up', 'running');
@@ -38,7 +39,7 @@ function showStatus(status: DevStatus | undefined): void {
     showClient(card, live);
   }
   showRunning(status);
-  for (const link of document.querySelectorAll<HTMLElement>('[data-needs="control"]')) link.hidden = status?.live?.control === undefined;
+  for (const link of document.querySelectorAll<HTMLElement>('[data-needs="control"]')) link.hidden = status?.control === undefined;
   const quick = document.querySelector<HTMLElement>('#quick-start');
   if (quick !== null)
     showQuickStart(

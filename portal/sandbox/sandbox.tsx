@@ -46,7 +46,7 @@ function Sandbox({ site, first }: { site: SiteData; first: DevStatus | undefined
   useHeadingFocus(current);
   // A sandbox that starts again has no address for a moment; the views stay, and go on with the next one.
   const known = useRef<string | undefined>(undefined);
-  known.current = followed.status?.live?.control ?? known.current;
+  known.current = followed.status?.control ?? known.current;
   const url = known.current;
   const control = useMemo(() => (url === undefined ? undefined : controlAt(url)), [url]);
   const [names, setNames] = useState<readonly string[]>();
@@ -85,7 +85,7 @@ function Sandbox({ site, first }: { site: SiteData; first: DevStatus | undefined
 function Interruption({ followed: { status, answers } }: { followed: FollowedStatus }): JSX.Element {
   const why = !answers
     ? 'octavo dev does not answer.'
-    : status?.live?.control !== undefined
+    : status?.control !== undefined
       ? undefined
       : status?.live?.state === 'starting'
         ? 'The services are starting again.'
@@ -123,13 +123,13 @@ function Missing({ followed: { status, answers } }: { followed: FollowedStatus }
           : isStarting
             ? 'The services are starting. The sandbox opens here as soon as they answer.'
             : status?.live === undefined
-              ? 'No service runs here: the configuration names none.'
+              ? 'No service and no mock that remembers runs here.'
               : 'The services that run here give no control API.'}
       </p>
       <p>
-        The sandbox shows requests, deliveries, the clock and the data of services that run beside the portal. It needs{' '}
-        <code>octavo dev</code>, a module that <code>serve</code> in the configuration names, and the address of its control API in what the
-        module returns:
+        The sandbox shows requests, the clock and the data of what runs beside the portal. <code>octavo dev --living</code> runs mocks that
+        have one. Services of your own need a module that <code>serve</code> in the configuration names, and the address of their control
+        API in what the module returns:
       </p>
       <CodeBlock code="return { services, control: { url, cookie: { name, value } }, close };" />
     </>

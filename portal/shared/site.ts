@@ -13,15 +13,23 @@ export interface DevStatus {
   readonly ready: boolean;
   readonly url: string;
   readonly documented: boolean;
-  readonly mocks: readonly { readonly id: string; readonly url: string; readonly operations: number }[];
+  readonly mocks: readonly DevMock[];
+  /** The address of the control API: that of the services where `serve` gives one, or that of mocks that remember. */
+  readonly control?: string;
   readonly live?: {
     readonly state: 'starting' | 'running' | 'failed';
     readonly services: readonly LiveService[];
     /** Why it does not run, or why the last change is not in effect. */
     readonly error?: string;
-    /** The address of the control API, where `serve` gives one. */
-    readonly control?: string;
   };
+}
+
+export interface DevMock {
+  readonly id: string;
+  readonly url: string;
+  readonly operations: number;
+  /** Which mock answers: Prism with the examples of the document, or the one that remembers. */
+  readonly by: 'prism' | 'living';
 }
 
 export interface LiveService {

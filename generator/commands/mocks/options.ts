@@ -57,16 +57,23 @@ export interface World {
 }
 
 /** Throws an `OctavoError` (exit 2) for a value that cannot be read. */
-export function worldOf(options: Options, cwd: string): World {
+export function worldOf(options: Options, cwd: string, usualSeed: number = DEFAULT_SEED): World {
   const data = text(options.data);
   const controlPort = portOf(text(options.control));
+  const { seed = usualSeed } = seedOf(options);
   return {
     ...(data === undefined ? {} : { data: path.resolve(cwd, data) }),
     ...(controlPort === undefined ? {} : { controlPort }),
-    seed: read('--seed', options.seed, (given) => wholeNumber(given, Number.MAX_SAFE_INTEGER), 'a whole number') ?? DEFAULT_SEED,
+    seed,
     things:
       read('--things', options.things, (given) => wholeNumber(given, MOST_THINGS), `a whole number up to ${MOST_THINGS}`) ?? DEFAULT_THINGS,
   };
+}
+
+/** Throws an `OctavoError` (exit 2) for a value that cannot be read. */
+export function seedOf(options: Options): { readonly seed?: number } {
+  const seed = read('--seed', options.seed, (given) => wholeNumber(given, Number.MAX_SAFE_INTEGER), 'a whole number');
+  return seed === undefined ? {} : { seed };
 }
 
 function wholeNumber(given: string, most: number): number | undefined {

@@ -19,11 +19,12 @@ export function serverChoices(
 ): readonly ServerChoice[] {
   const servers = operation.servers ?? document.servers;
   const live = status?.live?.services.find(({ id }) => id === document.id)?.url;
-  const mock = servers[0]?.mock ?? status?.mocks.find(({ id }) => id === document.id)?.url;
+  const running = status?.mocks.find(({ id }) => id === document.id);
+  const mock = servers[0]?.mock ?? running?.url;
   const choice = (id: string, label: string, url: string): ServerChoice => ({ id, label, url, isRemote: !isLoopback(url) });
   return [
     ...(live === undefined ? [] : [choice('live', 'Live', live)]),
-    ...(mock === undefined ? [] : [choice('mock', 'Mock', mock)]),
+    ...(mock === undefined ? [] : [choice('mock', running?.by === 'living' ? 'Mock that remembers' : 'Mock', mock)]),
     ...servers.flatMap(({ filled }, index) => (/^https?:/.test(filled) ? [choice(String(index), hostOf(filled), filled)] : [])),
   ];
 }

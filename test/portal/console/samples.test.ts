@@ -123,7 +123,7 @@ describe('credentials and servers', () => {
 
   test('where only a mock runs, which takes any credential, the fields have one', () => {
     const { document } = of('d-events', 'triggerEvent');
-    const mocks = [{ id: 'd-events', url: 'http://127.0.0.1:4001/mock/d-events', operations: 6 }];
+    const mocks = [{ id: 'd-events', url: 'http://127.0.0.1:4001/mock/d-events', operations: 6, by: 'prism' as const }];
     expect(initialCredentials(document, { ...DEV, mocks })).toMatchObject({
       signedQuery: { key: 'any-credential', secret: 'any-credential' },
     });
@@ -146,7 +146,7 @@ describe('credentials and servers', () => {
       ready: true,
       url: 'http://127.0.0.1:4000',
       documented: true,
-      mocks: [{ id: 'h-email', url: 'http://127.0.0.1:4001/mock/h-email/v2', operations: 4 }],
+      mocks: [{ id: 'h-email', url: 'http://127.0.0.1:4001/mock/h-email/v2', operations: 4, by: 'prism' as const }],
       live: { state: 'running' as const, services: [{ id: 'h-email', url: 'http://127.0.0.1:4019/v2' }] },
     };
     const choices = serverChoices(document, operation, status);
