@@ -68,6 +68,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('restored', 'what was deleted and restored is as it was, where the document says so'),
   sequenceCheck('most-things', 'no more things are created below another than the document allows'),
   sequenceCheck('one-at-most', 'a mark that one thing at most may have is taken from the other, or refused'),
+  sequenceCheck('no-overlap', 'two things do not have a time in common where the document says so, and one may come right after another'),
   sequenceCheck('bulk-results', 'each thing is as the result of a change of many says'),
   sequenceCheck('items-keep-numbers', 'a delete leaves the others the numbers that the document says never change'),
 ];

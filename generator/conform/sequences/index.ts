@@ -26,6 +26,7 @@ import { counts } from './relations/counts.ts';
 import { hidden } from './relations/hidden.ts';
 import { limits } from './relations/limits.ts';
 import { lines } from './relations/lines.ts';
+import { noOverlaps } from './relations/overlaps.ts';
 import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
@@ -132,6 +133,7 @@ const scripts: readonly Script[] = [
   ...lines,
   ...restored,
   ...limits,
+  ...noOverlaps,
 ];
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */

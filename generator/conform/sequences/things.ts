@@ -12,6 +12,7 @@ import { changedAt, type Input } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { newValues } from './making/new-values.ts';
+import { spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
 
 /** Something that a sequence has created. */
@@ -130,27 +131,55 @@ export class Things {
    */
   async make(lab: Lab, resource: Resource, variant: number, options: MakeOptions = {}): Promise<Thing> {
     const { create } = resource;
-    const { parent, above = [], credential = 'given' } = options;
+    const { credential = 'given' } = options;
     let status = 0;
     for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
       const key = `${create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
       const given = this.#equipment.inputs.of(create, attempt.variant);
       if (given === undefined) continue;
-      const input = this.named(create, this.#equipment.unique(create, given));
-      const keyed = withFreshKey(create, input);
-      const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
-      const bound = this.#bound(create, sources, input).filter(({ to }) => attempt.isGiven !== true || !to.startsWith('/body/'));
-      const created = await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential });
+      const { created, sources } = await this.#created(lab, resource, given, {
+        ...options,
+        ...(attempt.isGiven === true ? { isGiven: true } : {}),
+      });
       const id = identifierOf(resource, created);
       if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
       status = created.response.status;
       if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
       lab.forget(created);
     }
+    // Things that last may not overlap those that are there.
+    for (const input of options.isGiven === true || status < 400 ? [] : spreadInputs(create, this.#equipment.inputs)) {
+      const thing = await this.makeFrom(lab, resource, input, options);
+      if (thing !== undefined) return thing;
+    }
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );
+  }
+
+  /** Creates a thing from an input; `undefined` where it is refused. */
+  async makeFrom(lab: Lab, resource: Resource, given: Input, options: MakeOptions = {}): Promise<Thing | undefined> {
+    const { created, sources } = await this.#created(lab, resource, given, options);
+    const id = identifierOf(resource, created);
+    if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
+    lab.forget(created);
+    return undefined;
+  }
+
+  /** Sends a create, with what it stands below and refers to. */
+  async #created(
+    lab: Lab,
+    resource: Resource,
+    given: Input,
+    { parent, above = [], credential = 'given', isGiven }: MakeOptions,
+  ): Promise<Pick<Thing, 'created' | 'sources'>> {
+    const { create } = resource;
+    const input = this.named(create, this.#equipment.unique(create, given));
+    const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
+    const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
+    const keyed = withFreshKey(create, input);
+    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }), sources };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
