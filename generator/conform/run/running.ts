@@ -137,7 +137,7 @@ export async function sendAll(
     for (const one of cases) {
       if (signal.aborted) return;
       const exchange = await sendOne(running, one);
-      if (exchange !== undefined && isValidSuccess(exchange)) proven.set(operation, exchange.case);
+      if (exchange !== undefined && isValidSuccess(exchange)) proven.set(operation, { ...exchange.case, isGrounded: true });
     }
   }
   for (const [index, [operation, first]] of entries.entries()) {
