@@ -1,13 +1,13 @@
 // Finds the two times of a body between which something lasts, and gives it other times, since things often may not overlap.
 import { randomInt } from 'node:crypto';
+import { plain } from '../../../inference/names.ts';
+import { isObject, pointerTo } from '../../../inference/pointers.ts';
+import { memberSentences } from '../../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { memberSentences } from '../../prose/index.ts';
 import type { Inputs } from '../inputs.ts';
-import { plain } from '../names.ts';
-import { isObject, pointerTo } from '../pointers.ts';
-import { bodySchemaOf } from '../shapes.ts';
 
 const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
 const ENDS =

@@ -1,11 +1,12 @@
 // `no-overlap`: two things whose spans of time may not overlap, as the document says, do not; and one that comes right after another is let through.
+
+import { listedValues } from '../../../inference/lists/places.ts';
+import { isObject } from '../../../inference/pointers.ts';
+import { expectedOf, hasWord, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { expectedOf, hasWord, quoted, type Said, saidOf, withRefusal } from '../../prose/index.ts';
 import type { Lab } from '../lab.ts';
-import { listedValues } from '../lists/places.ts';
 import { type Pair, pairOf, type Span, spreadInputs, withSpan } from '../making/spans.ts';
-import { isObject } from '../pointers.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../things.ts';
