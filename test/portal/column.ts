@@ -154,6 +154,20 @@ export function describeColumn(shared: Opened): void {
     await column.getByText('octavo dev does not answer').waitFor({ state: 'hidden' });
   });
 
+  test('in a window of 1440 pixels, the fields of the console are at least 280 pixels wide', async () => {
+    await opened();
+    for (const operation of ['listScheduledEvents', 'createWebhookSubscription']) {
+      await page.goto(`${shared.portal.url}/console.html#/e-scheduling/${operation}`);
+      await page.locator('.request .entry .input').first().waitFor();
+      for (const details of await page.locator('.request details').all())
+        await details.evaluate((element) => element.setAttribute('open', ''));
+      const fields = page.locator('.request .entry .input:visible');
+      const widths = await fields.evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().width));
+      expect(widths.length).toBeGreaterThan(3);
+      expect(Math.min(...widths)).toBeGreaterThanOrEqual(280);
+    }
+  });
+
   test.each(byEffort({ quick: LOOKS.slice(0, 4), deep: LOOKS }))(
     '%i × %i, %s: axe finds nothing, nothing scrolls sideways, and nothing is covered or cut off',
     async (...look) => {
