@@ -349,7 +349,8 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   });
   let place: Place = 'browser';
 
-  test.each(sampleOf(of('browser', 'worker'), 2))('%s', async (_, snippet) => {
+  const inLibrary = of('browser', 'worker').filter(([, { page }]) => page !== 'backend.md');
+  test.each(sampleOf(inLibrary, 2))('%s', async (_, snippet) => {
     const { output = '', shown = '', click } = snippet;
     place = snippet.place;
     script = await bundle(pathOf(snippet));
@@ -357,5 +358,37 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     const run = await runPage(browser, site.url, click, done);
     expect(asInGuides(run.printed, addresses)).toBe(output);
     expect(run.shown?.trim()).toBe(shown.trim());
+  });
+
+  test('the page of backend.md creates, lists and deletes against a mock that remembers', async () => {
+    const started = startNode(folderOf('backend.md'), [octavoBin, 'mock', '--port', '0']);
+    const page = await browser.newPage();
+    try {
+      const [mock = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await started.printedLine(/^library .*\n/m)) ?? [];
+      const [snippet] = guides.snippets.filter((one) => one.page === 'backend.md' && one.place === 'browser');
+      if (snippet === undefined) throw new Error('backend.md has no page');
+      writeSnippet(snippet, { ...addresses, mock });
+      place = 'browser';
+      script = await bundle(pathOf(snippet));
+      await page.goto(site.url);
+      const rows = page.getByRole('listitem');
+      const discard = page.getByRole('button', { name: 'Discard Night Ferry' });
+      await page.getByText('The Tide Clock').first().waitFor();
+      const before = await rows.count();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await discard.waitFor();
+      expect(await rows.count()).toBe(before + 1);
+      await page.reload();
+      await discard.click();
+      await discard.waitFor({ state: 'detached' });
+      expect(await rows.count()).toBe(before);
+      await page.reload();
+      await page.getByText('The Tide Clock').first().waitFor();
+      expect(await rows.count()).toBe(before);
+    } finally {
+      await page.close();
+      started.stop();
+    }
+    await started.ended;
   });
 });
