@@ -41,7 +41,7 @@ export function overLimitText({ per, limit, seconds }: RateLimitFacts): string {
   return `The ${per} may make ${requestsText(limit)} ${time}.`;
 }
 
-/** `1,500`, for whole numbers. `toLocaleString` loads data of all languages first, which takes 50 ms. */
+/** `1,500`, for whole numbers. `toLocaleString` loads data of all languages first, which takes 15 ms. */
 export function numberText(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
