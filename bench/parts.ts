@@ -28,4 +28,5 @@ export const parts: Readonly<Record<string, string>> = {
   conform: 'conform/run.ts',
   scale: 'scale.ts',
   docs: 'docs.ts',
+  pages: 'pages.ts',
 };

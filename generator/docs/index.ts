@@ -9,6 +9,8 @@ import { columnFile, columnText } from './console/column-data.ts';
 import { consoleFiles } from './console/index.ts';
 import { homePage } from './home.ts';
 import { llmsText } from './llms.ts';
+import { documentMarkdown } from './markdown/document-markdown.ts';
+import { schemaFile, schemaMarkdown } from './markdown/schema-markdown.ts';
 import { notFoundPage } from './not-found.ts';
 import { operationFile, operationMarkdown } from './operation-page.ts';
 import { type DocsDocument, type DocsOptions, samplesOptions } from './options.ts';
@@ -97,6 +99,9 @@ function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, 
   files.put(`${id}/openapi.json`, jsonText(bundled, 2));
   files.put(`${id}/openapi.yaml`, yamlText(bundled));
   for (const { name, text } of schemaPages(service, frame)) files.put(`${id}/schemas/${name}.html`, text);
+  for (const schema of service.schemas)
+    if (schema.name !== undefined) files.put(`${id}/${schemaFile(schema.name)}`, schemaMarkdown(service, schema, schema.name));
+  files.put(`${id}/index.md`, documentMarkdown(service));
   files.clear(`${id}/schemas`);
   const shown = samplesOptions(options, document);
   for (const entry of entriesOf(service)) {

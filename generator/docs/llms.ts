@@ -18,7 +18,11 @@ function serviceText(service: Service): string {
   return [
     `## ${oneLine(title)} ${oneLine(version)}`,
     oneLine(summaryOf(service)),
-    [`- [OpenAPI document](${id}/openapi.yaml): everything about the service`, ...lines].join('\n'),
+    [
+      `- [Overview](${id}/index.md): servers, credentials, operations and ${count(service.schemas.length, 'schema')}, each with a page in Markdown`,
+      `- [OpenAPI document](${id}/openapi.yaml): everything about the service`,
+      ...lines,
+    ].join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

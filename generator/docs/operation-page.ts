@@ -5,7 +5,7 @@ import type { MediaContent, Operation, Response, Service } from '../model/servic
 import { schemaExample } from './samples/example.ts';
 import type { Sample } from './samples/index.ts';
 import { baseUrl } from './samples/request.ts';
-import { fieldsOf } from './schemas/fields.ts';
+import { described, fieldLines } from './schemas/field-lines.ts';
 import { codeSpan, constraintTexts, typeText } from './schemas/type-text.ts';
 import type { OperationEntry } from './search/entries.ts';
 
@@ -92,24 +92,16 @@ function responseLines(service: Service, { status, description, headers, content
 function contentLines(service: Service, content: MediaContent): string[] {
   const { contentType, schema, examples } = content;
   const lead = `${codeSpan(contentType)}${schema === undefined ? '' : `: ${content.stream === undefined ? '' : 'a stream of '}${typeText(schema, linkTo, 1)}`}`;
-  const fields = schema === undefined || schema.name !== undefined ? [] : fieldsOf(schema);
-  const lines = fields.map(({ path, required, schema: field }) => {
-    const facts = [typeText(field, linkTo, 1), ...(required ? ['required'] : []), ...constraintTexts(field)];
-    return `- ${codeSpan(path)}: ${facts.join('; ')}.${described(field.description)}`;
-  });
+  const fields = schema === undefined || schema.name !== undefined ? '' : fieldLines(schema, linkTo);
   const value = examples[0]?.value ?? (schema === undefined ? undefined : schemaExample(service, schema));
-  return [lead, lines.join('\n'), ...(value === undefined ? [] : [fenced(jsonText(value as JsonValue, 2), 'json')])];
+  return [lead, fields, ...(value === undefined ? [] : [fenced(jsonText(value as JsonValue, 2), 'json')])];
 }
 
 function linkTo(name: string): string {
-  return `[${name}](../schemas/${encodeURIComponent(name)}.html)`;
+  return `[${name}](../schemas/${encodeURIComponent(name)}.md)`;
 }
 
-function described(text: string | undefined): string {
-  return text === undefined ? '' : ` ${text.replaceAll(/\s+/g, ' ').trim()}`;
-}
-
-function fenced(text: string, language: string): string {
+export function fenced(text: string, language: string): string {
   const fence = text.includes('```') ? '````' : '```';
   return `${fence}${language}\n${text}\n${fence}`;
 }
