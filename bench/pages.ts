@@ -18,7 +18,7 @@ interface Document {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** The summary of the first operation: a page that shows it shows text. */
+  /** The beginning of the description: a page that shows it shows text. */
   readonly first: string;
   /** What a reader types, and the result that is meant. */
   readonly query: string;
@@ -72,7 +72,7 @@ interface Seen {
 }
 
 /** The longest wait for a page; one that takes longer is `NaN`. */
-const PATIENCE = 90_000;
+const PATIENCE = 60_000;
 
 async function measure(browser: Browser, peer: Peer, origin: string, { id, first, query, wanted }: Document): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -204,14 +204,16 @@ const documents: readonly Document[] = [
   { id: 'large', title: large.title, text: readFileSync(large.file, 'utf8'), ...queryOf(readFileSync(large.file, 'utf8'), 'create') },
 ];
 
-/** The summary of the first operation, and that of the last one that begins with a verb, which a reader looks for. */
+/** The first words of the description, and the summary of the last operation that begins with a verb, which a reader looks for. */
 function queryOf(text: string, verb: string): Pick<Document, 'first' | 'query' | 'wanted'> {
-  const { paths } = JSON.parse(text) as {
+  const { info, paths } = JSON.parse(text) as {
+    readonly info: { readonly title: string; readonly description?: string };
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
   };
+  const [first = info.title] = /^[\w' ]{10,60}/.exec(info.description ?? '') ?? [];
   const summaries = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ summary }) => summary ?? []));
   const wanted = summaries.findLast((summary) => summary.toLowerCase().startsWith(verb)) ?? summaries.at(-1) ?? '';
-  return { first: summaries[0] ?? '', query: wanted, wanted };
+  return { first, query: wanted, wanted };
 }
 
 prepare(documents);

@@ -1,4 +1,5 @@
 // Sanitises the HTML in Markdown texts of a document: simple markup stays, and everything else is shown as text.
+import { bounded, flattened } from '../markdown/bounds.ts';
 
 /** The elements that are kept, without attributes but for the address of a link. */
 export const ALLOWED: ReadonlySet<string> = new Set(
@@ -142,7 +143,7 @@ export function sanitiseTexts(node: unknown, named = false, isText = false): voi
   for (const [key, value] of Object.entries(members)) {
     const inText = isText || (!named && key.startsWith('x-'));
     if (typeof value === 'string') {
-      if (inText || key === 'description') members[key] = safeMarkdown(value);
+      if (inText || key === 'description') members[key] = safeMarkdown(flattened(bounded(value)));
       continue;
     }
     // In a list, `examples` of a schema holds values.
