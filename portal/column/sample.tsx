@@ -73,7 +73,8 @@ function useCode(data: ColumnData, url: string, alternative: number, language: L
     };
   }, [data, url, alternative, language, given]);
   if (given === undefined) return written;
-  return data.baseUrl === '' || data.baseUrl === '/' ? given : given.replaceAll(data.baseUrl, url);
+  // The address stands first; what follows may be a value of the example, which is sent as it is.
+  return data.baseUrl === '' || data.baseUrl === '/' ? given : given.replace(data.baseUrl, () => url);
 }
 
 async function inLanguage(data: ColumnData, baseUrl: string, alternative: number, language: Language): Promise<string> {

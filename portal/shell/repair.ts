@@ -1,6 +1,7 @@
 // Adds what Redocly's page lacks: the column of each operation, and what assistive technology and the keyboard need. Redocly's script draws the page anew as its reader moves, so each
 // change of the page is repaired.
 import { addColumns } from './columns.ts';
+import { titlePage } from './reference-title.ts';
 
 /** The list of operations is a landmark, so that readers can jump to it and past it. */
 function nameMenu(page: Element): void {
@@ -48,7 +49,7 @@ function nameLayoutSwitch(page: Element): void {
 }
 
 function repair(page: Element): void {
-  for (const mend of [nameMenu, levelHeadings, nameButtons, nameLayoutSwitch, addColumns]) mend(page);
+  for (const mend of [nameMenu, levelHeadings, nameButtons, nameLayoutSwitch, addColumns, titlePage]) mend(page);
 }
 
 // Setting an attribute to the value that it has would be a change too, and so have no end: each repair leaves what is right alone.
@@ -59,6 +60,7 @@ if (page !== null) {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: ['aria-label'],
+    // Redocly marks the operation of the menu that is shown.
+    attributeFilter: ['aria-label', 'data-active'],
   });
 }

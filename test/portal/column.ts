@@ -62,6 +62,7 @@ export function describeColumn(shared: Opened): void {
     expect(await response.innerText()).toMatch(/from the live service[\s\S]*200 OK[\s\S]*\d ms/);
     expect(await column.locator('.body-lines').innerText()).toContain('amara');
     expect(page.url()).toContain('/e-scheduling/index.html');
+    expect(await page.title()).toBe('Read the user of the token · Scheduling service reference · Interfaces');
     expect(faults).toEqual([]);
   });
 

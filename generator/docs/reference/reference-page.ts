@@ -49,7 +49,7 @@ export function takeApart(redocly: string, id: string): Reference {
     page: (frame) => `<!DOCTYPE html>
 <html lang="en"${frame.isDev ? ' data-dev' : ''} data-root="../">
 <head>
-${headLinks({ root: '../', title, policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'] })}
+${headLinks({ root: '../', title: `${title} · ${frame.title}`, policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'] })}
   <script defer src="reference.js"></script>
 ${styles}
 </head>
