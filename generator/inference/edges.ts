@@ -2,21 +2,18 @@
 import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
 import type { Edge, OverrideLink } from './edge.ts';
 import { collectionOf } from './makers.ts';
+import { isTelling } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { referenceEdges } from './references.ts';
-import { identifierIn, successOf } from './shapes.ts';
+import { identifierIn, placesNamed, successOf } from './shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
 export function edgesOf(service: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
-  const all = [
-    ...overrideEdges(service, overrides.links ?? []),
-    ...service.links.flatMap(linkEdges),
-    ...paths,
-    ...referenceEdges(service, paths),
-  ];
+  const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
+  const all = [...known, ...namedEdges(service, known), ...referenceEdges(service, paths)];
   for (const edge of all) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
@@ -72,6 +69,24 @@ function* pathEdges(service: Service): Generator<Edge> {
         yield { ...common, from: '/headers/Location', by: 'location-header' };
     }
   }
+}
+
+/** The most producers of one parameter that are found by its name alone. */
+const MOST_NAMED = 3;
+
+/** Where no path tells what makes a thing, an answer does that has the very name of the parameter: `operationId` of `POST /festivals/{id}:export`. */
+function* namedEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
+  const producers = operations.filter(({ method }) => method === 'POST' || method === 'PUT');
+  for (const consumer of operations)
+    for (const { in: where, name, location } of consumer.parameters) {
+      const to = pointerTo(where, name);
+      if (where !== 'path' || !isTelling(name) || known.some((edge) => edge.consumer === consumer && edge.to === to)) continue;
+      const found = producers.flatMap((producer): readonly Edge[] => {
+        const [from] = producer === consumer || pathParameter(producer, name) !== undefined ? [] : placesNamed(producer, name);
+        return from === undefined ? [] : [{ producer, from, consumer, to, by: 'name', location }];
+      });
+      yield* found.slice(0, MOST_NAMED);
+    }
 }
 
 function pathParameter({ parameters }: Operation, name: string): Parameter | undefined {

@@ -4,6 +4,7 @@ import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjun
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
+import { collectionOf } from './makers.ts';
 import { isTelling, plain, refersTo, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
@@ -14,12 +15,13 @@ import { parameterIn, segmentsOf } from './templates.ts';
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is `/products/{sku}`.
  * Where no name tells, the pattern of the identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`.
  */
-export function* referenceEdges({ operations }: Service, paths: readonly Edge[]): Generator<Edge> {
+export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
+  const { operations } = service;
   const places = new Map(operations.map((consumer) => [consumer, [...placesOf(consumer)]]));
   const named = new Set<string>();
   for (const producer of operations) {
-    const collection = segmentsOf(producer.path).at(-1) ?? '';
-    if (producer.method !== 'POST' || parameterIn(collection) !== undefined) continue;
+    const collection = collectionOf(service, producer)?.at(-1);
+    if (collection === undefined || parameterIn(collection) !== undefined) continue;
     const telling = new Map(paths.filter((edge) => edge.producer === producer).flatMap(tellingName));
     for (const [consumer, all] of places) {
       if (consumer === producer) continue;

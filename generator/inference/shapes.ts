@@ -6,6 +6,7 @@ import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Response } from '../model/service.ts';
 import { identifierFor, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
+import { singular } from './prose/index.ts';
 import { pathPlacesOf } from './templates.ts';
 
 /** The first response of success that is declared with a body of JSON; else the first one of success. */
@@ -92,6 +93,21 @@ export function identifierIn(producer: Operation, parameter: string, collection:
     if (found !== undefined) return at + pointerTo(found);
   }
   return undefined;
+}
+
+/** JSON pointers into the result of an operation to values of a name: at the top, in its envelope, in the items of a list, and `ticketIds` for `ticketId`. */
+export function placesNamed(operation: Operation, name: string): readonly string[] {
+  const isNamed = (one: string): boolean => plain(one) === plain(name);
+  return shapesOf(operation).flatMap(({ at, properties }) =>
+    [...properties].flatMap(([own, schemas]) => {
+      const place = at + pointerTo(own);
+      if (isNamed(own)) return [place];
+      if (!isList(schemas)) return [];
+      const members = [...propertiesOf(itemsOf(schemas)).keys()];
+      if (members.length === 0) return isNamed(singular(own)) ? [`${place}/-`] : [];
+      return members.filter(isNamed).map((member) => `${place}/-${pointerTo(member)}`);
+    }),
+  );
 }
 
 /** The schema of the answer of success: the same one, where two operations answer with the same component. */

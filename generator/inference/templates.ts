@@ -3,10 +3,11 @@ import { pointerTo } from './pointers.ts';
 
 export type Segments = readonly string[];
 
-/** The segments of a template, without query, fragment and a final slash. */
+/** The segments of a template, without query, fragment and a final slash. What stands behind a parameter is one of its own: `{order}:refund` is `{order}` and `:refund`. */
 export function segmentsOf(template: string): Segments {
   return template
     .replace(/[?#].*$/, '')
+    .replace(/(\{[^{}/]+\})(?=:\w+(?:\/|$))/g, '$1/')
     .split('/')
     .filter((segment) => segment !== '');
 }

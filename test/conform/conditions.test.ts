@@ -1,5 +1,6 @@
 // Tests that octavo conform finds wrong conditions and ETags of a small service with versions, with one fault at a time.
 import { expect, test } from 'vitest';
+import { takesIfMatch } from '../../generator/conform/contract/if-match.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { serviceFrom } from './support.ts';
 
@@ -302,4 +303,25 @@ test.each<readonly [says: string, faults: PageFaults, found: readonly string[]]>
     .filter(({ check }) => [...CHECKS, 'put-status', 'head-like-get'].includes(check))
     .map(({ check, message }) => `${check}: ${message}`);
   expect(said.map((one) => one.replace(/"[\da-f]+"/g, '"ID"'))).toEqual(found);
+});
+
+test('which operations compare If-Match: those with the header, and changes with 412 whose body names no version', async () => {
+  const body = (members: string): string =>
+    `requestBody: { content: { application/json: { schema: { type: object, properties: ${members} } } } }`;
+  const header = 'parameters: [{ name: if-match, in: header, schema: { type: string } }]';
+  const refused = "responses: { '204': { description: Done. }, '412': { description: Another one. } }";
+  const { operations } = await serviceFrom(`openapi: 3.1.0
+info: { title: Conditions, version: '1' }
+paths:
+  /header: { post: { operationId: header, ${header}, ${body('{ etag: { type: string } }')}, ${refused} } }
+  /status:
+    post: { operationId: make, ${refused} }
+    put: { operationId: put, ${body('{ title: { type: string } }')}, ${refused} }
+    delete: { operationId: remove, ${refused} }
+    patch: { operationId: silent, responses: { '204': { description: Done. } } }
+  /member: { patch: { operationId: member, ${body('{ title: { type: string }, etag: { type: string } }')}, ${refused} } }
+  /version: { put: { operationId: version, ${body('{ lockVersion: { type: integer } }')}, ${refused} } }
+  /shown: { put: { operationId: shown, ${body('{ etag: { type: string, readOnly: true } }')}, ${refused} } }
+`);
+  expect(operations.filter(takesIfMatch).map(({ id }) => id)).toEqual(['header', 'put', 'remove', 'shown']);
 });

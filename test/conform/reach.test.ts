@@ -54,6 +54,15 @@ describe('what was reached', () => {
     expect({ inconclusive, reached }).toEqual({ inconclusive: report.inconclusive, reached: { succeeded: 2, of: 7 } });
   });
 
+  test('the report says what the service said, and no credential', async () => {
+    const answer = (detail: string) => () => Response.json({ errors: [{ detail }] }, { status: 409 });
+    const refusing = (detail: string) => shelvesWith((request) => (isRead(request) ? answer(detail)() : undefined));
+    const said = shown(await conform(refusing('The book is\n lent.'), { sequences: false }));
+    expect(said).toMatch(/^No success: readBook, since \d+ valid requests got 409, and the 409 says “The book is lent\.”\.$/m);
+    const hidden = shown(await conform(refusing('mira may not.'), { sequences: false }));
+    expect(hidden).toMatch(/^No success: readBook, since \d+ valid requests got 409\.$/m);
+  });
+
   test('operations that the user leaves out do not count', async () => {
     const report = await conform(shelves(judge), {
       skip: ['/shelves/{shelf}/books/{id}'],

@@ -91,7 +91,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     har: 'write',
     'inference/prose': 'model/schema model/service.ts',
     inference: 'model/schema model/service.ts inference/prose',
-    'conform/contract': 'model/service.ts inference',
+    'conform/contract': 'model/schema model/service.ts inference',
     config: 'load emit/text emit/held conform/contract',
     redocly: 'load',
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
@@ -110,7 +110,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     watch: 'model/service.ts raw config run diff',
     live: 'watch',
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
-    'conform/plan': 'model/schema model/service.ts conform/contract conform/judge',
+    'conform/plan': 'model/schema model/service.ts inference/prose conform/contract conform/judge',
     'conform/target': 'conform/contract',
     'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
@@ -126,8 +126,10 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/kept':
       'model/schema model/service.ts conform/contract conform/judge inference inference/prose conform/plan conform/sequences conform/values',
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',
+    'conform/reach':
+      'model/schema model/service.ts inference inference/prose conform/contract conform/judge conform/plan conform/checks conform/sequences conform/values',
     'conform/run':
-      'model/service.ts inference conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/callers conform/values conform/kept conform/coverage',
+      'model/service.ts inference conform/contract conform/judge conform/plan conform/checks conform/shrink conform/sequences conform/reach conform/callers conform/values conform/kept conform/coverage',
     'conform/redaction': 'model/media-type.ts model/security-kinds.ts model/schema model/service.ts har conform/judge',
     'conform/proxy':
       'model/media-type.ts model/security-kinds.ts model/schema model/service.ts mock har conform/contract conform/judge conform/redaction conform/target conform/checks conform/run conform/coverage',

@@ -24,9 +24,9 @@ function isSame(one: unknown, again: unknown, other: unknown): boolean {
   return true;
 }
 
-/** Whether a value has a text or a number in it: two empty lists say nothing of whose they are. */
+/** Whether a value has a text or a number in it: two empty lists say nothing of whose they are, and nor does their length. */
 function hasContent(value: unknown): boolean {
-  if (isTextOrNumber(value)) return value !== '';
+  if (isTextOrNumber(value)) return value !== '' && Number(value) !== 0;
   if (value instanceof Uint8Array) return value.length > 0;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }

@@ -1,7 +1,7 @@
 // `conditional-requests`: an `ETag` that the service has given works in `If-None-Match`, and `If-Match` protects where 412 is declared (RFC 9110 section 13).
-import type { Operation } from '../../model/service.ts';
 import type { Check, CheckContext, Fault } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
+import { takesIfMatch } from '../contract/if-match.ts';
 import { isLeading, isProbeOf, isSuccess, probeOf } from './probe.ts';
 
 const ID = 'conditional-requests';
@@ -14,7 +14,7 @@ export const conditionalRequests: Check = {
   on: true,
   probes(base) {
     const { operation } = base;
-    if (!operation.responses.some(({ status }) => status === '412') || !isConditional(operation)) return [];
+    if (!operation.responses.some(({ status }) => status === '412') || !takesIfMatch(operation)) return [];
     const says = `with \`If-Match: ${UNKNOWN_TAG}\``;
     return [probeOf(base, { check: ID, name: 'if-match', says, request: { headers: { 'if-match': UNKNOWN_TAG } } })];
   },
@@ -32,12 +32,6 @@ export const conditionalRequests: Check = {
     return after === undefined ? ofWrongMatch(exchange) : ofSameTag(exchange, after);
   },
 };
-
-/** Whether `If-Match` makes an operation conditional: of a POST, which may make something new, only where the header is declared. */
-function isConditional({ method, parameters }: Operation): boolean {
-  if (method !== 'POST') return /^(?:PUT|PATCH|DELETE)$/.test(method);
-  return parameters.some((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');
-}
 
 function ofWrongMatch({ response }: Exchange): Fault[] {
   if (response === undefined || !isSuccess(response.status)) return [];

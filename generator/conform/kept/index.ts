@@ -9,7 +9,7 @@ import type { Case } from '../contract/case.ts';
 import type { Fault, Finding } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input, placeOf, schemasOf } from '../plan/index.ts';
+import { changedAt, type Input, isMasked, placeOf, schemasOf } from '../plan/index.ts';
 import { isObject, overlaps, pointerTo, valueAt } from '../sequences/index.ts';
 import { hasSucceeded, isValidSuccess } from '../values/bases.ts';
 import type { Ground } from '../values/ground.ts';
@@ -197,7 +197,8 @@ function shownIn(write: Answered, seen: Answered): unknown {
 function differencesIn(write: Answered, seen: Answered): readonly Difference[] | undefined {
   const { operation, input } = write.case;
   const shown = shownIn(write, seen);
-  return shown === undefined ? undefined : [...differences(input?.body, shown, schemasOf(operation, '/body'), '/body')];
+  if (shown === undefined) return undefined;
+  return [...differences(input?.body, shown, schemasOf(operation, '/body'), '/body')].filter(({ at }) => !isMasked(operation, input, at));
 }
 
 function differenceAt([write, seen]: readonly [Answered, Answered], at: string): Difference | undefined {

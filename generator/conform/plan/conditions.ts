@@ -1,16 +1,18 @@
 // Leaves out the headers that make a request conditional: a service compares them first, and answers a made-up one with 412 or 304.
 import { pointerToken } from '@octavo/runtime/conformance';
 import type { Operation } from '../../model/service.ts';
-import type { Input } from './inputs.ts';
+import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
+import type { Input } from './input.ts';
 import { changedAt, REMOVED } from './pointer.ts';
 
 /** RFC 9110 section 13.1. */
 const CONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);
 
-/** The parameters that make a request conditional, as JSON pointers into the input. */
-export function conditionsOf({ parameters }: Operation): readonly string[] {
-  return parameters
-    .filter(({ in: where, name, required }) => where === 'header' && !required && CONDITIONS.has(name.toLowerCase()))
+/** The parameters that make a request conditional, and that it may lack, as JSON pointers into the input. */
+export function conditionsOf(operation: Operation): readonly string[] {
+  const needed = needsIfMatch(operation) ? ifMatchOf(operation) : undefined;
+  return operation.parameters
+    .filter((one) => one.in === 'header' && !one.required && one !== needed && CONDITIONS.has(one.name.toLowerCase()))
     .map(({ name }) => `/header/${pointerToken(name)}`);
 }
 

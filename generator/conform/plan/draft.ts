@@ -4,7 +4,7 @@ import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { placeOf } from './constraints.ts';
 import type { Edit } from './edit.ts';
-import type { Input } from './inputs.ts';
+import type { Input } from './input.ts';
 import { changedAt } from './pointer.ts';
 import { writeRequest } from './wire.ts';
 

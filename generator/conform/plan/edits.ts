@@ -12,7 +12,7 @@ import { arrayEdits, objectEdits } from './edit-collection.ts';
 import { numberEdits } from './edit-number.ts';
 import { anotherItem, branchEdits, eachType, limitedTexts, sampledBeside, type Walk } from './edit-sampled.ts';
 import { textEdits } from './edit-text.ts';
-import type { Input } from './inputs.ts';
+import type { Input } from './input.ts';
 import { REMOVED } from './pointer.ts';
 
 /** The edits of an input, place by place. Some give what the intent does not say, since several statements apply: a validator decides. */

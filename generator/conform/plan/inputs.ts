@@ -3,8 +3,10 @@ import { type ExampleSchema, type SampleOptions, sampleValue, Unsatisfied, witho
 import type { Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
-
-export type Input = Readonly<Record<string, unknown>>;
+import { inOrder } from './in-order.ts';
+import type { Input } from './input.ts';
+import { withMask } from './mask.ts';
+import { withExample } from './mended.ts';
 
 export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
   /** The declared media type of the body. Default: one by chance. */
@@ -27,13 +29,19 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
     try {
       const sampled = sampleValue(schemas.named, schema, { random, ...policy, examples, tagged: attempt % 2 === 0 });
       const input = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
-      if (judge.input(operation, input).length === 0) return input;
+      if (judge.input(operation, input).length > 0) continue;
+      return arranged(judge, operation, policy.examples === 'first' ? withExample(judge, operation, input) : input);
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
       unsatisfied++;
     }
   }
   return undefined;
+}
+
+/** The input as services want it beyond its schema: ends after starts, and masks that name what is sent. */
+function arranged(judge: Judge, operation: Operation, input: Input): Input {
+  return withMask(judge, operation, inOrder(judge, operation, input));
 }
 
 /** `image/*` is sent as `image/example`, as the schema of inputs has it. */

@@ -3,7 +3,8 @@ import type { Operation } from '../../model/service.ts';
 import type { ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { type Draft, validDraft } from './draft.ts';
-import { type Input, type InputWishes, sampleInput } from './inputs.ts';
+import type { Input } from './input.ts';
+import { type InputWishes, sampleInput } from './inputs.ts';
 import { randomFor } from './seed.ts';
 
 export interface ValidOptions {

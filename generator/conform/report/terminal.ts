@@ -102,7 +102,7 @@ function unreachedLines(operations: ConformReport['operations'], most: number): 
   }
   return [...reasons].map(([reason, ids]) => {
     const shown = ids.length > most ? `${ids.slice(0, most).join(', ')} and ${ids.length - most} more` : ids.join(', ');
-    return `No success: ${shown}, since ${reason}.`;
+    return `No success: ${shown}, since ${clean(reason)}.`;
   });
 }
 

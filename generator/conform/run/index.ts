@@ -12,6 +12,7 @@ import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
 import { createKept, KEEPS_VALUES } from '../kept/index.ts';
 import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
+import { createExisting, createFreshness } from '../reach/index.ts';
 import { edgesOf } from '../sequences/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createBases } from '../values/bases.ts';
@@ -26,9 +27,7 @@ import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
 import { createEtags, ETAGS } from './etags.ts';
-import { createExisting } from './existing.ts';
 import { misfit } from './fits.ts';
-import { createFreshness } from './fresh.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
 import { createLists } from './lists.ts';
@@ -42,6 +41,7 @@ import { type Running, recording, sendAll, sendOne, sendSequences, type Values }
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
+import { reachOthers } from './unreached.ts';
 
 /** Milliseconds after which the indexes of a service know what was created. */
 const SETTLING = 1000;
@@ -119,7 +119,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     edges,
     existing,
     override: planning.override,
-    createOf: (operation) => firsts.get(operation),
+    caseOf: (operation) => firsts.get(operation),
     readOf: (operation) => [...firsts].find(([one]) => one.method === 'GET' && one.path === operation.path)?.[1],
     async send(one) {
       const exchange = await sender.send(ownKey(one));
@@ -221,6 +221,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   }
   if (firsts.size === 0 && !signal.aborted) throw nothingCalled(skipped);
   throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
+  await reachOthers(running, firsts, outcomes.hasSucceeded, options.milliseconds);
   await sendAsCallers(running, options, { judge, edges, firsts });
   const sequences =
     options.sequences === false

@@ -4,6 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import { declaresSuccess } from '../checks/success.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { OperationReport, Unreached } from '../contract/report.ts';
+import { messageOf } from './said.ts';
 
 export interface Outcomes {
   see(exchange: Exchange): void;
@@ -13,33 +14,44 @@ export interface Outcomes {
 }
 
 /** Answers to valid requests, by status; without a response, by the kind of failure. */
-type Tally = Map<number | string, number>;
+type Tally = Map<number | string, Answers>;
+
+interface Answers {
+  readonly times: number;
+  /** The message of the newest one. */
+  readonly said: string | undefined;
+}
 
 export function createOutcomes(): Outcomes {
   const succeeded = new Set<Operation>();
   const tallies = new Map<Operation, Tally>();
   return {
     hasSucceeded: (operation) => succeeded.has(operation),
-    see({ case: { operation, intent, credential }, response, failure }) {
+    see(exchange) {
+      const { case: one, response, failure } = exchange;
+      const { operation, intent, credential } = one;
       if (intent.kind !== 'valid' || credential !== 'given' || succeeded.has(operation)) return;
       if (response !== undefined && response.status >= 200 && response.status < 400) {
         succeeded.add(operation);
         tallies.delete(operation);
         return;
       }
-      const tally: Tally = tallies.get(operation) ?? new Map<number | string, number>();
+      const tally: Tally = tallies.get(operation) ?? new Map<number | string, Answers>();
       const answer = response?.status ?? failure?.kind ?? '';
-      tallies.set(operation, tally.set(answer, (tally.get(answer) ?? 0) + 1));
+      const { times = 0, said } = tally.get(answer) ?? {};
+      tallies.set(operation, tally.set(answer, { times: times + 1, said: messageOf(exchange) ?? said }));
     },
     unreached(operation) {
       if (succeeded.has(operation) || !declaresSuccess(operation)) return undefined;
-      const tally = [...(tallies.get(operation) ?? [])].sort(([, a], [, b]) => b - a);
+      const tally = [...(tallies.get(operation) ?? [])].sort(([, a], [, b]) => b.times - a.times);
       const [most] = tally;
       if (most === undefined) return { reason: 'it got no valid request', wants: 'time' };
-      const sum = tally.reduce((total, [, times]) => total + times, 0);
+      const sum = tally.reduce((total, [, { times }]) => total + times, 0);
       const shown = (answer: number | string): string => (typeof answer === 'number' ? String(answer) : `no response (${answer})`);
-      const answers = tally.length === 1 ? [shown(most[0])] : tally.map(([answer, times]) => `${shown(answer)} (${times})`);
-      return { reason: `${count(sum, 'valid request')} got ${answers.join(', ')}`, wants: wantedFor(most[0]) };
+      const answers = tally.length === 1 ? [shown(most[0])] : tally.map(([answer, { times }]) => `${shown(answer)} (${times})`);
+      const [answer, { said }] = most;
+      const words = said === undefined ? '' : `, and the ${answer} says “${said}”`;
+      return { reason: `${count(sum, 'valid request')} got ${answers.join(', ')}${words}`, wants: wantedFor(answer) };
     },
   };
 }

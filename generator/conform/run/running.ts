@@ -8,6 +8,7 @@ import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { KEEPS_VALUES, type Kept } from '../kept/index.ts';
 import type { Input, Plan, PlanOptions } from '../plan/index.ts';
+import type { Freshness } from '../reach/index.ts';
 import { runSequences, type SequenceFault, type SequenceOptions } from '../sequences/index.ts';
 import type { FastCheck } from '../shrink/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
@@ -17,7 +18,6 @@ import { judgeNames } from '../values/named.ts';
 import type { Room } from '../values/room.ts';
 import type { Tally } from '../values/tally.ts';
 import type { Backlog } from './backlog.ts';
-import type { Freshness } from './fresh.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
 import type { Progress } from './progress.ts';
@@ -58,11 +58,13 @@ export function sendSequences(
     invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
     async send(one, after) {
       const exchange = await sender.send(one, after);
-      if (exchange?.response !== undefined) running.freshness.helped(one.operation, exchange.response.status < 400);
+      if (exchange?.response !== undefined) running.freshness.helped(one, exchange.response.status < 400);
       return exchange;
     },
     unique: freshness.unique,
     renewed: freshness.renewed,
+    suited: freshness.suited,
+    prepare: freshness.prepare,
     ...recording(running),
   });
 }
@@ -187,7 +189,7 @@ export async function sentFresh({ sender, freshness, room, backlog, ownKey, sign
     const again = next === undefined ? undefined : await sender.send(ownKey(next));
     if (again === undefined) return exchange;
     const isBetter = again.response !== undefined && again.response.status < 400;
-    freshness.helped(one.operation, isBetter);
+    freshness.helped(again.case, isBetter);
     room.helped(one.operation, isBetter);
     // What was refused for the values of others was no refusal of the form.
     backlog.add(isBetter ? { ...exchange, case: { ...exchange.case, intent: { kind: 'unjudged' } } } : exchange);

@@ -62,8 +62,7 @@ export { bodySchemaOf, listOf, shapesOf, successProperties } from '../../inferen
 export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
-export { newValues, sameForm } from './making/new-values.ts';
-export { isVersion } from './making/versions.ts';
+export { newValues, sameForm, withNewName } from './making/new-values.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { isAbsent } from './state.ts';
 export { isSuccess, resultOf } from './things.ts';
@@ -95,6 +94,10 @@ export interface SequenceOptions {
   /** The input of a create with new values where the service wants values of their own, before and after it was refused. */
   readonly unique: (operation: Operation, input: Input) => Input;
   readonly renewed: (exchange: Exchange) => Input | undefined;
+  /** The input with values that are known to fit the things that it names. */
+  readonly suited: (operation: Operation, input: Input) => Input;
+  /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
+  readonly prepare: (exchange: Exchange) => Promise<boolean>;
   readonly observe: (exchange: Exchange) => void;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
@@ -181,7 +184,19 @@ function operationsOf({ create, read, remove, list, changes }: Resource): readon
   return [create, ...changes, ...[read?.operation, remove, list?.operation].filter((one) => one !== undefined)];
 }
 
-function equipmentOf({ judge, target, seed, override, send, observe, signal, unique, renewed }: SequenceOptions): Equipment {
+function equipmentOf({
+  judge,
+  target,
+  seed,
+  override,
+  send,
+  observe,
+  signal,
+  unique,
+  renewed,
+  suited,
+  prepare,
+}: SequenceOptions): Equipment {
   let sent = 0;
   return {
     judge,
@@ -190,6 +205,8 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal, uni
     send,
     unique,
     renewed,
+    suited,
+    prepare,
     observe,
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

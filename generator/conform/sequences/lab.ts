@@ -6,7 +6,7 @@ import type { Case, CredentialUse, Intent, WireRequest } from '../contract/case.
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, confirmed, type Input } from '../plan/index.ts';
+import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 
 export interface Step {
@@ -38,6 +38,10 @@ export interface Equipment {
   /** The input of a create with new values where the service wants values of their own, before and after it was refused. */
   readonly unique: (operation: Operation, input: Input) => Input;
   readonly renewed: (exchange: Exchange) => Input | undefined;
+  /** The input with values that are known to fit the things that it names. */
+  readonly suited: (operation: Operation, input: Input) => Input;
+  /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
+  readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** Has the other checks judge an exchange. */
   readonly observe: (exchange: Exchange) => void;
   /** A number for each case, so that no two have the same id. */
@@ -81,7 +85,8 @@ export class Lab {
     const { judge, send, observe, number, mayGoOn } = this.equipment;
     if (!mayGoOn()) throw new Exhausted('over');
     if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
-    const complete = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
+    const placed = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
+    const complete = placed && withMask(judge, operation, placed, at);
     const form: Intent = intent !== undefined && breaksInput(intent) ? intent : { kind: 'valid', by: 'random' };
     const facts = { operation, intent: form, ...(at === undefined ? {} : { at }) };
     const request = step.request ?? (complete && (await confirmed(judge, facts, complete)));

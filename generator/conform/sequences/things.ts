@@ -2,16 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { getOwn } from '@octavo/runtime/conformance';
 import type { Edge } from '../../inference/edge.ts';
-import { headerOf, idempotencyHeader } from '../../inference/headers.ts';
+import { idempotencyHeader } from '../../inference/headers.ts';
 import { holderOf, isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
+import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
-import { newValues } from './making/new-values.ts';
+import { withNewName } from './making/new-values.ts';
 import { spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
 
@@ -62,6 +63,9 @@ interface Attempt {
   /** Whether what the body refers to stays as the example has it: it may exist on the service. */
   readonly isGiven?: true;
 }
+
+/** How often a step is sent again with other values. */
+const MOST_TRIES = 5;
 
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
@@ -179,15 +183,12 @@ export class Things {
     const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
-    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }), sources };
+    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, true), sources };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
   named(create: Operation, input: Input): Input {
-    const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
-    if (at === undefined) return input;
-    const candidates = newValues(valueAt(input, at)).map((value) => changedAt(input, at, value) as Input);
-    return candidates.find((one) => this.#equipment.judge.input(create, one).length === 0) ?? input;
+    return withNewName(this.#equipment.judge, create, input);
   }
 
   /** The input of one more create: with new values where they have to be, a name that nothing has yet, and a key of its own. */
@@ -244,22 +245,32 @@ export class Things {
     return this.#send(lab, { operation, ...rest, input: placed, bound: [...bound, tag, version].filter((one) => one !== undefined) });
   }
 
-  /** Sends a step, with other values where it is refused for what others have. */
-  async #send(lab: Lab, step: Step): Promise<Answered> {
-    const exchange = await lab.step(step);
-    if (isSuccess(exchange) || step.probe !== undefined || step.intent !== undefined) return exchange;
-    const input = this.#equipment.renewed(exchange);
-    if (input === undefined) return exchange;
-    lab.forget(exchange);
-    return lab.step({ ...step, input });
+  /** Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: it creates what the sequence needs. */
+  async #send(lab: Lab, step: Step, isMade = false): Promise<Answered> {
+    if (step.probe !== undefined || step.intent !== undefined) return lab.step(step);
+    let exchange = await lab.step(isMade ? { ...step, input: this.#suited(step) } : step);
+    let isPrepared = !isMade;
+    for (let count = 0; count < MOST_TRIES && !isSuccess(exchange); count++) {
+      const input = this.#equipment.renewed(exchange);
+      if (input === undefined && (isPrepared || !(await this.#equipment.prepare(exchange)))) return exchange;
+      if (input === undefined) isPrepared = true;
+      lab.forget(exchange);
+      exchange = await lab.step({ ...step, input: input ?? exchange.case.input });
+    }
+    return exchange;
+  }
+
+  #suited({ operation, input, bound = [] }: Step): Input | undefined {
+    const placed = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
+    return placed && this.#equipment.suited(operation, placed);
   }
 
   /** The ETag that a thing has now, where the operation wants it in `If-Match`: a made-up one is refused. */
   async #tagFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<Bound | undefined> {
-    const header = headerOf(operation, 'if-match');
+    const header = ifMatchOf(operation);
     const to = header && pointerTo('header', header.name);
     const { read } = thing.resource;
-    if (read === undefined || to === undefined || valueAt(input, to) === undefined) return undefined;
+    if (read === undefined || to === undefined || (valueAt(input, to) === undefined && !needsIfMatch(operation))) return undefined;
     const exchange = await this.call(lab, read.operation, thing, { says: 'read the ETag' });
     lab.forget(exchange);
     const value = exchange.response.headers.get('etag');

@@ -1,8 +1,8 @@
 // `refuses-content-type`: a body of a media type that the operation does not declare is refused with 415 or 400.
 import type { Check } from '../../contract/check.ts';
 
-/** 401, 403, 404 and 429: a service may look at these first. */
-const RIGHT = new Set([400, 401, 403, 404, 415, 429]);
+/** Beside 400 and 415: a service may look at the caller, at the thing and at conditions first. */
+const RIGHT = new Set([400, 401, 403, 404, 410, 412, 415, 428, 429]);
 
 export const refusesContentType: Check = {
   id: 'refuses-content-type',

@@ -1,9 +1,9 @@
 // `if-match`: which changes `If-Match` lets pass.
 
-import { headerOf } from '../../../inference/headers.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { takesIfMatch } from '../../contract/if-match.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
@@ -15,7 +15,7 @@ export async function* ifMatch({ things, resource, inputs }: Setting): AsyncGene
   const { read, changes, remove, create } = resource;
   if (read === undefined) return;
   for (const operation of [...changes, ...(remove === undefined ? [] : [remove])]) {
-    if (headerOf(operation, 'if-match') === undefined && !operation.responses.some(({ status }) => status === '412')) continue;
+    if (!takesIfMatch(operation)) continue;
     const attempt = new Attempt(things, read, operation);
     if (!(await attempt.begin(await things.make(things.lab(), resource, 2)))) continue;
     const before = attempt.current;

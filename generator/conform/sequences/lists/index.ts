@@ -121,6 +121,8 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     // Lists are only read here: what is made for them is sent as the cases are.
     unique: (_, input) => input,
     renewed: () => undefined,
+    suited: (_, input) => input,
+    prepare: async () => false,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
   };
 }

@@ -1,5 +1,18 @@
 // Makes values in place of those that others may have already: names, e-mail addresses, numbers.
 import { randomInt, randomUUID } from 'node:crypto';
+import { valueAt } from '../../../inference/pointers.ts';
+import { lastPlaceOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Judge } from '../../judge/index.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+
+/** The input with a name in its path that nothing has yet, where the caller chooses the name. */
+export function withNewName(judge: Judge, create: Operation, input: Input): Input {
+  const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
+  if (at === undefined) return input;
+  const candidates = newValues(valueAt(input, at)).map((value) => changedAt(input, at, value) as Input);
+  return candidates.find((one) => judge.input(create, one).length === 0) ?? input;
+}
 
 /** Values that no request had, the ones most like the given one first. */
 export function newValues(value: unknown): readonly unknown[] {

@@ -1,8 +1,8 @@
 // `update-mask`: a change with a mask changes the members that the mask names, and no others.
 import { isDeepStrictEqual } from 'node:util';
-import { plain } from '../../../inference/names.ts';
 import { itemsOf, possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../../model/service.ts';
+import { maskOf } from '../../plan/index.ts';
 import type { Script, Setting } from '../script.ts';
 import { isDone, otherValues, type Patching, patch, patchingsOf, seen } from './patching.ts';
 
@@ -12,15 +12,11 @@ export const masked: readonly Script[] = [{ check: CHECK, run: updateMask }];
 
 const MOST_PAIRS = 4;
 
-function maskOf({ parameters }: Operation): Parameter | undefined {
-  return parameters.find((one) => one.in === 'query' && /^(?:update|field)mask$/.test(plain(one.name)));
-}
-
 async function* updateMask(setting: Setting): AsyncGenerator<Operation> {
   for (const type of ['application/json', 'application/merge-patch+json'])
     for await (const patching of patchingsOf(setting, type)) {
       const mask = maskOf(patching.operation);
-      if (mask !== undefined && (await keepsToMask(patching, mask))) yield patching.operation;
+      if (mask?.in === 'query' && (await keepsToMask(patching, mask))) yield patching.operation;
     }
 }
 

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { essenceOf } from '@octavo/runtime/conformance';
-import { isObject } from '../../../inference/pointers.ts';
+import { isObject, pointerTo } from '../../../inference/pointers.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -51,7 +51,10 @@ export function patch(
     ...(contentType === undefined ? {} : { contentType }),
     body,
   });
-  return unlessStopped(setting.things.call(lab, operation, thing, { says, input }));
+  const [name] = Object.keys(query);
+  return unlessStopped(
+    setting.things.call(lab, operation, thing, { says, input, ...(name === undefined ? {} : { at: pointerTo('query', name) }) }),
+  );
 }
 
 /** Whether a change was made at once. */

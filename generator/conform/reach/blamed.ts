@@ -1,0 +1,68 @@
+// Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes.
+import { jsonOf, textOf } from '../checks/text.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { schemasOf } from '../plan/index.ts';
+import { isObject, plain, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
+import { namedPlaces } from '../values/places.ts';
+
+/** The most texts of an error body that are read. */
+const MOST_TEXTS = 200;
+
+/** Members deeper inside a body are not looked for. */
+const MOST_DEPTH = 5;
+
+/** JSON pointers into the input. */
+export function blamedPlaces({ case: { operation, input = {} }, response, reading }: Exchange): readonly string[] {
+  if (response === undefined) return [];
+  const body = reading?.body ?? jsonOf(response);
+  const declared = schemasOf(operation, '/body').flatMap(({ properties }) => [...(properties?.keys() ?? [])]);
+  const members = new Set([...placesOf(input.body, '/body', 0), ...declared.map((name) => pointerTo('body', name))]);
+  const parameters = ['query', 'header'].flatMap((section) => Object.keys(input[section] ?? {}).map((name) => pointerTo(section, name)));
+  const all = [...members, ...parameters];
+  // The error may be the body itself, or an entry of a list in it.
+  const named = [...namedPlaces(body), ...namedPlaces({ errors: [body] })].flatMap((tokens) => placeOf(all, tokens) ?? []);
+  if (named.length > 0) return [...new Set(named)];
+  // The names of the error body itself stand in quotes too.
+  const messages = body === undefined ? textOf(response) : [...textsIn(body, { left: MOST_TEXTS })].join('\n');
+  const quoted = [...messages.matchAll(/[`'"‘’“”]([\w.[\]/-]{2,60})[`'"‘’“”]/g)];
+  return [
+    ...new Set(
+      quoted.flatMap(
+        ([, name = '']) =>
+          placeOf(
+            all,
+            name.split(/[/.[\]]+/).filter((token) => token !== ''),
+          ) ?? [],
+      ),
+    ),
+  ];
+}
+
+/** All texts of an error body. */
+function* textsIn(value: unknown, budget: { left: number }): Generator<string> {
+  if (budget.left-- <= 0) return;
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value) || isObject(value)) for (const member of Object.values(value)) yield* textsIn(member, budget);
+}
+
+/** The place that tokens lead to; else the only one with the last of them as its name. */
+function placeOf(all: readonly string[], tokens: readonly string[]): string | undefined {
+  if (tokens.length === 0) return undefined;
+  const isSame = (at: string): boolean => {
+    const [, ...own] = tokensOf(at);
+    return own.length === tokens.length && own.every((token, index) => plain(token) === plain(tokens[index] ?? ''));
+  };
+  const last = all.filter((at) => plain(tokensOf(at).at(-1) ?? '') === plain(tokens.at(-1) ?? ''));
+  return all.find(isSame) ?? (last.length === 1 ? last[0] : undefined);
+}
+
+/** The places of all values in a body. */
+function* placesOf(value: unknown, at: string, depth: number): Generator<string> {
+  if (depth > MOST_DEPTH || value instanceof Blob) return;
+  const names = Array.isArray(value) ? value.map((_, index) => String(index)) : isObject(value) ? Object.keys(value) : [];
+  for (const name of names) {
+    const place = at + pointerTo(name);
+    yield place;
+    yield* placesOf(valueAt(value, pointerTo(name)), place, depth + 1);
+  }
+}

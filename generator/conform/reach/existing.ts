@@ -1,0 +1,189 @@
+// Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
+import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import {
+  asTaken,
+  isTextOrNumber,
+  lastPlaceOf,
+  overlaps,
+  parameterIn,
+  pathPlacesOf,
+  placesIn,
+  pointerTo,
+  segmentsOf,
+  valueAt,
+} from '../sequences/index.ts';
+
+export interface Existing {
+  /** Looks for things in an answer that other operations take. */
+  learn(exchange: Exchange): void;
+  /**
+   * A function that puts what exists by now into inputs of an operation: into its path, and where the input has a value that refers to something. The
+   * values fit each other: what stands below something, and that itself. The place that a case is about stays as it is.
+   */
+  fillerOf(operation: Operation): (input: Input, at?: string) => Input;
+  /** Whether there is a thing for a place of an operation. */
+  has(operation: Operation, place: string): boolean;
+  /** The things that an input names, and what these stand below and refer to, the nearest first. */
+  named(operation: Operation, input: Input): readonly Made[];
+  /** Notes that the things of a path are of no more use, such as those of an answer with 410. */
+  forget(operation: Operation, input: Input): void;
+}
+
+/** Something that an operation has made. */
+export interface Made {
+  readonly producer: Operation;
+  readonly input: Input | undefined;
+  /** What the answer has, in the form that JSON pointers lead into. */
+  readonly result: { readonly body: unknown; readonly headers: unknown };
+  /** What it stands below and refers to, and what that does. */
+  readonly sources: readonly Made[];
+}
+
+/** The most things of one producer that are kept. */
+const MOST_KEPT = 12;
+
+export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
+  /** By producer, the newest first. */
+  const made = new Map<Operation, readonly Made[]>();
+  const ranks = ranksOf(edges);
+  const byConsumer = new Map<Operation, readonly Edge[]>();
+  const byProducer = new Map<Operation, readonly Edge[]>();
+  for (const edge of edges) {
+    byConsumer.set(edge.consumer, [...(byConsumer.get(edge.consumer) ?? []), edge]);
+    byProducer.set(edge.producer, [...(byProducer.get(edge.producer) ?? []), edge]);
+  }
+  // What stands below most says what all the others are.
+  for (const [consumer, all] of byConsumer)
+    byConsumer.set(
+      consumer,
+      all.toSorted((a, b) => depthOf(b.producer) - depthOf(a.producer)),
+    );
+
+  const madeBy = (producer: Operation): readonly Made[] => made.get(producer) ?? [];
+
+  /** The things that are in some places of an input. */
+  function thingsIn(operation: Operation, input: Input, isMeant: (edge: Edge) => boolean): readonly Made[] {
+    return (byConsumer.get(operation) ?? []).filter(isMeant).flatMap(({ producer, from, to }) =>
+      placesIn(input, to).flatMap((at) => {
+        const value = valueAt(input, at);
+        return value === undefined ? [] : (madeBy(producer).find((one) => String(valueAt(one.result, from)) === String(value)) ?? []);
+      }),
+    );
+  }
+
+  function withSources(things: readonly Made[]): readonly Made[] {
+    return [...new Set([...things, ...things.flatMap(({ sources }) => sources)])];
+  }
+
+  function remove(gone: ReadonlySet<Made>): void {
+    for (const [producer, all] of made)
+      made.set(
+        producer,
+        all.filter((one) => !gone.has(one) && !one.sources.some((source) => gone.has(source))),
+      );
+  }
+
+  function add({ case: { operation, input }, reading }: Exchange): void {
+    const result = { body: reading?.body, headers: reading?.headers };
+    const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
+    const valuesOf = (one: Pick<Made, 'result'>): readonly unknown[] => places.map((from) => valueAt(one.result, from));
+    const values = valuesOf({ result });
+    if (!values.some(isTextOrNumber)) return;
+    const own = {
+      producer: operation,
+      input,
+      result,
+      sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),
+    };
+    const isSame = (one: Made): boolean => isDeepStrictEqual(valuesOf(one), values) && isDeepStrictEqual(one.input?.path, input?.path);
+    made.set(operation, [own, ...madeBy(operation).filter((one) => !isSame(one))].slice(0, MOST_KEPT));
+  }
+
+  /** The thing for a place: one that fits those that are chosen already. */
+  function chosenFor(edge: Edge, number: number, context: ReadonlyMap<Operation, Made>): Made | undefined {
+    const known = context.get(edge.producer);
+    if (known !== undefined && number === 0) return known;
+    const fits = ({ sources }: Made): boolean => sources.every((one) => (context.get(one.producer) ?? one) === one);
+    return madeBy(edge.producer).filter((one) => isTextOrNumber(valueAt(one.result, edge.from)) && fits(one))[number];
+  }
+
+  function filled(operation: Operation, input: Input, about: string | undefined): Input {
+    const before = judge.input(operation, input).length;
+    const context = new Map<Operation, Made>();
+    const done = new Set<string>();
+    let whole = input;
+    const put = (at: string, value: unknown): void => {
+      done.add(at);
+      if (about !== undefined && overlaps(at, about)) return;
+      const changed = changedAt(whole, at, asTaken(operation, at, value)) as Input;
+      if (judge.input(operation, changed).length <= before) whole = changed;
+    };
+    for (const edge of byConsumer.get(operation) ?? []) {
+      for (const [index, at] of placesIn(whole, edge.to).entries()) {
+        if (done.has(at)) continue;
+        const rank = (ranks.get(edge) ?? 0) + index;
+        const one = chosenFor(edge, rank, context) ?? (index > 0 ? chosenFor(edge, rank - index, context) : undefined);
+        if (one === undefined) continue;
+        put(at, valueAt(one.result, edge.from));
+        if (rank > 0) continue;
+        for (const source of [one, ...one.sources]) if (!context.has(source.producer)) context.set(source.producer, source);
+        for (const [place, value] of placeOf(one, operation)) if (!done.has(place)) put(place, value);
+      }
+    }
+    return whole;
+  }
+
+  return {
+    learn(exchange) {
+      const { case: one, response } = exchange;
+      const { operation, input = {} } = one;
+      if (response === undefined || response.status >= 300 || one.intent.kind !== 'valid' || one.credential !== 'given') return;
+      if (operation.method !== 'DELETE') return add(exchange);
+      const last = lastPlaceOf(operation.path);
+      if (last !== undefined) remove(new Set(thingsIn(operation, input, ({ to }) => to === last)));
+    },
+    fillerOf: (operation) => (input, about) => filled(operation, input, about),
+    has: (operation, place) =>
+      (byConsumer.get(operation) ?? []).some(({ producer, from, to }) => {
+        return to === place && madeBy(producer).some((one) => isTextOrNumber(valueAt(one.result, from)));
+      }),
+    named: (operation, input) => withSources(thingsIn(operation, input, () => true)),
+    forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),
+  };
+}
+
+/** The number of things that what an operation makes stands below. */
+function depthOf({ path }: Operation): number {
+  return pathPlacesOf(path).length;
+}
+
+/** The values that a thing has below the same path as another operation: what no run has made stays the same. */
+function* placeOf({ producer, input }: Made, operation: Operation): Generator<readonly [at: string, value: unknown]> {
+  const own = segmentsOf(producer.path);
+  for (const [index, segment] of segmentsOf(operation.path).entries()) {
+    const [name, before] = [parameterIn(segment), parameterIn(own[index])];
+    if (name === undefined ? segment !== own[index] : before === undefined) return;
+    const value = before === undefined ? undefined : valueAt(input, pointerTo('path', before));
+    if (name !== undefined && value !== undefined) yield [pointerTo('path', name), value];
+  }
+}
+
+/** Which of several places each is that refer to things of one kind: `from` and `to` of one body are likely to need two things. */
+function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
+  const counts = new Map<string, number>();
+  return new Map(
+    edges
+      .filter(({ to }) => to.startsWith('/body/'))
+      .map((edge) => {
+        const key = `${edge.producer.id} ${edge.consumer.id}`;
+        const rank = counts.get(key) ?? 0;
+        counts.set(key, rank + 1);
+        return [edge, rank];
+      }),
+  );
+}

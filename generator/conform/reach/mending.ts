@@ -1,0 +1,212 @@
+// Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has helped.
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { wordsOf } from '../../inference/prose/index.ts';
+import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
+import { isObject, lastNameOf, overlaps, plain, pointerTo, valueAt } from '../sequences/index.ts';
+import { blamedPlaces } from './blamed.ts';
+import type { Existing, Made } from './existing.ts';
+
+export interface Mending {
+  /** The input with what has helped before. `about` stays as it is. */
+  suited(operation: Operation, input: Input, about?: string): Input;
+  /** The input with another value of what the answer blames; `undefined` where it blames nothing, or nothing is left to try. */
+  mended(exchange: Exchange): Input | undefined;
+  /** Notes that a case was accepted: a correction that it has is kept. */
+  helped(one: Case): void;
+}
+
+/** Where a value comes from. */
+type Source =
+  | { readonly kind: 'member' | 'most' | 'day'; readonly producer: Operation; readonly from: string }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+interface Rule {
+  readonly at: string;
+  readonly source: Source;
+}
+
+interface Knowledge {
+  readonly rules: Map<string, Source>;
+  /** What has not helped, and what is being tried. */
+  readonly vain: Set<string>;
+  trial: readonly Rule[];
+  /** The input that was given last: a correction of another one begins anew. */
+  last: Input | undefined;
+  attempts: number;
+}
+
+/** The most corrections of one operation that are tried. */
+const MOST_ATTEMPTS = 40;
+
+/** The most values of things that are tried at one place. */
+const MOST_VALUES = 8;
+
+/** Statuses that blame the values of a request. */
+const BLAMING: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/** A member that is wanting gets its value in an input that has all that is optional. */
+const WHOLE = { examples: 'first', optional: 'all' } as const;
+
+const BOUND = /\b(?:more|exceed\w*|most|above|greater|larger|higher|over|maximum|limit|less|below|fewer|smaller|enough)\b/i;
+
+export function createMending(judge: Judge, existing: Existing): Mending {
+  const known = new Map<Operation, Knowledge>();
+  const of = (operation: Operation): Knowledge => {
+    const one = known.get(operation) ?? { rules: new Map(), vain: new Set(), trial: [], last: undefined, attempts: 0 };
+    known.set(operation, one);
+    return one;
+  };
+
+  /** The input with a value at a place, and what ends behind what begins; `undefined` where the document does not allow that. */
+  function placed(operation: Operation, input: Input, at: string, value: unknown): Input | undefined {
+    const changed = inOrder(judge, operation, changedAt(input, at, value) as Input);
+    return judge.input(operation, changed).length <= judge.input(operation, input).length ? changed : undefined;
+  }
+
+  function suited(operation: Operation, input: Input, about?: string): Input {
+    const { rules } = of(operation);
+    if (rules.size === 0) return input;
+    const things = existing.named(operation, input);
+    return [...rules].reduce<Input>((whole, [at, source]) => {
+      const before = valueAt(whole, at);
+      if (before === undefined || (about !== undefined && overlaps(at, about))) return whole;
+      const value = givenBy(source, things, before);
+      return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
+    }, input);
+  }
+
+  function mended(exchange: Exchange): Input | undefined {
+    const { case: one, response } = exchange;
+    const { operation, input } = one;
+    if (input === undefined || response === undefined || !BLAMING.has(response.status) || !isWhole(one)) return undefined;
+    const knowledge = of(operation);
+    if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;
+    const blamed = blamedPlaces(exchange);
+    if (!isDeepStrictEqual(knowledge.last, input)) knowledge.trial = [];
+    const [failed] = knowledge.trial.filter(({ at }) => blamed.includes(at));
+    if (failed !== undefined) knowledge.vain.add(keyOf(failed));
+    knowledge.trial = knowledge.trial.filter((rule) => rule !== failed);
+    for (const at of blamed)
+      for (const source of sourcesFor(operation, input, at, textOf(response))) {
+        const rule = { at, source };
+        if (knowledge.vain.has(keyOf(rule))) continue;
+        const value = givenBy(source, existing.named(operation, input), undefined);
+        const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
+        if (next === undefined || isDeepStrictEqual(next, input)) continue;
+        knowledge.attempts++;
+        knowledge.trial = [...knowledge.trial, rule];
+        knowledge.last = next;
+        return next;
+      }
+    return undefined;
+  }
+
+  /** Values for a place, the likeliest first: those of members of the same name, those that texts speak of, others, and some of the document. */
+  function sourcesFor(operation: Operation, input: Input, at: string, refusal: string): readonly Source[] {
+    const schemas = schemasOf(operation, at);
+    const given = valueAt(input, at);
+    const members = existing.named(operation, input).flatMap((one) => [...membersOf(one)]);
+    const texts = [refusal, operation.summary ?? '', operation.description ?? ''].join(' ').toLowerCase();
+    const isNamed = ({ from }: Member): boolean => plain(lastNameOf(from)) === plain(lastNameOf(at));
+    const isSaid = ({ from }: Member): boolean =>
+      texts.includes(lastNameOf(from).toLowerCase()) || wordsIn(from).some((word) => texts.includes(word));
+    const rank = (one: Member): number => (isNamed(one) ? 0 : isSaid(one) ? 1 : 2);
+    const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
+    const dated = isTime(given)
+      ? members.filter(({ value }) => isTime(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
+      : [];
+    const alike = members
+      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTime(given)))
+      .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
+      .filter((one) => typeof given === 'number' || rank(one) === 0)
+      .map(({ producer, from }): Source => ({ kind, producer, from }));
+    const plainly = [
+      ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
+      ...(isTime(given) ? daysFromNow(given) : []),
+      ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
+        ...(own === undefined ? [] : [own]),
+        ...listed,
+        ...(minimum === undefined ? [] : [minimum]),
+      ]),
+      ...(typeof given === 'number' ? [1, 2, 10] : []),
+      REMOVED,
+    ].map((value): Source => ({ kind: 'value', value }));
+    return [...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
+  }
+
+  return {
+    suited,
+    mended,
+    helped({ operation, input }) {
+      const knowledge = of(operation);
+      const { trial, last } = knowledge;
+      if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
+      for (const { at, source } of trial) knowledge.rules.set(at, source);
+      knowledge.trial = [];
+      knowledge.last = undefined;
+    },
+  };
+}
+
+/** Whether a case is about the whole input: where it is about one part, that part is what the service is asked about. */
+function isWhole({ at, intent }: Case): boolean {
+  return at === undefined && intent.kind === 'valid';
+}
+
+function keyOf({ at, source }: Rule): string {
+  return JSON.stringify([at, source.kind, source.kind === 'value' ? String(source.value) : [source.producer.id, source.from]]);
+}
+
+/** `before`: what the place has, where a value that is small enough stays. */
+function givenBy(source: Source, things: readonly Made[], before: unknown): unknown {
+  if (source.kind === 'value') return source.value;
+  const thing = things.find(({ producer }) => producer === source.producer);
+  const value = thing && valueAt(thing.result, source.from);
+  if (source.kind === 'most') return typeof before === 'number' && typeof value === 'number' && before <= value ? before : value;
+  return source.kind === 'day' && typeof value === 'string' ? momentOf(value) : value;
+}
+
+/** An instant on a day, another one each time: two things may not be at the same time. */
+function momentOf(day: string): string {
+  const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
+  return `${day.slice(0, 10)}T${hour}:${minute}:00Z`;
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
+}
+
+/** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
+function daysFromNow(like: string): readonly string[] {
+  return [1, 30, 365, -1].map((days) => {
+    const text = new Date(Date.now() + days * 86_400_000).toISOString();
+    return like.length === 10 ? text.slice(0, 10) : text.replace(/\.\d+Z$/, 'Z');
+  });
+}
+
+interface Member {
+  readonly producer: Operation;
+  readonly from: string;
+  readonly value: unknown;
+}
+
+/** The plain values that the answer to a create has. */
+function* membersOf(made: Made, value: unknown = made.result.body, at = '/body', depth = 0): Generator<Member> {
+  if (!isObject(value) || depth > 2) return;
+  for (const [name, member] of Object.entries(value)) {
+    const from = at + pointerTo(name);
+    if (isObject(member)) yield* membersOf(made, member, from, depth + 1);
+    else if (typeof member === 'string' || typeof member === 'number') yield { producer: made.producer, from, value: member };
+  }
+}
+
+/** The words of a name that say something. */
+function wordsIn(from: string): readonly string[] {
+  return wordsOf(lastNameOf(from)).filter((word) => word.length > 3);
+}

@@ -1,0 +1,111 @@
+// Lists what may bring a thing into a state in which an operation succeeds: things are made below it, and it is changed by other operations.
+
+import type { Edge } from '../../inference/edge.ts';
+import { stemOf, wordsOf } from '../../inference/prose/index.ts';
+import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Operation } from '../../model/service.ts';
+import { bodySchemaOf, lastPlaceOf, pathPlacesOf, segmentsOf } from '../sequences/index.ts';
+
+export interface Step {
+  readonly operation: Operation;
+  /** The place of its input that names the thing. */
+  readonly place: string;
+  /** In place of the body that it would have. */
+  readonly body?: unknown;
+  /** Whether it makes something below the thing, without which other steps may do. */
+  readonly isBelow?: true;
+}
+
+export interface Preparation {
+  /** What makes the thing, and the place of the operation that names it. */
+  readonly producer: Operation;
+  readonly place: string;
+  readonly steps: readonly Step[];
+}
+
+/** The most operations of each kind that are tried on one thing. */
+const MOST_BELOW = 4;
+const MOST_CHANGES = 10;
+
+/** The most changes of which two are tried after each other. */
+const MOST_PAIRED = 3;
+
+const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The likeliest first: those whose names the texts of the operation have. `refusal` is the text of an answer to it. */
+export function preparationsFor(
+  operation: Operation,
+  operations: readonly Operation[],
+  edges: readonly Edge[],
+  refusal: string,
+): readonly Preparation[] {
+  const places = pathPlacesOf(operation.path).toReversed();
+  const own = edges.filter(({ consumer, producer }) => consumer === operation && producer !== operation);
+  const subjects = [...places.flatMap((place) => own.filter(({ to }) => to === place)), ...own.filter(({ to }) => to.startsWith('/body/'))];
+  return subjects.flatMap(({ producer, to }) => plansOn(operation, producer, to, { operations, edges, refusal }));
+}
+
+interface Known {
+  readonly operations: readonly Operation[];
+  readonly edges: readonly Edge[];
+  readonly refusal: string;
+}
+
+function plansOn(operation: Operation, producer: Operation, place: string, { operations, edges, refusal }: Known): readonly Preparation[] {
+  const isUsable = (one: Operation): boolean =>
+    one !== operation && one !== producer && CHANGING.has(one.method) && operations.includes(one);
+  const consumers = edges.filter((edge) => edge.producer === producer && edge.to.startsWith('/path/') && isUsable(edge.consumer));
+  const isMaker = ({ consumer, to }: Edge): boolean => {
+    const above =
+      consumer.method === 'PUT' && lastPlaceOf(consumer.path) !== undefined
+        ? pathPlacesOf(consumer.path).slice(0, -1)
+        : pathPlacesOf(consumer.path);
+    return above.at(-1) === to && edges.some((edge) => edge.producer === consumer && edge.to.startsWith('/path/'));
+  };
+  const below = consumers
+    .filter(isMaker)
+    .slice(0, MOST_BELOW)
+    .map(({ consumer, to }): Step => ({ operation: consumer, place: to, isBelow: true }));
+  const texts = wordsIn([operation.summary, operation.description, refusal].join(' '));
+  const changes = consumers
+    .filter((edge) => !isMaker(edge) && pathPlacesOf(edge.consumer.path).at(-1) === edge.to)
+    .flatMap(({ consumer, to }) => changesBy(consumer, to))
+    .map((step) => ({ step, rank: [...namesOf(step)].some((word) => texts.has(stemOf(word))) ? 0 : 1 }))
+    .sort((a, b) => a.rank - b.rank || Number(a.step.operation.method === 'DELETE') - Number(b.step.operation.method === 'DELETE'))
+    .map(({ step }) => step)
+    .slice(0, MOST_CHANGES);
+  const paired = changes.slice(0, MOST_PAIRED);
+  const plans: readonly (readonly Step[])[] = [
+    ...(below.length > 0 ? [below] : []),
+    ...changes.map((step) => [...below, step]),
+    ...paired.flatMap((first) => paired.filter((second) => second !== first).map((second) => [...below, first, second])),
+  ];
+  return plans.map((steps) => ({ producer, place, steps }));
+}
+
+/** An action as it is, and a change to each state that its body may set. */
+function changesBy(operation: Operation, place: string): readonly Step[] {
+  if (operation.method === 'POST' || operation.method === 'DELETE' || lastPlaceOf(operation.path) === undefined)
+    return [{ operation, place }];
+  if (operation.method !== 'PATCH') return [];
+  const schema = bodySchemaOf(operation);
+  return [...(schema === undefined ? [] : propertiesOf([schema]))].flatMap(([name, schemas]) => {
+    if (!/^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '')) return [];
+    const states = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed);
+    return states.map((state): Step => ({ operation, place, body: { [name]: state } }));
+  });
+}
+
+/** The words that say what a step does: the last segment of its path, or the state that it sets. */
+function namesOf({ operation, body }: Step): readonly string[] {
+  if (body !== undefined) return Object.values(body as object).flatMap((state) => wordsOf(String(state)));
+  const last =
+    segmentsOf(operation.path)
+      .at(-1)
+      ?.replace(/^\{[^}]*\}/, '') ?? '';
+  return operation.method === 'DELETE' ? ['delete', 'remove', 'cancel', 'archive'] : wordsOf(last === '' ? operation.id : last);
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/[^\p{L}]+/u).map(stemOf));
+}

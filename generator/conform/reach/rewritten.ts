@@ -1,0 +1,28 @@
+// Gives a case another input: as a whole, or with the things of another one.
+import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, confirmed, type Input } from '../plan/index.ts';
+import { overlaps, placesIn, valueAt } from '../sequences/index.ts';
+
+/** The case with another input, unless the judge finds something else in it than before. */
+export async function rewritten(judge: Judge, one: Case, input: Input): Promise<Case> {
+  if (isDeepStrictEqual(input, one.input)) return one;
+  const request = await confirmed(judge, one, input);
+  if (request === undefined) return one;
+  // Headers that are no part of the input, such as a key that was added, stay.
+  return { ...one, input, request: { ...request, headers: { ...one.request.headers, ...request.headers } } };
+}
+
+/** The input with the things that another one names in its body. */
+export function withThings(edges: readonly Edge[], operation: Operation, input: Input, other: Input, about: string | undefined): Input {
+  const places = edges
+    .filter(({ consumer, to }) => consumer === operation && to.startsWith('/body/'))
+    .flatMap(({ to }) => placesIn(input, to));
+  return places.reduce<Input>((whole, at) => {
+    const value = valueAt(other, at);
+    return value === undefined || (about !== undefined && overlaps(at, about)) ? whole : (changedAt(whole, at, value) as Input);
+  }, input);
+}

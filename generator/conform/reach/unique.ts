@@ -1,0 +1,158 @@
+// Finds out which values of an operation others may not have too, and gives each request new ones: names, e-mail addresses, numbers.
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isVersion } from '../contract/if-match.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { isObject, newValues, overlaps, pointerTo, sameForm, tokensOf, valueAt } from '../sequences/index.ts';
+
+export interface Uniqueness {
+  /** The input of a case with new values where the service is known to want values of their own. */
+  unique(one: Pick<Case, 'operation' | 'at'>, input: Input): Input;
+  /** The input with other values in place of those that it was refused for, since others have them; `undefined` where nothing is known to help. */
+  renewed(exchange: Exchange): Input | undefined;
+  /** Notes whether the other values were answered better: those that did not help need not be unique. */
+  helped(operation: Operation, isBetter: boolean): void;
+}
+
+interface Knowledge {
+  /** JSON pointers of values that must be unique. */
+  readonly unique: Set<string>;
+  /** The pointers that the last attempt has renewed, and those whose new values did not help. */
+  trial: readonly string[];
+  readonly vain: Set<string>;
+}
+
+export function createUniqueness(
+  judge: Judge,
+  edges: readonly Edge[],
+  override: (operation: Operation, input: Input) => Input,
+): Uniqueness {
+  const known = new Map<Operation, Knowledge>();
+  const of = (operation: Operation): Knowledge => {
+    const one = known.get(operation) ?? { unique: new Set<string>(), trial: [], vain: new Set<string>() };
+    known.set(operation, one);
+    return one;
+  };
+
+  function withUnique(one: Pick<Case, 'operation' | 'at'>, input: Input, places: ReadonlySet<string>): Input {
+    const { operation, at: about } = one;
+    const before = judge.input(operation, input).length;
+    const put = (whole: Input, at: string, candidates: readonly unknown[]): Input => {
+      const changed = candidates.map((candidate) => changedAt(whole, at, candidate) as Input);
+      return changed.find((next) => judge.input(operation, next).length === before) ?? whole;
+    };
+    const all = [...places].flatMap((place) => eachItem(input, place)).filter((at) => valueAt(input, at) !== undefined);
+    const changed = all.reduce<Input>((whole, at) => {
+      const value = valueAt(whole, at);
+      if (isDay(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
+      // The case is about this value: only its form may stay.
+      return put(whole, at, about === at ? sameForm(value) : newValues(value));
+    }, input);
+    if (!all.some((at) => isDay(valueAt(input, at)))) return changed;
+    // All days move by as much, so that what they are to each other stays; none does where the case is about one of them.
+    const days = [...leavesOf(valueAt(input, '/body'), '/body', 0)]
+      .flatMap((at) => eachItem(input, at))
+      .filter((at) => isDay(valueAt(input, at)));
+    if (days.some((at) => about !== undefined && overlaps(at, about))) return changed;
+    const distance = randomInt(1, 700);
+    const moved = days.reduce<Input>((whole, at) => changedAt(whole, at, dayAfter(String(valueAt(input, at)), distance)) as Input, changed);
+    return judge.input(operation, moved).length === before ? moved : changed;
+  }
+
+  return {
+    unique: (one, input) => withUnique(one, input, of(one.operation).unique),
+    renewed(exchange) {
+      const { case: one } = exchange;
+      const knowledge = of(one.operation);
+      if (one.input === undefined || !isDuplicate(exchange)) return undefined;
+      const places = uniquePlaces(exchange, new Set([...knowledge.unique, ...knowledge.vain]), edges);
+      if (places.length === 0) return undefined;
+      const input = override(one.operation, withUnique(one, one.input, new Set(places)));
+      if (isDeepStrictEqual(input, one.input)) return undefined;
+      for (const place of places) knowledge.unique.add(place);
+      knowledge.trial = places;
+      return input;
+    },
+    helped(operation, isBetter) {
+      const knowledge = of(operation);
+      if (!isBetter)
+        for (const place of knowledge.trial) {
+          knowledge.unique.delete(place);
+          knowledge.vain.add(place);
+        }
+      knowledge.trial = [];
+    },
+  };
+}
+
+const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not available|unavailable/i;
+
+function isDuplicate({ response }: Exchange): boolean {
+  if (response?.status === 409) return true;
+  if (response?.status !== 400 && response?.status !== 422) return false;
+  // What does not exist is no duplicate.
+  return DUPLICATE.test(textOf(response).replace(/\b(?:not|n't|n’t|never)\s+(?:exist|taken|unique|in use)/gi, ''));
+}
+
+const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;
+
+/** The values of a body that may have to be unique: those that the answer names, then those whose names say so, then all that are left. */
+function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
+  const text = response === undefined ? '' : textOf(response).toLowerCase();
+  const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
+  const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
+  const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
+    (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)),
+  );
+  const chosen = chosenNames(one).filter((at) => !known.has(at) && !taken.has(at));
+  const blamed = [...chosen, ...leaves].filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));
+  if (blamed.length > 0) return blamed;
+  if (chosen.length > 0) return chosen;
+  const likely = leaves.filter((at) => NAMES.test(nameOf(at)));
+  return likely.length > 0 ? likely : leaves.filter((at) => !at.includes('/*/'));
+}
+
+/** Names of parameters of a query by which a caller chooses the identifier of what is made: `POST /books?bookId=…`. */
+const CHOSEN = /(?:id|slug|key|code|handle|name)$/i;
+
+function chosenNames({ operation, input }: Case): readonly string[] {
+  if (operation.method !== 'POST') return [];
+  return operation.parameters
+    .filter(({ in: where, name, required }) => where === 'query' && required && CHOSEN.test(name))
+    .map(({ name }) => pointerTo('query', name))
+    .filter((at) => typeof valueAt(input, at) === 'string');
+}
+
+/** The most items of a list that get values of their own. */
+const MOST_ITEMS = 60;
+
+/** The places that a pointer means, where `*` stands for each item of a list. */
+function eachItem(input: Input, place: string): readonly string[] {
+  const [before = '', ...after] = place.split('/*/');
+  const list = after.length === 0 ? undefined : valueAt(input, before);
+  if (after.length === 0) return [place];
+  return Array.isArray(list) ? list.slice(0, MOST_ITEMS).map((_, index) => `${before}/${index}/${after.join('/*/')}`) : [];
+}
+
+/** JSON pointers of texts and numbers, with `*` for the items of a list of objects, as an import has it. The items of other lists seldom identify anything. */
+function* leavesOf(value: unknown, at: string, depth: number): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield at;
+  else if (isObject(value) && depth < 3)
+    for (const [name, member] of Object.entries(value)) yield* leavesOf(member, at + pointerTo(name), depth + 1);
+  else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function dayAfter(time: string, days: number): string {
+  const moved = new Date(Date.parse(time) + days * 86_400_000).toISOString();
+  return time.length === 10 ? moved.slice(0, 10) : moved;
+}
