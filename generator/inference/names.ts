@@ -45,6 +45,12 @@ export function identifierFor(parameter: string, collection: string, properties:
   return undefined;
 }
 
+/** The names that identify what has them, the likeliest first. */
+export function identifiersIn(names: Iterable<string>): readonly string[] {
+  const all = [...names];
+  return IDENTIFIERS.flatMap((identifier) => all.find((name) => plain(name) === identifier) ?? []);
+}
+
 /** Names that say nothing of the thing that they identify. */
 const GENERAL = new Set(IDENTIFIERS.filter((name) => name !== 'sku'));
 

@@ -9,10 +9,10 @@ import { explainSource, startLivingMock } from '../../generator/mock/living/inde
 import { planOf } from '../../generator/mock/living/plan.ts';
 import { stateFor } from '../../generator/mock/living/states.ts';
 import { World } from '../../generator/mock/living/world.ts';
-import { createEngine } from '../../generator/mock/octavo/engine.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { octavo } from '../cli/run.ts';
 import { IS_DEEP } from '../support/effort.ts';
+import { living } from './living.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -151,28 +151,7 @@ async function read(text: string, id: string) {
 
 const cafes = await read(CAFES, 'cafes');
 
-/** A mock of its own for each test, and what it answers: the status, the body, and who answered. */
-async function begin() {
-  const service = buildService(cafes, {}, new Problems());
-  if (service === undefined) throw new Error('The document has no model.');
-  const engine = await createEngine(service, {}, { seed: 1, things: 0 });
-  return async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const request = { method, target, headers: { ...(bytes === undefined ? {} : { 'content-type': type }), ...headers } };
-    const asked = {
-      document: 'cafes',
-      dynamic: false,
-      base: 'http://mock',
-      request: bytes === undefined ? request : { ...request, body: bytes },
-    };
-    const outcome = await engine.answer(asked);
-    if (outcome.kind !== 'answer') throw new Error(`${method} ${target}: ${JSON.stringify(outcome)}`);
-    const { status, headers: sent, body: text } = outcome.answer;
-    const isText = typeof text === 'string' && text !== '' && sent['content-type']?.includes('json') === true;
-    return { status, headers: sent, isLiving: outcome.isLiving === true, body: isText ? JSON.parse(text) : undefined };
-  };
-}
+const begin = () => living(cafes);
 
 const HARBOUR = { name: 'Harbour', city: 'Lisbon' };
 

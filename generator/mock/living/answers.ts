@@ -1,5 +1,5 @@
 // Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what was done, so nothing was.
-import { getOwn } from '@octavo/runtime/conformance';
+import { headerOf } from '../../inference/headers.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, segmentsOf } from '../../inference/templates.ts';
@@ -7,7 +7,8 @@ import type { Operation } from '../../model/service.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshId, merged, newThing, record, replaced } from './making.ts';
-import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
+import { changedMembers, isJsonPatch, patched } from './patching.ts';
+import { collectionOf, type Input, identityOf, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan.ts';
 import { missing, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
@@ -50,15 +51,15 @@ function create(
 ): Living | undefined {
   const collection = collectionOf(operation, kind, call.input);
   const sent = record(call.input.body);
-  const chosen = kind.id === undefined ? undefined : getOwn(sent, kind.id);
-  if (chosen !== undefined && setting.world.find(collection, String(chosen)) !== undefined)
-    return refuse(setting, operation, [409, 422, 400], `There is a ${wordFor(kind)} \`${String(chosen).slice(0, 100)}\` already.`);
+  const chosen = identityOf(kind, sent);
+  if (chosen !== undefined && setting.world.find(collection, chosen) !== undefined)
+    return refuse(setting, operation, [409, 422, 400], `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.`);
   const taken = takenMember(setting, kind, collection, sent);
   if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
   const unknown = unknownReference(setting, operation, kind, sent, status);
   if (unknown !== undefined) return unknown;
   const value = newThing(setting, operation, kind, sent, collection);
-  const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : getOwn(value, kind.id);
+  const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
   if (id === undefined) return undefined;
   const place = madeAt(operation, kind, call.input);
   return keepAndShow(
@@ -79,10 +80,14 @@ function change(
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
-  const sent = record(call.input.body);
   if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, id);
+  if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
+    return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
   const unmet = before && (unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before));
   if (unmet !== undefined) return unmet;
+  const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
+  if (patch !== undefined && 'refusal' in patch) return patch.refusal;
+  const sent = patch === undefined || before === undefined ? record(call.input.body) : changedMembers(before.value, patch.value);
   const taken = takenMember(setting, kind, collection, sent, id);
   if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
   const unknown = unknownReference(setting, operation, kind, sent, status);
@@ -95,7 +100,7 @@ function change(
           ...completedMembers(
             setting,
             kind,
-            does === 'merge' ? merged(before.value, sent, kind.members) : replaced(operation, kind, before, sent),
+            patch?.value ?? (does === 'merge' ? merged(before.value, sent, kind.members) : replaced(operation, kind, before, sent)),
           ),
           ...own,
         };

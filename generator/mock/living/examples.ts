@@ -7,8 +7,8 @@ import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Members } from './believable/objects.ts';
-import { exampleOf, record } from './making.ts';
-import { type Kind, thingShape } from './plan.ts';
+import { exampleOf, record, shownBy } from './making.ts';
+import type { Kind } from './plan.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
 
@@ -16,7 +16,7 @@ import { itemSchemas } from './showing.ts';
 export function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
   const { list } = kind.resource;
   const { operation, at, schema } = shownBy(kind);
-  if (at === undefined || schema === undefined) return [];
+  if (operation === undefined || at === undefined || schema === undefined) return [];
   const written = bodiesOf(operation).map((body) => valueAt({ body }, at));
   const whole = written.length > 0 ? written : exampledBySchema(setting, kind, schema);
   const wholes = whole.filter((value) => setting.tools.allows(schema, value)).map(record);
@@ -38,13 +38,6 @@ function joined(items: readonly Members[], wholes: readonly Members[], id: strin
 function listAt(body: unknown, at: string): readonly unknown[] {
   const found = valueAt({ body }, at);
   return Array.isArray(found) ? found : [];
-}
-
-/** The operation that shows a thing, and where in its response. */
-export function shownBy({ resource: { read, create, edge } }: Kind) {
-  const operation = read?.operation ?? create;
-  const shape = thingShape(operation, read?.id ?? edge.from);
-  return { operation, at: shape?.at, schema: shape?.schema };
 }
 
 /** The examples of the body of success. */

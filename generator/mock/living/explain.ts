@@ -26,21 +26,22 @@ export function explain(service: Service): readonly Explained[] {
 
 function wordsOf(role: Role, { method }: Operation): string {
   const word = wordFor(role.kind);
+  const one = `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
   switch (role.does) {
     case 'create':
-      return `creates a ${word}`;
+      return `creates ${one}`;
     case 'read':
-      return `reads a ${word}`;
+      return `reads ${one}`;
     case 'replace':
-      return `replaces a ${word}`;
+      return `replaces ${one}`;
     case 'merge':
-      return `changes a ${word}`;
+      return `changes ${one}`;
     case 'remove':
-      return `deletes a ${word}, and what stands below it`;
+      return `deletes ${one}, and what stands below it`;
     case 'act':
-      return role.to === undefined ? `changes a ${word} by ${method}` : `sets a ${word} to \`${role.to}\``;
+      return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
     case 'list':
-      return `lists ${role.kind.name}${listWords(role)}`;
+      return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;
   }
 }
 

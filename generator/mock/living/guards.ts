@@ -1,6 +1,7 @@
 // Decides what keeps a request from being done: a value that another thing has, a thing that is named and not there, a state, an ETag, a use.
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
+import { headerOf } from '../../inference/headers.ts';
 import type { StateRules } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind } from './plan.ts';
@@ -44,13 +45,23 @@ export function unknownReference(
   return undefined;
 }
 
-/** `If-Match` (RFC 9110 section 13.1.1), where the operation declares it. */
+/** `If-Match` and `If-None-Match` (RFC 9110 section 13.1), where the operation declares them; 428 (RFC 6585) where it declares that. */
 export function unmetCondition(setting: Setting, operation: Operation, thing: Thing, { headers }: Call): Living | undefined {
+  const none = headerOf(operation, 'if-none-match') === undefined ? undefined : headers['if-none-match'];
+  if (none !== undefined && isMet(none.replaceAll('W/', ''), thing))
+    return refuse(setting, operation, [412, 409], 'The thing is there already.');
+  if (headerOf(operation, 'if-match') === undefined) return undefined;
   const wanted = headers['if-match'];
-  const isDeclared = operation.parameters.some(({ in: where, name }) => where === 'header' && name.toLowerCase() === 'if-match');
-  if (wanted === undefined || !isDeclared || wanted.trim() === '*' || wanted.split(',').some((tag) => tag.trim() === tagOf(thing)))
-    return undefined;
+  if (wanted === undefined)
+    return declares(operation, 428)
+      ? refuse(setting, operation, [428], 'The request needs `If-Match` with the ETag of the thing.')
+      : undefined;
+  if (isMet(wanted, thing)) return undefined;
   return refuse(setting, operation, [412, 409], 'The thing has changed since: it has another ETag.');
+}
+
+function isMet(tags: string, thing: Thing): boolean {
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim() === tagOf(thing));
 }
 
 /** A thing in a state in which the document says that the operation is refused. */

@@ -3,11 +3,13 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
+import { endOf, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { type Kind, thingShape } from './plan.ts';
 import type { Setting } from './setting.ts';
+import { itemSchemas } from './showing.ts';
 import { allows, firstState, newId, said, timeOf, written } from './values.ts';
 import type { Thing } from './world.ts';
 
@@ -41,15 +43,29 @@ export function freshId({ world, random, tools }: Setting, kind: Kind, collectio
   const taken = new Set(world.in(collection).map(({ id }) => id));
   const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
   const [schema] = schemas;
+  if (kind.isUri) {
+    const uri = typeof example === 'string' && URL.canParse(example) ? example : `https://api.example.com${collection}/1`;
+    const end = newId([], { example: endOf(uri), taken, random, fits: (one) => fits(withEnd(uri, String(one))), sample: () => undefined });
+    return end === undefined ? undefined : withEnd(uri, String(end));
+  }
   return newId(schemas, { example, taken, random, fits, sample: () => schema && tools.sample(schema, random) });
 }
 
-/** The thing of the document's example; `undefined` where there is none. */
-export function exampleOf({ tools }: Setting, { resource: { read, create, edge } }: Kind): unknown {
+/** The operation that shows a thing, and where in its response; of a thing that only a list shows, its first item. */
+export function shownBy({ resource }: Kind): { readonly operation?: Operation; readonly at?: string; readonly schema?: Schema } {
+  const { read, create, edge, list } = resource;
   const operation = read?.operation ?? create;
-  const shape = thingShape(operation, read?.id ?? edge.from);
+  const shape = thingShape(operation, read?.id ?? (edge?.from.startsWith('/body/') === true ? edge.from : undefined), resource);
+  if (operation !== undefined && shape !== undefined) return { operation, at: shape.at, schema: shape.schema };
+  const [schema] = list === undefined ? [] : itemSchemas(list.operation);
+  return list === undefined || schema === undefined ? {} : { operation: list.operation, at: `${list.items}/0`, schema };
+}
+
+/** The thing of the document's example; `undefined` where there is none. */
+export function exampleOf({ tools }: Setting, kind: Kind): unknown {
+  const { operation, at } = shownBy(kind);
   try {
-    return shape && valueAt({ body: tools.example(operation, undefined).body }, shape.at);
+    return at === undefined || operation === undefined ? undefined : valueAt({ body: tools.example(operation, undefined).body }, at);
   } catch (error) {
     if (error instanceof ExampleError) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 // Finds in a request which collection and which thing it is about: by the values of its path.
 import { getOwn } from '@octavo/runtime/conformance';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
+import { endOf } from '../../inference/uris.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan.ts';
 
@@ -27,6 +28,13 @@ export function madeAt(operation: Operation, { madeAt: template }: Kind, input: 
 export function idOf(operation: Operation, { collection }: Kind, { path }: Input): string {
   const [, name = ''] = /^\{([^{}]+)\}/.exec(segmentsOf(operation.path)[collection.length] ?? '') ?? [];
   return String(getOwn(path, name) ?? '');
+}
+
+/** The identifier that a path has for a thing; `undefined` where the thing says none. */
+export function identityOf({ id, isUri }: Kind, value: Readonly<Record<string, unknown>>): string | undefined {
+  const own = id === undefined ? undefined : getOwn(value, id);
+  if (own === undefined || own === null) return undefined;
+  return isUri ? endOf(String(own)) : String(own);
 }
 
 /** The collection and the identifier of the thing that a collection stands below. */

@@ -2,11 +2,12 @@
 
 import type { Edge } from '../../inference/edge.ts';
 import { edgesOf } from '../../inference/edges.ts';
+import { type Held, heldOf } from '../../inference/held.ts';
 import { type ListFacts, listFactsOf } from '../../inference/lists/facts.ts';
 import { plain } from '../../inference/names.ts';
 import { holderOf, tokensOf } from '../../inference/pointers.ts';
 import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../inference/prose/index.ts';
-import { isGuess, type Resource, resourcesOf } from '../../inference/resources.ts';
+import { isGuess, resourcesOf } from '../../inference/resources.ts';
 import { listOf, type Shape, shapesOf } from '../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
@@ -18,13 +19,15 @@ import { stateFor } from './states.ts';
 export interface Kind {
   /** The collection's name: `books`. */
   readonly name: string;
-  readonly resource: Resource;
+  readonly resource: Held;
   /** The path of the collection in which things are read; one thing has a segment more. */
   readonly collection: Segments;
   /** The path that things are created at, where it is another one: `/products/{sku}/attachments` of `/attachments`. */
   readonly madeAt?: Segments;
   /** The member that identifies a thing; `undefined` where only the path has it. */
   readonly id: string | undefined;
+  /** Whether the member has a URI, whose last part is the identifier in a path. */
+  readonly isUri: boolean;
   /** The schemas of the members of a thing, of all operations that show one. */
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */
@@ -63,16 +66,16 @@ export interface Plan {
 export function planOf(service: Service): Plan {
   const edges = edgesOf(service);
   const kinds: Draft[] = [];
-  for (const resource of resourcesOf(service, edges)) kinds.push(...kindOf(resource, kinds));
+  for (const resource of heldOf(service, resourcesOf(service, edges))) kinds.push(...kindOf(resource, kinds));
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
   const roles = new Map<Operation, Assigned>();
   const assign = (operation: Operation | undefined, role: Role, why: string, sure: Assigned['sure']): void => {
     if (operation !== undefined && !roles.has(operation)) roles.set(operation, { role, why, sure });
   };
   for (const kind of kinds) {
-    const { create, read, changes, remove, edge } = kind.resource;
-    const [why, sure] = reasonOf(edge);
-    if (create.method === 'POST') assign(create, { does: 'create', kind, ...unknownBy(create, kind) }, why, sure);
+    const { create, read, changes, remove } = kind.resource;
+    const [why, sure] = reasonOf(kind.resource);
+    if (create?.method === 'POST') assign(create, { does: 'create', kind, ...unknownBy(create, kind) }, why, sure);
     assign(read?.operation, { does: 'read', kind }, why, sure);
     const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
     assign(head, { does: 'read', kind }, 'it is the GET without a body', sure);
@@ -112,18 +115,16 @@ function referencesOf({ resource }: Kind, kinds: readonly Kind[], edges: readonl
 }
 
 /** None where a request cannot say which collection a new thing is read in. */
-function kindOf(resource: Resource, before: readonly Kind[]): readonly Draft[] {
-  const template = segmentsOf(resource.create.path);
-  const madeAt = resource.create.method === 'PUT' ? template.slice(0, -1) : template;
-  const collection = segmentsOf(resource.edge.consumer.path).slice(0, -1);
+function kindOf(resource: Held, before: readonly Kind[]): readonly Draft[] {
+  const { create, collection, id, isUri } = resource;
+  const template = create === undefined ? collection : segmentsOf(create.path);
+  const madeAt = create?.method === 'PUT' ? template.slice(0, -1) : template;
   const isElsewhere = !isSameTemplate(collection, madeAt);
   if (isElsewhere && collection.some((segment) => parameterIn(segment) !== undefined)) return [];
-  const pointer = resource.read?.id ?? (resource.edge.from.startsWith('/body/') ? resource.edge.from : resource.list?.id);
-  const id = pointer === undefined ? undefined : tokensOf(pointer).at(-1);
   const members = membersOf(resource);
   const state = stateOf(members);
   const parent = parentOf(madeAt, before);
-  const kind = { name: resource.name, resource, collection, id, members, unique: uniqueIn(members), references: [] };
+  const kind = { name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] };
   return [
     {
       ...kind,
@@ -135,10 +136,10 @@ function kindOf(resource: Resource, before: readonly Kind[]): readonly Draft[] {
 }
 
 /** The members of all operations that show a thing; those of its reader first. What their schemas refer to says of their values too. */
-function membersOf(resource: Resource): Kind['members'] {
+function membersOf(resource: Held): Kind['members'] {
   const shapes = [
     thingShape(resource.read?.operation, resource.read?.id),
-    thingShape(resource.create, resource.edge.from),
+    thingShape(resource.create, resource.edge?.from, resource),
     ...resource.changes.map((change) => thingShape(change, undefined, resource)),
     resource.list && listOf(resource.list.operation),
   ];
@@ -185,11 +186,11 @@ function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?
 }
 
 /** Where an answer has the thing itself: the object with its identifier, or that with the members of the thing that is read. */
-export function thingShape(operation: Operation | undefined, id: string | undefined, like?: Resource): Shape | undefined {
+export function thingShape(operation: Operation | undefined, id: string | undefined, like?: Held): Shape | undefined {
   if (operation === undefined) return undefined;
   const shapes = shapesOf(operation);
   if (id !== undefined) return shapes.find(({ at }) => at === holderOf(id));
-  const known = like?.read?.id === undefined ? undefined : tokensOf(like.read.id).at(-1);
+  const known = like?.id;
   return shapes.find(({ properties }) => known !== undefined && properties.has(known));
 }
 
@@ -203,7 +204,17 @@ function stateOf(members: Kind['members']): Kind['state'] {
   return undefined;
 }
 
-function reasonOf(edge: Edge): readonly [string, Assigned['sure']] {
+function reasonOf({ edge, id, isUri, parameter, rivals }: Held): readonly [string, Assigned['sure']] {
+  const others = rivals.length === 0 ? '' : `, rather than ${rivals.map((name) => `\`${name}\``).join(' or ')}`;
+  if (isUri) return [`{${parameter}} is the last part of \`${id}\``, 'likely'];
+  if (edge === undefined && parameter === undefined) return ['it is a list of objects', 'a guess'];
+  if (edge === undefined)
+    return [`{${parameter}} is \`${id}\`, by their names${others}`, plain(id ?? '') === plain(parameter ?? '') ? 'likely' : 'a guess'];
+  const [why, sure] = edgeReason(edge);
+  return [why + others, sure];
+}
+
+function edgeReason(edge: Edge): readonly [string, Assigned['sure']] {
   const from = edge.from.replace(/^\/(?:body|headers)\//, '').replaceAll('/', '.');
   const to = tokensOf(edge.to).at(-1) ?? '';
   if (edge.by === 'link') return [`a link of the document says that {${to}} is \`${from}\``, 'certain'];
@@ -223,8 +234,10 @@ function actOn(
   const thing = parameter === undefined ? path.slice(0, -1) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
   const word = verb ?? path.at(-1) ?? '';
   const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
-  if (kind === undefined || thingShape(operation, undefined, kind.resource) === undefined) return undefined;
+  if (kind === undefined) return undefined;
   const to = kind.state === undefined ? undefined : stateFor(word, kind.state.values);
+  // An answer of another form, such as the cancellation itself, comes from the document.
+  if (to === undefined && thingShape(operation, undefined, kind.resource) === undefined) return undefined;
   const why = to === undefined ? `it answers with one of them` : `\`${word}\` leads to the state \`${to}\``;
   return { role: { does: 'act', kind, ...(to === undefined ? {} : { to }), ...ruledBy(operation, kind) }, why };
 }

@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<number, string>> = {
   412: 'Precondition Failed',
   413: 'Content Too Large',
   422: 'Unprocessable Content',
+  428: 'Precondition Required',
   507: 'Insufficient Storage',
 };
 
@@ -57,9 +58,9 @@ function withDetail(body: unknown, status: number, detail: string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** `book`, of `books`. */
+/** `book`, of `books`; `event type`, of `event_types`. */
 export function wordFor({ name, collection }: Kind): string {
-  return name === '' ? pathOf(collection) : singular(name);
+  return name === '' ? pathOf(collection) : singular(name).replaceAll(/[_-]+/g, ' ');
 }
 
 /** The ETag of a thing. */

@@ -5,8 +5,9 @@ import { valueAt } from '../../inference/pointers.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';
-import { examplesOf, shownBy, tried } from './examples.ts';
-import { freshId, record } from './making.ts';
+import { examplesOf, tried } from './examples.ts';
+import { freshId, record, shownBy } from './making.ts';
+import { identityOf } from './places.ts';
 import type { Kind } from './plan.ts';
 import { type Above, collectionsFor, named, withNamed } from './referring.ts';
 import { wordFor } from './refusing.ts';
@@ -62,7 +63,7 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
   const { world } = setting;
   const examples = examplesOf(setting, kind);
   const keep = (value: Members): void => {
-    const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : getOwn(value, kind.id);
+    const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
     if (id === undefined || world.find(collection, String(id)) !== undefined) return;
     const place = madeAt === undefined ? {} : { madeAt };
     world.keep({ kind, collection, id: String(id), value: { ...value, ...members }, ...place });
@@ -152,7 +153,7 @@ function make(setting: Setting, { kind, base, ...of }: Making, { words }: Seedin
   };
   const value = believable(base, kind.members, telling, kind.id);
   const { operation, at } = shownBy(kind);
-  if (at === undefined) return value;
+  if (operation === undefined || at === undefined) return value;
   return (
     tried(() => {
       const skeleton = setting.tools.example(operation, undefined);
@@ -176,7 +177,7 @@ function referring({ world }: Setting, kind: Kind, value: Members, random: Rando
 
 function sampled(setting: Setting, kind: Kind, random: Random): readonly Members[] {
   const { operation, at } = shownBy(kind);
-  if (at === undefined) return [];
+  if (operation === undefined || at === undefined) return [];
   return Array.from({ length: SAMPLES }, () => {
     const own = createRandom(random.integer(1, 2 ** 31));
     return record(tried(() => valueAt({ body: setting.tools.example(operation, undefined, own).body }, at)));

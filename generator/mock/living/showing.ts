@@ -54,7 +54,7 @@ export function show(setting: Setting, operation: Operation, kind: Kind, thing: 
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   const shape = thingShape(operation, idIn(operation, kind), kind.resource);
-  if (shape === undefined) return skeleton.body === undefined ? { result: around } : undefined;
+  if (shape === undefined) return skeleton.body === undefined || !isMade ? { result: around } : undefined;
   const example = valueAt({ body: skeleton.body }, shape.at);
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
   const body = withValue(skeleton.body, inBody(shape.at), lookAt(setting.world, thing, look, example));
@@ -64,7 +64,7 @@ export function show(setting: Setting, operation: Operation, kind: Kind, thing: 
 
 function idIn(operation: Operation, { resource: { create, edge, read } }: Kind): string | undefined {
   if (operation === read?.operation) return read.id;
-  return operation === create && edge.from.startsWith('/body/') ? edge.from : undefined;
+  return operation === create && edge?.from.startsWith('/body/') === true ? edge.from : undefined;
 }
 
 /**

@@ -1,10 +1,13 @@
 // Compares the name of an action with the names of states: `cancel` leads to `cancelled`.
 
-/** The state whose name is a form of a verb; `undefined` where none is. */
+/** The state whose name is a form of a verb, or of a noun such as `cancellation`; `undefined` where none is. */
 export function stateFor(verb: string, states: readonly string[]): string | undefined {
   const word = plainWord(verb.split(/[-_:]/)[0] ?? '');
   if (word.length < 3) return undefined;
-  return states.find((state) => isFormOf(plainWord(state), word)) ?? states.find((state) => IRREGULAR.get(word) === plainWord(state));
+  const verbal = word.replace(/(?:l?at)?ion$|ment$|al$/, '');
+  const found = (form: string): string | undefined =>
+    form.length < 3 ? undefined : states.find((state) => isFormOf(plainWord(state), form));
+  return found(word) ?? found(verbal) ?? states.find((state) => IRREGULAR.get(word) === plainWord(state));
 }
 
 function plainWord(text: string): string {

@@ -1,0 +1,158 @@
+// Finds the things of a service for a mock that keeps them: those that an operation creates, and those that are only read, listed, changed or deleted.
+import type { Schema } from '../model/schema/schema.ts';
+import type { Operation, Service } from '../model/service.ts';
+import type { Edge } from './edge.ts';
+import { collectionOf } from './makers.ts';
+import { identifierFor, identifiersIn, plain } from './names.ts';
+import { pointerTo, tokensOf } from './pointers.ts';
+import type { Lister, Reader, Resource } from './resources.ts';
+import { listOf, shapesOf, successSchemaOf } from './shapes.ts';
+import { isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
+import { uriIn } from './uris.ts';
+
+/** A resource that may have no operation that creates it. */
+export interface Held extends Omit<Resource, 'create' | 'edge'> {
+  readonly create?: Operation;
+  /** Where the answer of `create` has the identifier; absent where names of members alone say what it is. */
+  readonly edge?: Edge;
+  /** The path of the collection; one thing has a segment more. */
+  readonly collection: Segments;
+  /** The member that identifies a thing; `undefined` where only the path has it. */
+  readonly id: string | undefined;
+  /** Whether the identifier in a path is the last part of a URI in the member. */
+  readonly isUri: boolean;
+  /** The parameter of the path that takes the identifier; `undefined` where no path does. */
+  readonly parameter?: string;
+  /** Other members that could identify a thing, and are less likely to. */
+  readonly rivals: readonly string[];
+}
+
+/** All things, those with the shortest path first, so that what others stand below comes before them. */
+export function heldOf(service: Service, resources: readonly Resource[]): readonly Held[] {
+  const made = resources.flatMap(madeThing);
+  const taken = new Set(made.flatMap(operationsOf));
+  const read = onlyReadOf(service, made, taken);
+  const known = [...made, ...read];
+  const listed = onlyListedOf(service, known);
+  return [...known, ...listed].sort((a, b) => a.collection.length - b.collection.length);
+}
+
+function operationsOf({ create, read, changes, remove, list }: Held): readonly Operation[] {
+  return [create, read?.operation, ...changes, remove, list?.operation].filter((operation) => operation !== undefined);
+}
+
+function madeThing(resource: Resource): readonly Held[] {
+  const { edge, create, read, list } = resource;
+  const collection = segmentsOf(edge.consumer.path).slice(0, -1);
+  const [, parameter = ''] = tokensOf(edge.to);
+  const pointer = read?.id ?? (edge.from.startsWith('/body/') ? edge.from : list?.id);
+  const id = pointer === undefined ? undefined : tokensOf(pointer).at(-1);
+  const members = new Map(shapesOf(read?.operation ?? create).flatMap(({ properties }) => [...properties]));
+  // A header alone says where the new thing is: its URI may be in a member too.
+  const uri = id === undefined ? uriIn(members) : undefined;
+  const found = { id: id ?? uri, isUri: uri !== undefined, rivals: rivalsOf(id, parameter, members.keys()) };
+  return [{ ...resource, ...found, collection, parameter }];
+}
+
+function rivalsOf(id: string | undefined, parameter: string, members: Iterable<string>): readonly string[] {
+  if (id === undefined || plain(id) === plain(parameter)) return [];
+  return identifiersIn(members).filter((name) => name !== id);
+}
+
+/** Things with a path of their own that no operation creates, or whose new ones are known by a URI. */
+function onlyReadOf(service: Service, made: readonly Held[], taken: ReadonlySet<Operation>): readonly Held[] {
+  const found: Held[] = [];
+  for (const operation of service.operations) {
+    const path = segmentsOf(operation.path);
+    const parameter = parameterIn(path.at(-1));
+    const collection = path.slice(0, -1);
+    if (parameter === undefined || taken.has(operation) || parameterIn(collection.at(-1)) !== undefined) continue;
+    if ([...made, ...found].some((one) => isSameTemplate(one.collection, collection))) continue;
+    found.push(...readThing(service, collection, parameter));
+  }
+  return found;
+}
+
+function readThing(service: Service, collection: Segments, parameter: string): readonly Held[] {
+  const name = collection.at(-1) ?? '';
+  const at = (method: string, template: Segments): Operation | undefined =>
+    service.operations.find((one) => one.method === method && isSameTemplate(segmentsOf(one.path), template));
+  const one = [...collection, `{${parameter}}`];
+  const [reading, remove, listing] = [at('GET', one), at('DELETE', one), at('GET', collection)];
+  const changes = ['PUT', 'PATCH'].flatMap((method) => at(method, one) ?? []);
+  const list = listing && listOf(listing);
+  const shapes = [reading, ...changes].flatMap((operation) => (operation === undefined ? [] : shapesOf(operation)));
+  const seen = [...shapes.map(({ properties }) => properties), ...(list === undefined ? [] : [list.properties])];
+  const identified = seen.map((members) => identifierOf(members, parameter, name)).find((found) => found !== undefined);
+  if (identified === undefined || (reading === undefined && list === undefined)) return [];
+  const { id, isUri } = identified;
+  const shape = reading && shapesOf(reading).find(({ properties }) => properties.has(id));
+  if (reading !== undefined && shape === undefined) return [];
+  const posting = at('POST', collection);
+  const isMaker =
+    posting !== undefined && collectionOf(service, posting) !== undefined && shapesOf(posting).some((made) => made.properties.has(id));
+  const reader: Reader | undefined = reading && shape && { operation: reading, id: shape.at + pointerTo(id) };
+  const lister: Lister | undefined =
+    listing && list?.properties.has(id) === true ? { operation: listing, items: list.at, id: pointerTo(id) } : undefined;
+  return [
+    {
+      name,
+      collection,
+      parameter,
+      id,
+      isUri,
+      rivals: rivalsOf(id, parameter, shape?.properties.keys() ?? []),
+      changes,
+      ...(isMaker ? { create: posting } : {}),
+      ...(reader === undefined ? {} : { read: reader }),
+      ...(remove === undefined ? {} : { remove }),
+      ...(lister === undefined ? {} : { list: lister }),
+    },
+  ];
+}
+
+type Members = ReadonlyMap<string, readonly Schema[]>;
+
+function identifierOf(
+  members: Members,
+  parameter: string,
+  collection: string,
+): { readonly id: string; readonly isUri: boolean } | undefined {
+  const named = identifierFor(parameter, collection, members.keys());
+  if (named !== undefined) return { id: named, isUri: false };
+  const uri = uriIn(members);
+  return uri === undefined ? undefined : { id: uri, isUri: true };
+}
+
+/** Things that a list alone shows. Where another collection has things of the same schema, the list may be one of those, chosen in a way that is not known. */
+function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[] {
+  const listed = new Set(known.flatMap(({ list }) => list?.operation ?? []));
+  const schemas = new Set(
+    known.flatMap(({ read, create }) => [read?.operation, create].flatMap((one) => (one && successSchemaOf(one)) ?? [])),
+  );
+  const shown = known.flatMap(({ read, create }) => [read?.operation, create].flatMap((one) => (one === undefined ? [] : shapesOf(one))));
+  const isKnown = (members: Members): boolean => shown.some(({ properties }) => isSameMembers(properties, members));
+  return service.operations.flatMap((operation): readonly Held[] => {
+    const collection = segmentsOf(operation.path);
+    if (operation.method !== 'GET' || listed.has(operation) || parameterIn(collection.at(-1)) !== undefined) return [];
+    if (known.some((one) => isSameTemplate(one.collection, collection))) return [];
+    const list = listOf(operation);
+    const schema = successSchemaOf(operation);
+    const isPaged = operation.parameters.some((one) => one.in === 'query');
+    if (
+      list === undefined ||
+      list.properties.size < 2 ||
+      !isPaged ||
+      (schema !== undefined && schemas.has(schema)) ||
+      isKnown(list.properties)
+    )
+      return [];
+    const id = identifiersIn(list.properties.keys()).find((name) => /^(?:id|uuid|guid|sid)$/.test(plain(name)));
+    const lister = { operation, items: list.at, id: pointerTo(id ?? '') };
+    return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister }];
+  });
+}
+
+function isSameMembers(one: Members, other: Members): boolean {
+  return one.size === other.size && [...one.keys()].every((name) => other.has(name));
+}
