@@ -9,6 +9,7 @@ import { load } from '../../generator/load/index.ts';
 import { startMock } from '../../generator/mock/index.ts';
 import { startLivingMock } from '../../generator/mock/living/index.ts';
 import { buildService } from '../../generator/model/index.ts';
+import type { SecurityScheme } from '../../generator/model/service.ts';
 import { packageFolder, root } from './documents.ts';
 
 const { values } = parseArgs({
@@ -78,8 +79,8 @@ async function measure(file: string, isLiving: boolean): Promise<Measured> {
 }
 
 /** Any credential does for a mock. */
-function credentialFor({ kind, ...scheme }: SecurityScheme): unknown {
-  if (kind === 'http' && 'scheme' in scheme && scheme.scheme === 'basic') return { username: 'any', password: 'any' };
+function credentialFor({ kind }: SecurityScheme): unknown {
+  if (kind === 'basic') return { username: 'any', password: 'any' };
   return kind === 'signature' ? { key: 'any', secret: 'any' } : 'any';
 }
 
