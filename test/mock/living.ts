@@ -13,7 +13,11 @@ export async function living(description: Description, things = 0) {
   return async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
     const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const request = { method, target, headers: { authorization: 'Bearer any', ...(bytes === undefined ? {} : { 'content-type': type }), ...headers } };
+    const request = {
+      method,
+      target,
+      headers: { authorization: 'Bearer any', ...(bytes === undefined ? {} : { 'content-type': type }), ...headers },
+    };
     const asked = {
       document: service.id,
       dynamic: false,
