@@ -15,14 +15,20 @@ export function takenMember(
   { world }: Setting,
   { unique, id }: Kind,
   collection: string,
-  value: Thing['value'],
+  sent: Thing['value'],
   own?: string,
 ): string | undefined {
   for (const [member, { isCaseless }] of unique) {
     const comparable = (one: unknown): unknown => (isCaseless && typeof one === 'string' ? one.toLowerCase() : one);
-    const wanted = getOwn(value, member);
+    const wanted = getOwn(sent, member);
     if (wanted === undefined || wanted === null || member === id) continue;
-    const isSame = (thing: Thing): boolean => isDeepStrictEqual(comparable(getOwn(thing.value, member)), comparable(wanted));
+    const value = comparable(wanted);
+    // Most values are texts and numbers, which need no deep comparison.
+    const isDeep = typeof value === 'object';
+    const isSame = (thing: Thing): boolean => {
+      const other = comparable(getOwn(thing.value, member));
+      return isDeep ? isDeepStrictEqual(other, value) : other === value;
+    };
     if (world.in(collection).some((thing) => thing.id !== own && isSame(thing))) return member;
   }
   return undefined;
