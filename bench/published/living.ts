@@ -1,5 +1,5 @@
 // Sends what `octavo conform` sends to the living mocks of our documents and of published ones, beside `octavo mock`, and writes the table of docs/living-mock.md:
-// `node bench/published/living.ts`. `--seconds <number>` bounds each run, `--only <text>` chooses documents and prints their rows, and `--faults` prints what was found.
+// `node bench/published/living.ts`. `--state` sends nothing, and counts the operations with state alone. `--seconds <number>` bounds each run, `--only <text>` chooses documents and prints their rows, and `--faults` prints what was found.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { Problems } from '../../generator/base/problem.ts';
 import { conform } from '../../generator/conform/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { startMock } from '../../generator/mock/index.ts';
-import { startLivingMock } from '../../generator/mock/living/index.ts';
+import { explainSource, startLivingMock } from '../../generator/mock/living/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { SecurityScheme } from '../../generator/model/service.ts';
 import { packageFolder, root } from './documents.ts';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     only: { type: 'string', default: '' },
     faults: { type: 'boolean', default: false },
+    state: { type: 'boolean', default: false },
   },
 });
 
@@ -92,6 +93,13 @@ async function tried(file: string, isLiving: boolean): Promise<Measured | string
   }
 }
 
+async function stateOf(file: string): Promise<string> {
+  const description = await load(basename(file), { root, allowRemote: [], text: readFileSync(file, 'utf8') }, new Problems());
+  const operations = description === undefined ? [] : explainSource(description);
+  const living = operations.filter(({ does }) => does !== undefined).length;
+  return `${operations.length} | ${living} (${share(living, operations.length)})`;
+}
+
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 
 function cells(measured: Measured | string): readonly string[] {
@@ -102,6 +110,11 @@ function cells(measured: Measured | string): readonly string[] {
 
 const rows: string[] = [];
 for (const { name, file } of [...OURS, ...PUBLISHED].filter((one) => one.name.includes(values.only))) {
+  if (values.state) {
+    rows.push(`| ${name} | ${await stateOf(file)} |`);
+    console.log(rows.at(-1));
+    continue;
+  }
   const before = await tried(file, false);
   const after = await tried(file, true);
   const [count, state] =
@@ -113,8 +126,9 @@ for (const { name, file } of [...OURS, ...PUBLISHED].filter((one) => one.name.in
 }
 if (values.only === '') {
   const page = join(root, 'docs/living-mock.md');
-  const head =
-    '| document | operations | with state | succeeded in `octavo mock` | faults | succeeded with `--living` | faults |\n|---|---|---|---|---|---|---|';
+  const head = values.state
+    ? '| document | operations | with state |\n|---|---|---|'
+    : '| document | operations | with state | succeeded in `octavo mock` | faults | succeeded with `--living` | faults |\n|---|---|---|---|---|---|---|';
   const table = `<!-- living-table -->\n${head}\n${rows.join('\n')}\n<!-- /living-table -->`;
   writeFileSync(
     page,
