@@ -1,16 +1,13 @@
-// What a PATCH leaves as it was: other members, also where their values are not those of a new thing, and the parts of a map that it does not name.
+// What a PATCH leaves as it was: other members, also where their values are not those of a new thing, and members that it sets to null.
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../inference/pointers.ts';
-import type { Reader } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { isVersion } from '../../contract/if-match.ts';
-import { changedAt, type Input } from '../../plan/index.ts';
-import type { Lab } from '../lab.ts';
-import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import type { Script, Setting } from '../script.ts';
+import { isDone, type Patching, patch, seen } from './patching.ts';
 import { type Members, readThing, type Seen } from './seen.ts';
 
 const CHECK = 'read-after-change';
@@ -21,13 +18,8 @@ export const kept: readonly Script[] = [{ check: CHECK, run: patchKeeps }];
 const MOST_ALONE = 2;
 const MOST_NULL = 3;
 
-/** One PATCH of one thing. */
-interface Patching {
-  readonly setting: Setting;
-  readonly operation: Operation;
-  readonly read: Reader;
-  readonly lab: Lab;
-  readonly thing: Thing;
+/** One PATCH of one thing, and the members that it takes. */
+interface Keeping extends Patching {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
 }
 
@@ -41,7 +33,7 @@ async function* patchKeeps(setting: Setting): AsyncGenerator<Operation> {
     const thing = await things.make(lab, resource, 1);
     const fresh = await readThing(lab, things, read, thing);
     if (fresh === undefined) continue;
-    const patching: Patching = { setting, operation, read, lab, thing, members: propertiesOf([schema]) };
+    const patching: Keeping = { setting, operation, read, lab, thing, members: propertiesOf([schema]) };
     const turned = turnedBy(patching, fresh.resource);
     if (Object.keys(turned).length === 0) continue;
     if (await keepsTurned(patching, turned)) yield operation;
@@ -50,7 +42,7 @@ async function* patchKeeps(setting: Setting): AsyncGenerator<Operation> {
 }
 
 /** Values that a new thing does not have: the other boolean, another value of a list, and made values for the rest. */
-function turnedBy({ setting, operation, members }: Patching, fresh: Members): Members {
+function turnedBy({ setting, operation, members }: Keeping, fresh: Members): Members {
   const sample = setting.inputs.of(operation, 4)?.body;
   const made = isObject(sample) ? sample : {};
   return Object.fromEntries(
@@ -67,38 +59,37 @@ function turnedBy({ setting, operation, members }: Patching, fresh: Members): Me
 }
 
 /** A change of one member alone leaves the others as the change before it has set them. */
-async function keepsTurned(patching: Patching, turned: Members): Promise<boolean> {
+async function keepsTurned(patching: Keeping, turned: Members): Promise<boolean> {
   const { operation, setting } = patching;
   // All at once, or where that is refused, each of those that a default could take back.
   const telling = Object.entries(turned).filter(([, value]) => typeof value !== 'object' || Array.isArray(value));
-  const whole = await patch(patching, 'change all members', turned);
-  const rounds = whole !== undefined ? [turned] : telling.map(([name, value]): Members => ({ [name]: value }));
+  const isWhole = isDone(await patch(patching, 'change all members', turned));
+  const rounds = isWhole ? [turned] : telling.map(([name, value]): Members => ({ [name]: value }));
   const further = setting.inputs.of(operation, 6)?.body;
-  let isDone = false;
+  let hasJudged = false;
   for (const round of rounds) {
-    if (whole === undefined && (await patch(patching, 'change one member', round)) === undefined) continue;
+    if (!isWhole && !isDone(await patch(patching, 'change one member', round))) continue;
     const before = await seen(patching);
-    if (before === undefined) return isDone;
+    if (before === undefined) return hasJudged;
     const set = new Set(Object.keys(round).filter((name) => isDeepStrictEqual(before.resource[name], round[name])));
     const alone = Object.entries(isObject(further) ? further : {}).filter(
-      ([name, value]) =>
-        typeof value === 'string' && !isDeepStrictEqual(value, before.resource[name]) && !(whole === undefined && name in round),
+      ([name, value]) => typeof value === 'string' && !isDeepStrictEqual(value, before.resource[name]) && !(!isWhole && name in round),
     );
     for (const [name, value] of alone.slice(0, MOST_ALONE)) {
-      if ((await patch(patching, `change ${name} alone`, { [name]: value })) === undefined) continue;
+      if (!isDone(await patch(patching, `change ${name} alone`, { [name]: value }))) continue;
       const after = await seen(patching);
-      if (after === undefined) return isDone;
-      isDone = true;
+      if (after === undefined) return hasJudged;
+      hasJudged = true;
       set.delete(name);
       const lost = [...set].find((one) => !isDeepStrictEqual(after.resource[one], before.resource[one]));
       if (lost !== undefined) fault(patching, lost, `after a change of \`${name}\` alone`, before, after);
     }
   }
-  return isDone;
+  return hasJudged;
 }
 
 /** Members that the body takes as null: they have their old value no more. */
-async function emptiesNulls(patching: Patching): Promise<boolean> {
+async function emptiesNulls(patching: Keeping): Promise<boolean> {
   const { members, operation } = patching;
   const before = await seen(patching);
   const text = [
@@ -112,29 +103,16 @@ async function emptiesNulls(patching: Patching): Promise<boolean> {
     const value = before.resource[name];
     return isNullable && value !== null && value !== undefined ? [name] : [];
   });
-  let isDone = false;
+  let hasJudged = false;
   for (const name of names.slice(0, MOST_NULL)) {
-    if ((await patch(patching, `set ${name} to null`, { [name]: null })) === undefined) continue;
+    if (!isDone(await patch(patching, `set ${name} to null`, { [name]: null }))) continue;
     const after = await seen(patching);
-    if (after === undefined) return isDone;
-    isDone = true;
+    if (after === undefined) return hasJudged;
+    hasJudged = true;
     if (isDeepStrictEqual(after.resource[name], before.resource[name]))
       fault(patching, name, 'after a change of it to null', undefined, after);
   }
-  return isDone;
-}
-
-/** `undefined` where the change is refused. */
-async function patch({ setting, operation, lab, thing }: Patching, says: string, body: Members): Promise<true | undefined> {
-  const { things, inputs } = setting;
-  const least = inputs.least(operation);
-  if (least === undefined) return undefined;
-  const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input: changedAt(least, '/body', body) as Input }));
-  return exchange !== undefined && isSuccess(exchange) && exchange.response.status !== 202 ? true : undefined;
-}
-
-function seen({ setting, lab, read, thing }: Patching): Promise<Seen | undefined> {
-  return readThing(lab, setting.things, read, thing);
+  return hasJudged;
 }
 
 function fault({ lab, operation }: Patching, name: string, where: string, before: Seen | undefined, after: Seen): never {

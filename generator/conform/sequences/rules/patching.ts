@@ -46,7 +46,7 @@ export function patch(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<Answered | undefined> {
   const { contentType: _, ...least } = setting.inputs.least(operation) ?? {};
-  const input = Object.entries(query).reduce<Input>((whole, [name, value]) => changedAt(whole, `/query/${name}`, value) as Input, {
+  const input = Object.entries(query).reduce<Input>((whole, [name, value]) => changedAt(whole, pointerTo('query', name), value) as Input, {
     ...least,
     ...(contentType === undefined ? {} : { contentType }),
     body,
