@@ -5,7 +5,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
 import { guardedRead } from './made.ts';
 
-export const EXACT = 'exact-credential';
+const EXACT = 'exact-credential';
 
 /** What each change is, for people. */
 const SAYS: Readonly<Record<CredentialChange, string>> = {
