@@ -1,6 +1,7 @@
 // Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, values that fit where it
 // was refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -14,7 +15,7 @@ import type { Existing } from './existing.ts';
 import { createMending } from './mending.ts';
 import { type Preparation, preparationsFor, type Step } from './preparations.ts';
 import { rewritten, withThings } from './rewritten.ts';
-import { createUniqueness } from './unique.ts';
+import { createUniqueness, withDaysOf } from './unique.ts';
 
 export interface Freshness {
   /** The case as it is to be sent now. */
@@ -280,9 +281,14 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   }
 
   return {
-    unique: (operation, input) => override(operation, uniqueness.unique({ operation }, input)),
+    unique: (operation, input) => override(operation, withDaysOf(input, uniqueness.unique({ operation }, input))),
     suited: (operation, input) => override(operation, mending.suited(operation, input)),
-    renewed,
+    renewed(exchange) {
+      const { input = {} } = exchange.case;
+      const next = renewed(exchange);
+      const kept = next && withDaysOf(input, next);
+      return isDeepStrictEqual(kept, input) ? undefined : kept;
+    },
     ready: (one) => ready(one),
     another: (exchange) => another(exchange),
     prepare,

@@ -148,6 +148,16 @@ function* leavesOf(value: unknown, at: string, depth: number): Generator<string>
   else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
 }
 
+/** An input with the days of another one, where it has days too: a sequence chooses them on purpose. */
+export function withDaysOf(given: Input, input: Input): Input {
+  const days = [...leavesOf(valueAt(given, '/body'), '/body', 0)]
+    .flatMap((at) => eachItem(given, at))
+    .filter((at) => isDay(valueAt(given, at)));
+  return days
+    .filter((at) => isDay(valueAt(input, at)) && valueAt(input, at) !== valueAt(given, at))
+    .reduce<Input>((whole, at) => changedAt(whole, at, valueAt(given, at)) as Input, input);
+}
+
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -164,7 +164,7 @@ export class Things {
 
   /** Creates a thing from an input; `undefined` where it is refused. */
   async makeFrom(lab: Lab, resource: Resource, given: Input, options: MakeOptions = {}): Promise<Thing | undefined> {
-    const { created, sources } = await this.#created(lab, resource, given, options);
+    const { created, sources } = await this.#created(lab, resource, given, options, false);
     const id = identifierOf(resource, created);
     if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
     lab.forget(created);
@@ -177,13 +177,14 @@ export class Things {
     resource: Resource,
     given: Input,
     { parent, above = [], credential = 'given', isGiven }: MakeOptions,
+    isMade = true,
   ): Promise<Pick<Thing, 'created' | 'sources'>> {
     const { create } = resource;
     const input = this.named(create, this.#equipment.unique(create, given));
     const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
-    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, true), sources };
+    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, isMade), sources };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
