@@ -84,7 +84,7 @@ export interface Config extends CodeOptions {
 }
 
 /** What kind of mock answers. */
-export interface MockOption {
+interface MockOption {
   /** Whether mocks remember what requests create, change and delete; `--living` does the same for one run. Default false: Prism answers with examples. */
   readonly living?: boolean;
   /** The seed of the things that such mocks begin with: the same number makes the same things. Default 1. */

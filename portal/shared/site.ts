@@ -24,7 +24,7 @@ export interface DevStatus {
   };
 }
 
-export interface DevMock {
+interface DevMock {
   readonly id: string;
   readonly url: string;
   readonly operations: number;

@@ -53,7 +53,7 @@ export interface LivingMocks {
   stop(): Promise<void>;
 }
 
-export interface Control {
+interface Control {
   readonly listener: RequestListener;
   /** What a request needs, as `Authorization: Bearer <token>`. */
   readonly token: string;

@@ -51,7 +51,7 @@ export interface EngineAsk {
   readonly faults?: readonly OrderedFault[];
 }
 
-export interface OrderedFault {
+interface OrderedFault {
   readonly id: string;
   /** Absent: all operations. */
   readonly operation?: string;
