@@ -125,15 +125,11 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     [/^last-modified: `If-Unmodified-Since` with the `Last-Modified` is answered with 412\.$/],
   ],
   ['a time in another form', { form: (time) => new Date(time).toISOString() }, [/^http-dates: The header Last-Modified is `.*Z`\.$/]],
-  [
-    'a wait that is no number',
-    { wait: 'soon' },
-    [/^http-dates: The header Retry-After is `soon`\.$/, /^http-dates: The header Retry-After is `soon`\.$/],
-  ],
+  ['a wait that is no number', { wait: 'soon' }, [/^http-dates: The header Retry-After is `soon`\.$/]],
   ['a wait in seconds', { wait: '3' }, []],
 ])('%s', async (_, faults, expected) => {
   const report = await conformService(service, { target: pages(faults), most: 1, random: 0, ...lookingFor(...CHECKS) });
-  const shown = report.findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));
+  const shown = [...new Set(report.findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : [])))];
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));
   const looked = report.operations.flatMap(({ cells }) => [...cells.keys()]);
   for (const check of CHECKS) expect(looked).toContain(check);

@@ -41,7 +41,7 @@ async function keepsCreated(setting: Setting, place: FilePlace, type: string): P
   let plainly: Stored | undefined;
   for (const file of filesOf(type)) {
     const input = things.ready(create, withFile({ ...place, input: made.created.case.input ?? place.input }, create, file));
-    const created = await unlessStopped(things.callBeside(lab, create, made, { says: `send a file of ${type}`, input }));
+    const created = await unlessStopped(things.callBeside(lab, create, made, { says: `send a file of ${type}`, input, probe: CHECK }));
     const id = created && things.idOf(resource, created);
     if (created === undefined || !isSuccess(created) || id === undefined) {
       if (created !== undefined) lab.forget(created);
@@ -82,7 +82,7 @@ async function keepsSent(setting: Setting, operation: Operation, place: FilePlac
   const thing = await things.make(lab, resource, 2);
   for (const file of filesOf(type)) {
     const input = withFile(place, operation, file);
-    const sent = await unlessStopped(things.call(lab, operation, thing, { says: `send a file of ${type}`, input }));
+    const sent = await unlessStopped(things.call(lab, operation, thing, { says: `send a file of ${type}`, input, probe: CHECK }));
     if (sent === undefined || !isSuccess(sent) || sent.response.status === 202) continue;
     await judgeBytes(setting, lab, { operation, thing, file, bytes: new Uint8Array(await file.arrayBuffer()) });
     return true;

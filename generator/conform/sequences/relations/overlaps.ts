@@ -82,7 +82,7 @@ async function createAt(
 ): Promise<Answered | undefined> {
   const { create } = resource;
   const input = withSpan(things.ready(create, first.created.case.input ?? {}), span, rule);
-  const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input }));
+  const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input, probe: CHECK }));
   if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
   return exchange;
 }
@@ -159,7 +159,7 @@ async function judgeChange({ setting, lab, rule, first }: Beside, operation: Ope
   if (own?.start !== rule.start || own.end !== rule.end || later === undefined) return false;
   const given = { ...inputs.least(operation), body: operation.method === 'PUT' ? far.created.case.input?.body : {} };
   const change = (to: Span, says: string): Promise<Answered | undefined> =>
-    unlessStopped(things.call(lab, operation, far, { says, input: withSpan(given, to, rule) }));
+    unlessStopped(things.call(lab, operation, far, { says, input: withSpan(given, to, rule), probe: CHECK }));
   // What may be moved by one unit has no other reason to stay.
   const moved = await change(movedBy(later, rule.unit), 'move it');
   if (moved === undefined || !isSuccess(moved)) return false;

@@ -14,7 +14,7 @@ const MOST_PAIRS = 4;
 
 async function* updateMask(setting: Setting): AsyncGenerator<Operation> {
   for (const type of ['application/json', 'application/merge-patch+json'])
-    for await (const patching of patchingsOf(setting, type)) {
+    for await (const patching of patchingsOf(setting, type, CHECK)) {
       const mask = maskOf(patching.operation);
       if (mask?.in === 'query' && (await keepsToMask(patching, mask))) yield patching.operation;
     }

@@ -14,7 +14,7 @@ export const merged: readonly Script[] = [{ check: CHECK, run: mergePatch }];
 const REPLACES = /\breplac|\bas a whole\b|\bentire|\bwholly\b/i;
 
 async function* mergePatch(setting: Setting): AsyncGenerator<Operation> {
-  for await (const patching of patchingsOf(setting, 'application/merge-patch+json')) {
+  for await (const patching of patchingsOf(setting, 'application/merge-patch+json', CHECK)) {
     const { operation, setting: own } = patching;
     if (REPLACES.test(`${operation.summary ?? ''}. ${operation.description ?? ''}`)) continue;
     const bodies = [4, 6, 8, 10].map((variant) => own.inputs.of(operation, variant)?.body).filter(isObject);

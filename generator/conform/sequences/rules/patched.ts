@@ -21,7 +21,7 @@ interface Change {
 }
 
 async function* jsonPatch(setting: Setting): AsyncGenerator<Operation> {
-  for await (const patching of patchingsOf(setting, 'application/json-patch+json')) {
+  for await (const patching of patchingsOf(setting, 'application/json-patch+json', CHECK)) {
     const now = await seen(patching);
     const change = now && (await changeOf(patching, now));
     if (change === undefined) continue;

@@ -21,10 +21,12 @@ export interface Patching {
   readonly thing: Thing;
   /** The media type, as the input names it; absent where clients send it by default. */
   readonly contentType?: string;
+  /** The check that alone judges the answers, and whose requests are sent as they are. */
+  readonly probe?: string;
 }
 
 /** A new thing for each PATCH that takes a media type. */
-export async function* patchingsOf(setting: Setting, essence: string): AsyncGenerator<Patching> {
+export async function* patchingsOf(setting: Setting, essence: string, probe: string): AsyncGenerator<Patching> {
   const { things, resource } = setting;
   const { read, changes } = resource;
   for (const operation of read === undefined ? [] : changes.filter(({ method }) => method === 'PATCH')) {
@@ -34,13 +36,13 @@ export async function* patchingsOf(setting: Setting, essence: string): AsyncGene
     if (read === undefined || contentType === undefined) continue;
     const lab = things.lab();
     const thing = await things.make(lab, resource, 2);
-    yield { setting, operation, read, lab, thing, ...(index === 0 ? {} : { contentType }) };
+    yield { setting, operation, read, lab, thing, probe, ...(index === 0 ? {} : { contentType }) };
   }
 }
 
 /** Sends a body; `undefined` where the document does not allow it. `query`: parameters beside those that are required. */
 export function patch(
-  { setting, operation, lab, thing, contentType }: Patching,
+  { setting, operation, lab, thing, contentType, probe }: Patching,
   says: string,
   body: unknown,
   query: Readonly<Record<string, unknown>> = {},
@@ -53,7 +55,12 @@ export function patch(
   });
   const [name] = Object.keys(query);
   return unlessStopped(
-    setting.things.call(lab, operation, thing, { says, input, ...(name === undefined ? {} : { at: pointerTo('query', name) }) }),
+    setting.things.call(lab, operation, thing, {
+      says,
+      input,
+      ...(name === undefined ? {} : { at: pointerTo('query', name) }),
+      ...(probe === undefined ? {} : { probe }),
+    }),
   );
 }
 
