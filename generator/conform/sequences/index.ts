@@ -236,8 +236,7 @@ class Runner {
       if (!isOn(script.check)) continue;
       const fault = await this.#faultOf(script);
       if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) continue;
-      // A fault that shows only once may come from others who use the service at the same time. Requests in between let them come at another step.
-      await memoryOf(this.things, this.resource);
+      // A fault that shows only once may come from others who use the service at the same time.
       if ((await this.#faultOf(script))?.check !== fault.check) continue;
       this.#faulty.add(fault.check);
       found(fault);
