@@ -8,6 +8,7 @@ import type { Format } from '../diff/formats/index.ts';
 import { type Change, compareServices, countEntries, type Entry, groupChanges, nameFaulty, nothingShared } from '../diff/index.ts';
 import { generatedFiles } from '../run/in-memory.ts';
 import { type CommandModule, type Context, type Options, overlayOption, partialOption, text } from './command.ts';
+import { compareApis } from './diffing/api.ts';
 import { callersSummary, placeLines, placeText } from './diffing/callers.ts';
 import { type ReadVersion, readVersion } from './diffing/versions.ts';
 
@@ -24,6 +25,7 @@ export const command: CommandModule = {
           .choices(['breaking', 'affects-callers', 'any', 'never'])
           .default('breaking'),
       )
+      .option('--api', 'compare what the generated code of the two versions exports, and say which release a package of it needs')
       .option('--callers <folder>', 'folder of a TypeScript project: list the places of its code that each change concerns')
       .addOption(
         new Option(
@@ -43,6 +45,7 @@ export const command: CommandModule = {
     const before = await readVersion(old, options, context);
     const after = await readVersion(now, options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
+    if (options.api === true) return await compareApis(before, after, options, context);
     const { changes, callers } = await compared(before, after, options, context);
     const fails = failing(text(options.failOn), callers);
     const format = formatOf(options, context);

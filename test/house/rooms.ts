@@ -100,6 +100,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     run: 'patterns load model/service.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     'diff/formats': 'load model/service.ts emit/operations write diff',
+    exported: 'diff/formats',
     callers: 'load model/schema model/service.ts diff',
     renames: 'model/schema model/service.ts diff callers',
     action: '',
@@ -138,7 +139,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     conform: 'model/service.ts run conform/contract conform/checks conform/target conform/run',
     'conform/entry': 'load config inference conform/contract conform/checks conform/report conform',
     commands:
-      'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff diff/formats callers renames scaffold mock docs watch live dev mcp conform/contract conform/proxy conform/recorded conform/report conform',
+      'load model/service.ts write config run/changelog.ts run run/needed-packages.ts redocly diff diff/formats exported callers renames scaffold mock docs watch live dev mcp conform/contract conform/proxy conform/recorded conform/report conform',
     'cli.ts': 'commands',
     'index.ts': 'load write config run',
   },

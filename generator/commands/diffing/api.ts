@@ -1,0 +1,24 @@
+// The part of `octavo diff` that compares what generated code exports: `--api`.
+import { exitCodes, usageError } from '../../base/error.ts';
+import { count } from '../../base/words.ts';
+import { generatedFiles } from '../../run/in-memory.ts';
+import { type Context, type Options, text } from '../command.ts';
+import type { ReadVersion } from './versions.ts';
+
+/** Prints the exports that changed, and the release that a package of the code needs. Gives the exit code. */
+export async function compareApis(before: ReadVersion, after: ReadVersion, options: Options, context: Context): Promise<number> {
+  const failOn = text(options.failOn);
+  if (options.callers !== undefined || options.format !== 'text' || failOn === 'affects-callers')
+    throw usageError('usage', '`--api` compares generated code alone, not the code of callers, and has no `--format`.', {
+      fix: 'Leave `--callers`, `--format` and `--fail-on affects-callers` out.',
+    });
+  const { compareExports } = await import('../../exported/index.ts');
+  const filesOf = async ({ service, generation }: ReadVersion) => await generatedFiles(service, generation, []);
+  const { changes, release } = compareExports(await filesOf(before), await filesOf(after), context.cwd);
+  for (const { kind, name, what, release: needed } of changes) context.data(`${needed}  ${kind} ${name} ${what}`);
+  context.message(`${count(changes.length, 'change')} of exports.`);
+  context.data(`release: ${release}`);
+  context.result({ release, changes });
+  const fails = failOn === 'any' ? changes.length > 0 : failOn !== 'never' && release === 'major';
+  return fails ? exitCodes.findings : exitCodes.ok;
+}

@@ -1,0 +1,75 @@
+// Compares what the generated code of two versions exports, and says which release a package of this code needs, by docs/versioning.md.
+import path from 'node:path';
+import { Project, ts } from 'ts-morph';
+import type { Release } from '../diff/formats/next-version.ts';
+import { changesOf, type ExportChange } from './members.ts';
+
+export type { ExportChange } from './members.ts';
+
+export interface ExportsCompared {
+  readonly changes: readonly ExportChange[];
+  readonly release: Release;
+}
+
+/** The texts of generated files by their names in the folder of a document. */
+type Files = ReadonlyMap<string, string>;
+
+/** @param cwd where imports of the runtime are resolved */
+export function compareExports(before: Files, after: Files, cwd: string): ExportsCompared {
+  const project = new Project({
+    skipAddingFilesFromTsConfig: true,
+    compilerOptions: {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+    },
+  });
+  // The folders are never written. They only say where modules are looked up.
+  const folders = [path.join(cwd, '.octavo/exported/old'), path.join(cwd, '.octavo/exported/new')] as const;
+  for (const [folder, files] of [[folders[0], before] as const, [folders[1], after] as const])
+    for (const [name, text] of files) project.createSourceFile(path.join(folder, name), text, { overwrite: true });
+  const program = project.getProgram().compilerObject;
+  const checker = program.getTypeChecker();
+  const [old, now] = folders.map((folder) => exportsOf(program, checker, path.posix.join(folder, 'index.ts')));
+  const changes: ExportChange[] = [];
+  for (const [name, symbol] of old ?? []) {
+    const other = now?.get(name);
+    if (other === undefined) changes.push({ kind: kindOf(symbol), name, what: 'was removed', release: 'major' });
+    else changes.push(...changesOf({ kind: kindOf(other), name }, symbol, other, checker));
+  }
+  for (const [name, symbol] of now ?? [])
+    if (old?.has(name) !== true) changes.push({ kind: kindOf(symbol), name, what: 'is new', release: 'minor' });
+  return { changes, release: releaseOf(changes, areEqual(before, after)) };
+}
+
+function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): ReadonlyMap<string, ts.Symbol> {
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  const symbols = module === undefined ? [] : checker.getExportsOfModule(module);
+  return new Map(
+    symbols.map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol] as const),
+  );
+}
+
+function kindOf({ flags }: ts.Symbol): ExportChange['kind'] {
+  if (flags & ts.SymbolFlags.Function) return 'function';
+  if (flags & ts.SymbolFlags.Class) return 'class';
+  if (flags & ts.SymbolFlags.Variable) return 'const';
+  return flags & ts.SymbolFlags.Interface ? 'interface' : 'type';
+}
+
+function releaseOf(changes: readonly ExportChange[], areSame: boolean): Release {
+  if (changes.some(({ release }) => release === 'major')) return 'major';
+  if (changes.length > 0) return 'minor';
+  return areSame ? 'none' : 'patch';
+}
+
+function areEqual(before: Files, after: Files): boolean {
+  return before.size === after.size && [...before].every(([name, text]) => after.get(name) === text);
+}

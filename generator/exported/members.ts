@@ -1,0 +1,123 @@
+// What changed in one export: its members, and types that are wider or narrower. A declaration that reads the same is not looked into: what it refers to is an export too.
+import { ts } from 'ts-morph';
+
+export interface ExportChange {
+  readonly kind: 'class' | 'const' | 'function' | 'interface' | 'type';
+  readonly name: string;
+  /** The rest of a sentence that begins with the name. */
+  readonly what: string;
+  readonly release: 'major' | 'minor';
+}
+
+type Named = Pick<ExportChange, 'kind' | 'name'>;
+
+export function changesOf(named: Named, old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): ExportChange[] {
+  if (textOf(old) === textOf(now)) return [];
+  return compared(old, now, checker, '').map((change) => ({ ...named, ...change }));
+}
+
+type Found = Pick<ExportChange, 'what' | 'release'>;
+
+function compared(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker, at: string): Found[] {
+  const [before, after] = [typeOf(old, checker), typeOf(now, checker)];
+  // A member whose type has a name is compared as a whole: the type may contain itself.
+  const isOpened = (type: ts.Type): boolean => isObject(type) && (at === '' || isLiteral(type));
+  if (isOpened(before) && isOpened(after)) return memberChanges(before, after, checker, at);
+  return argumentChange(before, after, at) ?? typeChange(before, after, checker, at);
+}
+
+function memberChanges(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): Found[] {
+  const [old, now] = [before, after].map((type) => new Map(type.getProperties().map((member) => [member.name, member])));
+  const found: Found[] = [];
+  for (const [name, member] of old ?? []) {
+    const place = at === '' ? name : `${at}.${name}`;
+    const other = now?.get(name);
+    if (other === undefined) found.push({ what: `\`${place}\` was removed`, release: 'major' });
+    else if (textOf(member) !== textOf(other)) {
+      const [was, is] = [isOptional(member), isOptional(other)];
+      if (was !== is) found.push({ what: `\`${place}\` is ${is ? 'optional, was required' : 'required, was optional'}`, release: 'major' });
+      found.push(...compared(member, other, checker, place));
+    }
+  }
+  for (const [name, member] of now ?? []) {
+    if (old?.has(name) === true) continue;
+    const place = at === '' ? name : `${at}.${name}`;
+    // You call a method of a client, so that a new one asks nothing of you; a required property is asked of those that write the object.
+    const isFree = isOptional(member) || isCallable(member, checker);
+    found.push({ what: `has the new ${isOptional(member) ? 'optional ' : ''}\`${place}\``, release: isFree ? 'minor' : 'major' });
+  }
+  return found;
+}
+
+/** The compiler lets a function with a required parameter stand for one whose parameter is optional. */
+function argumentChange(before: ts.Type, after: ts.Type, at: string): Found[] | undefined {
+  const [was, is] = [requiredArguments(before), requiredArguments(after)];
+  if (was === undefined || is === undefined || was === is) return undefined;
+  const subject = at === '' ? '' : `\`${at}\` `;
+  return is > was
+    ? [{ what: `${subject}needs an argument that was optional`, release: 'major' }]
+    : [{ what: `${subject}has an argument that is optional, was required`, release: 'minor' }];
+}
+
+function requiredArguments(type: ts.Type): number | undefined {
+  const [signature, ...others] = type.getCallSignatures();
+  if (signature === undefined || others.length > 0) return undefined;
+  const declared = signature.getDeclaration().parameters;
+  return declared.filter(({ questionToken, initializer, dotDotDotToken }) => !(questionToken || initializer || dotDotDotToken)).length;
+}
+
+/** Clients read what handlers write, and the other way round, so both directions are major. */
+function typeChange(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): Found[] {
+  const [wider, narrower] = [checker.isTypeAssignableTo(before, after), checker.isTypeAssignableTo(after, before)];
+  if (wider && narrower) return [];
+  const subject = at === '' ? '' : `\`${at}\` `;
+  if (wider) return [{ what: `${subject}is wider`, release: 'major' }];
+  return [{ what: `${subject}${narrower ? 'is narrower' : 'has another type'}`, release: 'major' }];
+}
+
+function typeOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Type {
+  const type = symbol.flags & ts.SymbolFlags.Type ? checker.getDeclaredTypeOfSymbol(symbol) : checker.getTypeOfSymbol(symbol);
+  return isOptional(symbol) ? checker.getNonNullableType(type) : type;
+}
+
+/** Objects whose members are compared one by one. Lists and functions are compared as a whole. */
+function isObject(type: ts.Type): boolean {
+  return (
+    (type.flags & ts.TypeFlags.Object) !== 0 &&
+    type.getCallSignatures().length === 0 &&
+    type.getStringIndexType() === undefined &&
+    type.getNumberIndexType() === undefined
+  );
+}
+
+/** `{ … }` as it is written in a member. */
+function isLiteral({ symbol }: ts.Type): boolean {
+  return (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0;
+}
+
+function isCallable(symbol: ts.Symbol, checker: ts.TypeChecker): boolean {
+  return checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
+}
+
+function isOptional({ flags }: ts.Symbol): boolean {
+  return (flags & ts.SymbolFlags.Optional) !== 0;
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** The declarations without comments, layout and bodies of functions. */
+function textOf({ declarations = [] }: ts.Symbol): string {
+  return declarations
+    .map((declaration) => printer.printNode(ts.EmitHint.Unspecified, headOf(declaration), declaration.getSourceFile()))
+    .join('\n');
+}
+
+function headOf(node: ts.Node): ts.Node {
+  if (ts.isFunctionDeclaration(node))
+    return ts.factory.createFunctionTypeNode(
+      node.typeParameters,
+      node.parameters,
+      node.type ?? ts.factory.createKeywordTypeNode(ts.SyntaxKind.VoidKeyword),
+    );
+  return ts.isVariableDeclaration(node) && node.type !== undefined ? node.type : node;
+}
