@@ -4,8 +4,6 @@ import { Project, ts } from 'ts-morph';
 import type { Release } from '../diff/formats/next-version.ts';
 import { changesOf, type ExportChange } from './members.ts';
 
-export type { ExportChange } from './members.ts';
-
 export interface ExportsCompared {
   readonly changes: readonly ExportChange[];
   readonly release: Release;
