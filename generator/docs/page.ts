@@ -43,7 +43,7 @@ export function page(frame: Frame, parts: PageParts): string {
   const module = app === undefined ? '' : `\n  <script type="module" src="${root}assets/${app}"></script>`;
   const head = headLinks({
     root,
-    title: title === '' ? frame.title : `${title} · ${frame.title}`,
+    title: tabTitle(title, frame.title),
     policy,
     styles: ['base.css', ...styles],
     scripts: ['shell.js', ...scripts],
@@ -174,4 +174,10 @@ export function bar(frame: Frame, path: string): string {
     <button class="search-button" id="search-button" type="button" aria-label="Search" aria-keyshortcuts="/ Control+K" hidden>${SEARCH_SIGN}<span>Search</span><kbd>/</kbd></button>
     <button class="tool" id="theme-switch" type="button" aria-pressed="false" aria-label="Dark theme" title="Light or dark" hidden>${THEME_SIGN}</button>
   </div></header>`;
+}
+
+/** `Orders reference · Pets`: the page, then the site, which is left out where the page begins with its name. */
+export function tabTitle(title: string, site: string): string {
+  if (title === '') return site;
+  return title.startsWith(site) ? title : `${title} · ${site}`;
 }

@@ -133,7 +133,7 @@ describe('the configuration', () => {
     [
       'generate --config empty.mjs',
       2,
-      'error: `empty.mjs` is invalid:\n  Its default export must be `defineConfig({ … })`.\n' +
+      'error: `empty.mjs` is invalid:\n  empty.mjs:1:1: Its default export must be `defineConfig({ … })`.\n' +
         '  The type `Config` of the package `octavo` describes every option.\n',
     ],
     [
@@ -158,8 +158,8 @@ describe('the configuration', () => {
     [
       'generate --config wrong.mjs',
       2,
-      'error: `wrong.mjs` is invalid:\n  Unknown option `ot`. Did you mean `out`?\n  `schema` must be true or false.\n' +
-        '  Unknown option `dev.prt`. Did you mean `dev.port`?\n  The type `Config` of the package `octavo` describes every option.\n',
+      'error: `wrong.mjs` is invalid:\n  wrong.mjs:1:43: Unknown option `ot`. Did you mean `out`?\n  wrong.mjs:1:52: `schema` must be true or false.\n' +
+        '  wrong.mjs:1:73: Unknown option `dev.prt`. Did you mean `dev.port`?\n  The type `Config` of the package `octavo` describes every option.\n',
     ],
     [
       'generate --config twins.mjs',

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { environmentError } from '../../base/error.ts';
 import { unescapeHtml } from '../html.ts';
-import { bar, CONNECTS, type Frame, headLinks } from '../page.ts';
+import { bar, CONNECTS, type Frame, headLinks, tabTitle } from '../page.ts';
 import { sourceHash } from '../source-hash.ts';
 
 export interface Reference {
@@ -49,7 +49,7 @@ export function takeApart(redocly: string, id: string): Reference {
     page: (frame) => `<!DOCTYPE html>
 <html lang="en"${frame.isDev ? ' data-dev' : ''} data-root="../">
 <head>
-${headLinks({ root: '../', title: `${title} · ${frame.title}`, policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'] })}
+${headLinks({ root: '../', title: tabTitle(title, frame.title), policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'] })}
   <script defer src="reference.js"></script>
 ${styles}
 </head>
