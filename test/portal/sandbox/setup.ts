@@ -39,11 +39,8 @@ export async function startSandboxPortal(name: string, names: readonly Name[]): 
     mocks: () => '',
     status: () => ({
       ready: true,
-      live: {
-        state: control === undefined ? 'failed' : 'running',
-        services: [],
-        ...(control === undefined ? {} : { control: control.url }),
-      },
+      live: { state: control === undefined ? 'failed' : 'running', services: [] },
+      ...(control === undefined ? {} : { control: control.url }),
     }),
     control: () => control,
     waiting: () => '',
