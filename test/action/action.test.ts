@@ -220,7 +220,12 @@ describe('other events', () => {
     ['push', { before: '0'.repeat(40) }, {}, /There is no version to compare with: name one with the input `base`\./],
     ['pull_request', pullRequest(), { documents: ' \n' }, /The input `documents` is empty/],
     ['pull_request', pullRequest(), { documents: 'nothing.yaml' }, /There is no document `nothing\.yaml` in the repository/],
-    ['pull_request', pullRequest(), { 'fail-on': 'sometimes; exit 0' }, /`--fail-on sometimes; exit 0` is not one of breaking, affects-callers, any, never/],
+    [
+      'pull_request',
+      pullRequest(),
+      { 'fail-on': 'sometimes; exit 0' },
+      /`--fail-on sometimes; exit 0` is not one of breaking, affects-callers, any, never/,
+    ],
   ] as const)('%s that cannot be compared: %j %j', async (eventName, event, inputs, message) => {
     const { code, printed } = await run({ eventName, event, inputs, documents: 'specs/notes.yaml' });
     expect(code).toBe(2);
