@@ -103,7 +103,7 @@ function streamed(
       expect(await response.text()).toContain('"n":');
     },
     lint: isSound,
-    docs: shows(`\`${mediaType}\`: a stream of [Item](../schemas/Item.html)`),
+    docs: shows(`\`${mediaType}\`: a stream of [Item](../schemas/Item.md)`),
     diff: typeChanged,
   };
 }
@@ -186,7 +186,7 @@ export const BODIES: readonly Construct[] = [
         expect((await serve(post('application/json', '{"n":1}'), 'postA', { status: 204 })).input).toMatchObject({ body: { n: 1 } }),
       mock: async ({ mock }) => expect(await (await mock(new Request(`${BASE}/a`))).json()).toEqual({ n: 7 }),
       lint: isSound,
-      docs: shows('`application/json`: [Item](../schemas/Item.html)'),
+      docs: shows('`application/json`: [Item](../schemas/Item.md)'),
       diff: async ({ diff }) =>
         expect(
           await diff((document: { components: { mediaTypes: { One: object } } }) => {
@@ -380,7 +380,7 @@ export const BODIES: readonly Construct[] = [
       },
       mock: async ({ mock, issues }) => expect(await issues('Pet', await (await mock(new Request(`${BASE}/a`))).json())).toEqual([]),
       lint: isSound,
-      docs: shows('[Pet](../schemas/Pet.html)'),
+      docs: shows('[Pet](../schemas/Pet.md)'),
       diff: async ({ diff }) =>
         expect(
           await diff((document: { components: { schemas: { Other: { required: string[] } } } }) => {
@@ -439,7 +439,7 @@ export const BODIES: readonly Construct[] = [
       },
       mock: async ({ mock }) => expect(await (await mock(new Request(`${BASE}/a`))).text()).toContain('<item'),
       lint: isSound,
-      docs: shows('`application/xml`: [Item](../schemas/Item.html)'),
+      docs: shows('`application/xml`: [Item](../schemas/Item.md)'),
       diff: async ({ diff }) =>
         expect(
           await diff((document: Both) => {

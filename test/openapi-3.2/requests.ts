@@ -52,7 +52,7 @@ export const REQUESTS: readonly Construct[] = [
         expect(JSON.stringify(bundle)).not.toContain('pets#');
       },
       lint: isSound,
-      docs: shows('[A](../schemas/A.html)'),
+      docs: shows('[A](../schemas/A.md)'),
       diff: async ({ diff }) =>
         expect(
           await diff(
