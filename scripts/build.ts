@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundle } from './bundle.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -67,16 +66,16 @@ function buildPackage(name: PackageFolder, target: string, out: string): void {
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyPlainFiles(source, target);
   if (name === 'generator') {
-    bundle(target);
-    buildPortal(join(target, 'portal'));
+    runScript('scripts/bundle.ts', target);
+    runScript('portal/build.ts', join(target, 'portal'));
   }
   rmSync(config);
 }
 
-/** The scripts and styles of the documentation's pages, which the package holds built. */
-function buildPortal(target: string): void {
-  const run = spawnSync(process.execPath, [join(root, 'portal/build.ts'), target], { cwd: root, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`portal/ does not build:\n${run.stdout}${run.stderr}`);
+/** Joins the modules of the package, or makes the scripts and styles of the documentation's pages. A process each: the image of the services has neither script. */
+function runScript(script: string, target: string): void {
+  const run = spawnSync(process.execPath, [join(root, script), target], { cwd: root, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`${script} failed:\n${run.stdout}${run.stderr}`);
 }
 
 function manifestOf(name: PackageFolder): Manifest {

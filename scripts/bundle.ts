@@ -21,7 +21,7 @@ export function moduleAt(path) {
  * Joins the modules of the package in `target`, which has its manifest already. Its entries, and the modules that it starts in threads and processes,
  * stay where they are; what is loaded later stays apart. Messages of failures name the functions, and comments in the joined files the modules.
  */
-export function bundle(target: string): void {
+function bundle(target: string): void {
   const entries = entriesOf(target);
   for (const file of modulesIn(target)) anchor(target, file);
   const { metafile } = buildSync({
@@ -83,3 +83,7 @@ function anchor(target: string, file: string): void {
     `import { moduleAt } from '#module-at';\nconst modulePlace = moduleAt(${JSON.stringify(`./${file}`)});\n${anchored}`,
   );
 }
+
+const [, , target] = process.argv;
+if (target === undefined) throw new Error('Name the folder of the built package.');
+bundle(target);
