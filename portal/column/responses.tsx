@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
+import { placeOf } from '../console/request/servers.ts';
 import { Button, CodeBlock, Tabs } from '../shared/components.tsx';
 import type { Call } from './use-call.ts';
 
@@ -46,10 +47,6 @@ export function Responses({ data: { operation, responses }, call, onRetry }: Res
       </div>
     </section>
   );
-}
-
-function placeOf({ id, label }: { readonly id: string; readonly label: string }): string {
-  return id === 'live' ? 'the live service' : id === 'mock' ? 'the mock' : label;
 }
 
 function Came({ call: { run, engine, stop }, onRetry }: Pick<ResponsesProps, 'call' | 'onRetry'>): JSX.Element | null {

@@ -3,9 +3,10 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
 import { CredentialsView } from '../console/credentials-view.tsx';
-import { failureOf } from '../console/request/servers.ts';
+import { failureOf, placeOf } from '../console/request/servers.ts';
 import type { ChosenServer } from '../console/request/use-server.ts';
 import { hashOf } from '../console/route.ts';
+import { ServerSelect } from '../console/server-select.tsx';
 import { Button, Method } from '../shared/components.tsx';
 import { isDev } from '../shared/site.ts';
 import { siteRoot } from '../shared/site-root.ts';
@@ -36,23 +37,7 @@ export function Target(props: TargetProps): JSX.Element {
       <div class="content">
         {(servers.length > 0 || isLiveGone) && (
           <div class="target">
-            <select
-              class="input"
-              aria-label="Server"
-              value={server?.id ?? 'live'}
-              onChange={({ currentTarget }) => onServer(currentTarget.value)}
-            >
-              {isLiveGone && (
-                <option value="live" disabled>
-                  Live · does not run
-                </option>
-              )}
-              {servers.map(({ id, label, url, isRemote }) => (
-                <option key={id} value={id}>
-                  {isRemote ? `${label} (asks first)` : `${label} · ${url}`}
-                </option>
-              ))}
-            </select>
+            <ServerSelect chosen={chosen} onChoose={onServer} />
             <button
               type="button"
               class="button primary"
@@ -119,7 +104,7 @@ function Notices({ chosen: { servers, server, isLiveGone }, followed: { status, 
   if (isDev && failure !== undefined && server !== undefined)
     return (
       <p class="notice warn">
-        No live service runs: {failure} Requests go to {server.label === 'Mock' ? 'the mock' : server.label}. {retry}
+        No live service runs: {failure} Requests go to {placeOf(server)}. {retry}
       </p>
     );
   if (!isDev)

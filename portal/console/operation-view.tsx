@@ -19,9 +19,10 @@ import { encodeRequestLink } from './link.ts';
 import { type OperationState, useOperation } from './operation-state.ts';
 import { schemesOf } from './request/credentials.ts';
 import type { Credentials } from './request/exchange.ts';
-import { failureOf } from './request/servers.ts';
+import { failureOf, placeOf } from './request/servers.ts';
 import { hashOf } from './route.ts';
 import { CodeView } from './samples/code-view.tsx';
+import { ServerSelect } from './server-select.tsx';
 
 export interface OperationViewProps {
   readonly loaded: Loaded;
@@ -142,23 +143,7 @@ function SendBar({
   };
   return (
     <div class="send-bar">
-      <select
-        class="input server"
-        aria-label="Server"
-        value={server?.id ?? 'live'}
-        onChange={({ currentTarget }) => state.chooseServer(currentTarget.value)}
-      >
-        {isLiveGone && (
-          <option value="live" disabled>
-            Live · does not run
-          </option>
-        )}
-        {servers.map(({ id, label, url, isRemote }) => (
-          <option key={id} value={id}>
-            {isRemote ? `${label} (asks first)` : `${label} · ${url}`}
-          </option>
-        ))}
-      </select>
+      <ServerSelect chosen={state} onChoose={state.chooseServer} />
       <button
         type="button"
         class="button primary"
@@ -190,7 +175,7 @@ function SendBar({
         )}
         {!isLiveGone && failure !== undefined && server !== undefined && server.id !== 'live' && (
           <p class="notice warn live-gone">
-            No live service runs: {failure} Requests go to {server.id === 'mock' ? 'the mock' : server.label}.
+            No live service runs: {failure} Requests go to {placeOf(server)}.
           </p>
         )}
       </div>

@@ -38,6 +38,11 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
+/** The server in a sentence. */
+export function placeOf({ id, label }: Pick<ServerChoice, 'id' | 'label'>): string {
+  return id === 'live' ? 'the live service' : id === 'mock' ? 'the mock' : label;
+}
+
 /** Why no live service runs, as a sentence; `undefined` where the implementation runs, or there is none. */
 export function failureOf(status: DevStatus | undefined): string | undefined {
   const { state, error } = status?.live ?? {};
