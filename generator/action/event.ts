@@ -4,7 +4,7 @@ import { git } from './processes.ts';
 
 export interface WorkflowEvent {
   readonly pullRequest: PullRequest | undefined;
-  /** Of a push: the commit before it; `undefined` for the first one of a branch. */
+  /** The commit before a push; `undefined` for the first one of a branch. */
   readonly before: string | undefined;
 }
 

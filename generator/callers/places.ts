@@ -5,19 +5,19 @@ import type { Operation } from '../model/service.ts';
 import type { Chain, CodeIndex, Mention } from './index-code.ts';
 import { type Subject, subjectOf, type Versions } from './subjects.ts';
 
-/** Codes whose change asks something of each call: there is no member that a caller names. */
-const OF_CALLS =
-  /^(?:required-parameter-added|choice-narrowed|body-(?:added|removed|required)|security-removed|pagination-changed|stream-changed|media-type-removed|operation-optional)$/;
+/** Codes whose change asks something of each call: no member that a caller names shows it. */
+const ASKS_CALLS =
+  /^(?:choice-narrowed|body-(?:added|removed|required)|security-removed|pagination-changed|stream-changed|media-type-removed)$/;
 /** Codes whose change asks something of those who build the object that has the member. */
-const OF_BUILDERS = /^(?:required-property-added|property-required|closed)$/;
+const ASKS_BUILDERS = /^(?:required-property-added|property-required|closed)$/;
 /** Codes that ask nothing of code that exists: there is more to send, or to read. */
-const OF_NOBODY =
-  /^(?:operation-added|parameter-added|property-added|media-type-added|body-optional|body-added-optional|security-added|refusal-|rate-limit-|alias-added|server-added|oauth-flow-added|webhook-added|callback-added|link-added|header-added|operation-generated|error-)/;
+const ASKS_NOTHING =
+  /^(?:(?:operation|parameter|property|media-type|security|alias|server|oauth-flow|webhook|callback|link|header)-added|body-optional|operation-generated|refusal-|rate-limit-|error-)/;
 
 /** The nodes that a change concerns, each once. */
 export function placesOf(change: Change, versions: Versions, index: CodeIndex, checker: ts.TypeChecker): ts.Node[] {
   const subject = subjectOf(change, versions);
-  if (subject === undefined || OF_NOBODY.test(change.code)) return [];
+  if (subject === undefined || ASKS_NOTHING.test(change.code)) return [];
   return [...new Set(nodesOf(change, subject, versions, index, checker))];
 }
 
@@ -27,10 +27,7 @@ function nodesOf(change: Change, subject: Subject, versions: Versions, index: Co
     case 'client':
       return kind === 'breaking' ? mentionsOf(index, (chain) => chain.length === 1 && isClientName(chain[0], versions)) : [];
     case 'type':
-      return withoutImports(
-        mentionsOf(index, (chain) => chain.length === 1 && chain[0] === subject.name),
-        true,
-      );
+      return mentionsOf(index, (chain) => chain.length === 1 && chain[0] === subject.name);
     case 'status':
       return statusNodes(code, subject, index, checker);
     case 'operation':
@@ -40,7 +37,7 @@ function nodesOf(change: Change, subject: Subject, versions: Versions, index: Co
         const { operation } = subject;
         return operation === undefined ? [] : callsWithout(subject.name, operation, versions, index, checker);
       }
-      if (OF_BUILDERS.test(code)) return buildersOf(subject, code, index);
+      if (ASKS_BUILDERS.test(code)) return buildersOf(subject, code, index);
       if (code === 'enum-widened') return switchesOn(subject, index);
       // A value that goes away is a literal, which the compiler finds.
       if (code === 'enum-narrowed' && isTypeItself(subject)) return [];
@@ -63,16 +60,16 @@ function isClientName(name: string | undefined, { before, after }: Versions): bo
 }
 
 /** An import alone does nothing, unless what it imports goes away. */
-function withoutImports(nodes: readonly ts.Node[], keep = false): ts.Node[] {
-  return keep ? [...nodes] : nodes.filter((node) => ts.findAncestor(node, ts.isImportDeclaration) === undefined);
+function withoutImports(nodes: readonly ts.Node[]): ts.Node[] {
+  return nodes.filter((node) => ts.findAncestor(node, ts.isImportDeclaration) === undefined);
 }
 
 function operationNodes({ kind, code }: Change, operation: Operation, versions: Versions, index: CodeIndex): ts.Node[] {
   if (kind === 'compatible' && code !== 'deprecated') return [];
   const nodes = operationMentions(operation, versions, index);
   const goesAway = /^operation-(?:removed|renamed|left-out)$/.test(code);
-  if (OF_CALLS.test(code)) return withoutImports(nodes).filter((node) => callOf(node) !== undefined);
-  return withoutImports(nodes, goesAway);
+  if (ASKS_CALLS.test(code)) return withoutImports(nodes).filter((node) => callOf(node) !== undefined);
+  return goesAway ? nodes : withoutImports(nodes);
 }
 
 /** Names of the operation: the client's method, by itself and in its group, the handler, the constant, and its types. */

@@ -105,11 +105,13 @@ function report(changes: readonly Change[], callers: Callers | undefined, folder
   const compatible = changes.filter((change) => change.kind === 'compatible');
   const sorted = [...breaking, ...compatible];
   const entries: Entry[] = context.verbose ? sorted : groupChanges(sorted);
-  const linesOf = (entry: Entry): string[] =>
-    callers === undefined ? [] : placeLines(callers, 'all' in entry ? entry.all : [entry], context.dataColor);
+  const placed = entries.map((entry) => ({
+    entry,
+    lines: callers === undefined ? [] : placeLines(callers, 'all' in entry ? entry.all : [entry], context.dataColor),
+  }));
   // With callers, a change that concerns none of them is counted alone.
-  const listed = callers === undefined || context.verbose ? entries : entries.filter((entry) => linesOf(entry).length > 0);
-  for (const entry of listed) context.data([formatGroup(entry, context.dataColor), ...linesOf(entry)].join('\n'));
+  const listed = callers === undefined || context.verbose ? placed : placed.filter(({ lines }) => lines.length > 0);
+  for (const { entry, lines } of listed) context.data([formatGroup(entry, context.dataColor), ...lines].join('\n'));
   for (const place of callers?.others ?? []) context.data(placeText(place, context.dataColor).join('\n'));
   if (entries.length < sorted.length)
     context.message('Changes of a component are listed once for all its operations; `--verbose` lists each.');

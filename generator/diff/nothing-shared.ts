@@ -3,7 +3,7 @@ import { count } from '../base/words.ts';
 import type { Service } from '../model/service.ts';
 import type { Change } from './change.ts';
 
-/** Of fewer operations in both together, each may have moved, and the list of them is short. */
+/** Fewer operations in both together may all have moved, and the list of them is short. */
 const FEWEST = 20;
 
 /** One change in place of those that remove each operation and add each other one. */

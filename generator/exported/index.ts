@@ -1,6 +1,7 @@
 // Compares what the generated code of two versions exports, and says which release a package of this code needs, by docs/versioning.md.
 import path from 'node:path';
 import { Project, ts } from 'ts-morph';
+import { environmentError } from '../base/error.ts';
 import type { Release } from '../diff/formats/next-version.ts';
 import { changesOf, type ExportChange } from './members.ts';
 
@@ -12,7 +13,10 @@ export interface ExportsCompared {
 /** The texts of generated files by their names in the folder of a document. */
 type Files = ReadonlyMap<string, string>;
 
-/** @param cwd where imports of the runtime are resolved */
+/**
+ * @param cwd where imports of the runtime are resolved
+ * @throws {OctavoError} (exit 3) where one cannot be: what it types would be equal in both versions
+ */
 export function compareExports(before: Files, after: Files, cwd: string): ExportsCompared {
   const project = new Project({
     skipAddingFilesFromTsConfig: true,
@@ -32,6 +36,7 @@ export function compareExports(before: Files, after: Files, cwd: string): Export
   const folders = [path.join(cwd, '.octavo/exported/old'), path.join(cwd, '.octavo/exported/new')] as const;
   for (const [folder, files] of [[folders[0], before] as const, [folders[1], after] as const])
     for (const [name, text] of files) project.createSourceFile(path.join(folder, name), text, { overwrite: true });
+  requirePackages(project);
   const program = project.getProgram().compilerObject;
   const checker = program.getTypeChecker();
   const [old, now] = folders.map((folder) => exportsOf(program, checker, path.posix.join(folder, 'index.ts')));
@@ -44,6 +49,20 @@ export function compareExports(before: Files, after: Files, cwd: string): Export
   for (const [name, symbol] of now ?? [])
     if (old?.has(name) !== true) changes.push({ kind: kindOf(symbol), name, what: 'is new', release: 'minor' });
   return { changes, release: releaseOf(changes, areEqual(before, after)) };
+}
+
+/** Packages that the code imports and that are not installed would make each type of theirs `any`. */
+function requirePackages(project: Project): void {
+  const imports = project.getSourceFiles().flatMap((file) => file.getImportDeclarations());
+  const missing = imports.find((one) => !one.isModuleSpecifierRelative() && one.getModuleSpecifierSourceFile() === undefined);
+  if (missing === undefined) return;
+  throw environmentError(
+    'package-missing',
+    `The package \`${missing.getModuleSpecifierValue()}\`, which the generated code imports, is not installed.`,
+    {
+      fix: 'Install it, and run this in the project that has it: types of generated code are made of its types.',
+    },
+  );
 }
 
 function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): ReadonlyMap<string, ts.Symbol> {

@@ -1,42 +1,7 @@
 // Finds what two versions of a document call by different names, with how sure it is.
-
-import { componentKey } from '../diff/branch.ts';
-import { rootComparison } from '../diff/comparison.ts';
-import { compareSchemas } from '../diff/schemas.ts';
-import type { Schema } from '../model/schema/schema.ts';
 import type { Group, Operation, Parameter, SecurityScheme, Service } from '../model/service.ts';
-
-export interface Rename {
-  readonly kind: 'operation' | 'schema' | 'property' | 'parameter' | 'value' | 'tag' | 'security scheme';
-  /** As the documents write them. */
-  readonly from: string;
-  readonly to: string;
-  /** Where it stands, in words: `of Pet`. `''` for what stands by itself. */
-  readonly of: string;
-  /** Why it is taken for one: `the same method and path`. */
-  readonly reason: string;
-  /** `certain`: no other reading. `likely`: it alone fits, but it could be another thing. */
-  readonly certainty: 'certain' | 'likely';
-  /** The names in code that change with it. */
-  readonly names: readonly NameChange[];
-}
-
-/** A name of generated code, by where it is declared. */
-export interface NameChange {
-  /** The names that lead to it, from the outside in; `*` stands for any. The last is the old name. */
-  readonly chain: readonly string[];
-  readonly to: string;
-  /** For a value of an enumeration: the chain is that of its type or member, and this is the text itself. */
-  readonly value?: string;
-}
-
-/** Two or more that could be the new name of one, or the old name: none is applied. */
-export interface Ambiguity {
-  readonly kind: Rename['kind'];
-  readonly of: string;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
+import { type Ambiguity, isAlike, matched, type Rename, sameWords } from './rename.ts';
+import { schemaRenames } from './schemas.ts';
 
 export interface Renames {
   readonly sure: readonly Rename[];
@@ -46,16 +11,11 @@ export interface Renames {
 export function detectRenames(before: Service, after: Service): Renames {
   const sure: Rename[] = [];
   const unsure: Ambiguity[] = [];
-  const schemas = pairSchemas(before, after, sure, unsure);
-  const operations = pairOperations(before, after);
-  for (const [old, now] of operations) {
+  for (const [old, now] of pairOperations(before, after)) {
     if (old.name !== now.name || old.typeName !== now.typeName) sure.push(operationRename(old, now, before, after));
     parameterRenames(old, now, sure, unsure);
   }
-  for (const [old, now] of schemas) {
-    propertyRenames(old, now, sure, unsure);
-    valueRenames(old, now, sure, unsure);
-  }
+  schemaRenames(before, after, sure, unsure);
   tagRenames(before, after, sure);
   schemeRenames(before, after, sure, unsure);
   return { sure, unsure };
@@ -124,91 +84,6 @@ function parameterRenames(old: Operation, now: Operation, sure: Rename[], unsure
   }
 }
 
-/** Schemas with types of their own, by their place in the document, else by shape. */
-function pairSchemas(before: Service, after: Service, sure: Rename[], unsure: Ambiguity[]): [Schema, Schema][] {
-  const keyed = ({ schemas }: Service): Map<string, Schema> =>
-    new Map(
-      schemas.flatMap((schema) =>
-        schema.name === undefined || schema.ref !== undefined ? [] : [[componentKey(schema) ?? schema.name, schema] as const],
-      ),
-    );
-  const [was, is] = [keyed(before), keyed(after)];
-  const pairs: [Schema, Schema][] = [];
-  for (const [key, old] of was) {
-    const now = is.get(key);
-    if (now === undefined) continue;
-    pairs.push([old, now]);
-    if (old.name !== now.name) sure.push(schemaRename(old, now, key, key, 'the same place in the document', 'certain'));
-  }
-  const gone = [...was].filter(([key]) => !is.has(key));
-  const fresh = [...is].filter(([key]) => !was.has(key));
-  const fits = ([, one]: [string, Schema], [, other]: [string, Schema]): boolean => isAlike(one, other);
-  for (const { from, to } of matched(gone, fresh, fits, ([key]) => key, { kind: 'schema', of: '' }, unsure)) {
-    const isCertain = sameWords(from[1].description, to[1].description);
-    sure.push(schemaRename(from[1], to[1], from[0], to[0], 'the same shape', isCertain ? 'certain' : 'likely'));
-    pairs.push([from[1], to[1]]);
-  }
-  return pairs;
-}
-
-function schemaRename(old: Schema, now: Schema, from: string, to: string, reason: string, certainty: Rename['certainty']): Rename {
-  const [was = '', is = ''] = [old.name, now.name];
-  const lower = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-  const names = [
-    { chain: [was], to: is },
-    { chain: [`validate${was}`], to: `validate${is}` },
-    { chain: [`${lower(was)}Schema`], to: `${lower(is)}Schema` },
-  ];
-  return { kind: 'schema', from, to, of: '', reason, certainty, names };
-}
-
-function propertyRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambiguity[]): void {
-  const [was, is] = [[...(old.properties ?? [])], [...(now.properties ?? [])]];
-  const gone = was.filter(([name]) => now.properties?.has(name) !== true);
-  const fresh = is.filter(([name]) => old.properties?.has(name) !== true);
-  const required = (schema: Schema, name: string): boolean => schema.required?.includes(name) ?? false;
-  const fits = ([one, a]: [string, Schema], [other, b]: [string, Schema]): boolean =>
-    isAlike(a, b) && required(old, one) === required(now, other);
-  const of = `of ${now.name}`;
-  for (const { from, to } of matched(gone, fresh, fits, ([name]) => name, { kind: 'property', of }, unsure)) {
-    const isThere = was.indexOf(from) === is.indexOf(to);
-    sure.push({
-      kind: 'property',
-      from: from[0],
-      to: to[0],
-      of,
-      reason: isThere ? 'the same place and schema' : 'the same schema',
-      certainty: isThere && sameWords(from[1].description, to[1].description) ? 'certain' : 'likely',
-      names: [{ chain: [old.name ?? '', codeName(old, from[0])], to: codeName(now, to[0]) }],
-    });
-  }
-}
-
-function codeName({ codeNames }: Schema, name: string): string {
-  return codeNames?.get(name) ?? name;
-}
-
-/** Values of an enumeration, of a schema with a type of its own or of a property of one. One that goes for one that comes. */
-function valueRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambiguity[], chain: readonly string[] = [old.name ?? '']): void {
-  const texts = ({ enum: values }: Schema): string[] => (values ?? []).filter((value): value is string => typeof value === 'string');
-  const [was, is] = [texts(old), texts(now)];
-  const gone = was.filter((value) => !is.includes(value));
-  const fresh = is.filter((value) => !was.includes(value));
-  const of = `of ${chain.join('.')}`;
-  const [from, to] = [gone[0], fresh[0]];
-  if (gone.length === 1 && fresh.length === 1 && from !== undefined && to !== undefined) {
-    const isThere = was.indexOf(from) === is.indexOf(to) && was.length === is.length;
-    const reason = isThere ? 'the same place in the list' : 'the one value that goes, for the one that comes';
-    sure.push({ kind: 'value', from, to, of, reason, certainty: isThere ? 'certain' : 'likely', names: [{ chain, to, value: from }] });
-  } else if (gone.length > 0 && fresh.length > 0) unsure.push({ kind: 'value', of, from: gone, to: fresh });
-  if (chain.length > 1) return;
-  for (const [name, property] of old.properties ?? []) {
-    const counterpart = now.properties?.get(name);
-    if (counterpart !== undefined && property.enum !== undefined && property.name === undefined)
-      valueRenames(property, counterpart, sure, unsure, [...chain, codeName(old, name)]);
-  }
-}
-
 /** Groups with the same operations. */
 function tagRenames(before: Service, after: Service, sure: Rename[]): void {
   const operationsOf = ({ members }: Group): string =>
@@ -265,43 +140,4 @@ function schemeRenames(before: Service, after: Service, sure: Rename[], unsure: 
       names,
     });
   }
-}
-
-/** Pairs of which neither side fits anything else. The others are told as ambiguous. */
-function matched<T>(
-  gone: readonly T[],
-  fresh: readonly T[],
-  fits: (one: T, other: T) => boolean,
-  nameOf: (one: T) => string,
-  what: Pick<Ambiguity, 'kind' | 'of'>,
-  unsure: Ambiguity[],
-): { readonly from: T; readonly to: T }[] {
-  const pairs: { from: T; to: T }[] = [];
-  const told = new Set<T>();
-  for (const from of gone) {
-    const candidates = fresh.filter((to) => fits(from, to));
-    const [to] = candidates;
-    if (to === undefined || told.has(from)) continue;
-    const rivals = gone.filter((other) => candidates.some((candidate) => fits(other, candidate)));
-    if (candidates.length === 1 && rivals.length === 1) pairs.push({ from, to });
-    else {
-      for (const rival of rivals) told.add(rival);
-      unsure.push({ ...what, from: rivals.map(nameOf), to: candidates.map(nameOf) });
-    }
-  }
-  return pairs;
-}
-
-/** Whether two schemas allow the same values. */
-function isAlike(one: Schema, other: Schema): boolean {
-  const places = { before: one.location, after: other.location };
-  return (['input', 'output'] as const).every((direction) => {
-    const comparison = rootComparison('', direction, '', places, []);
-    compareSchemas([one], [other], comparison);
-    return comparison.changes.length === 0;
-  });
-}
-
-function sameWords(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one === other;
 }

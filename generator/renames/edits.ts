@@ -1,7 +1,7 @@
 // Where a project's own code has a name that changes, and what to write there.
 import { ts } from 'ts-morph';
 import type { CodeIndex, Mention } from '../callers/index-code.ts';
-import type { NameChange, Rename } from './detect.ts';
+import type { NameChange, Rename } from './rename.ts';
 
 export interface Edit {
   readonly file: string;

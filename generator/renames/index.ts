@@ -2,10 +2,11 @@
 import { faultsOf, replaceGenerated, replaceOwn } from '../callers/compile.ts';
 import { readCode } from '../callers/index.ts';
 import type { Service } from '../model/service.ts';
-import { type Ambiguity, detectRenames, type Rename } from './detect.ts';
+import { detectRenames } from './detect.ts';
 import { type Edit, edited, editsOf } from './edits.ts';
+import type { Ambiguity, Rename } from './rename.ts';
 
-export type { Ambiguity, Rename } from './detect.ts';
+export type { Ambiguity, Rename } from './rename.ts';
 
 export interface RenamePlan {
   /** The renames with the number of places that each changes. */

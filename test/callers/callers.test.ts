@@ -1,12 +1,12 @@
 // `octavo diff --callers` names the lines of a project that a change concerns, and no others.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { load } from 'js-yaml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { scratch } from '../generate/project.ts';
 import { IS_DEEP } from '../support/effort.ts';
-import { CHANGES, type Edited, type Tree } from './changes.ts';
+import { CHANGES, type Edited } from './changes.ts';
+import { versionsOf } from './versions.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const project = path.join(import.meta.dirname, 'project');
@@ -25,16 +25,8 @@ interface Place {
   readonly fault?: string;
 }
 
-function versions({ document, edit }: Edited): readonly [old: string, now: string] {
-  const text = readFileSync(path.join(root, 'specs', `${document}.yaml`), 'utf8');
-  const before = JSON.stringify(load(text));
-  const after: Tree = JSON.parse(before);
-  edit(after);
-  return [place.put(`old/${document}.json`, before), place.put(`new/${document}.json`, JSON.stringify(after))];
-}
-
 async function reported(edited: Edited): Promise<Report> {
-  const { stdout, stderr } = await octavo(['diff', ...versions(edited), '--callers', project, '--json'], { cwd: root });
+  const { stdout, stderr } = await octavo(['diff', ...versionsOf(edited, place), '--callers', project, '--json'], { cwd: root });
   expect(stderr).not.toMatch(/^error/m);
   return JSON.parse(stdout) as Report;
 }
@@ -58,7 +50,7 @@ describe('each change', () => {
 
 describe('the command', () => {
   const run = async (edited: Edited | undefined, ...args: string[]) =>
-    await octavo(['diff', ...versions(edited ?? unchanged), ...args], { cwd: root });
+    await octavo(['diff', ...versionsOf(edited ?? unchanged, place), ...args], { cwd: root });
   const unchanged: Edited = { document: 'h-email', what: 'nothing', edit: () => undefined, places: [] };
   const changed = CHANGES[0];
 

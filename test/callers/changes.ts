@@ -1,18 +1,13 @@
 // Changes of two documents, each with the lines of the project in `project/` that it concerns.
 
-export interface Edited {
-  readonly document: 'h-email' | 'f-instalments';
+import type { EditedDocument, Tree } from './versions.ts';
+
+export interface Edited extends EditedDocument {
   /** The change in words. */
   readonly what: string;
-  /** Changes the document, as it was parsed. */
-  readonly edit: (document: Tree) => void;
   /** A part of each line that is concerned, which no other line of its file has: `people.ts`, then the text. */
   readonly places: readonly (readonly [file: string, text: string])[];
 }
-
-/** A part of a document. Tests know its form. */
-// biome-ignore lint/suspicious/noExplicitAny: a document is free of types until it is loaded.
-export type Tree = any;
 
 export const schema = (document: Tree, name: string): Tree => document.components.schemas[name];
 const property = (document: Tree, name: string, key: string): Tree => schema(document, name).properties[key];

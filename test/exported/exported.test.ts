@@ -126,3 +126,12 @@ test('another output is refused', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('has no `--format`');
 });
+
+test('where the runtime is not installed, nothing is judged', async () => {
+  const files = [place.put('old/notes.yaml', OLD), place.put('new/notes.yaml', OLD)];
+  expect(await octavo(['diff', ...files, '--api'], { cwd: place.root })).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringContaining('error: The package `@octavo/runtime`, which the generated code imports, is not installed.'),
+  });
+});

@@ -228,6 +228,14 @@ describe('packed, installed, used', () => {
     expect(JSON.parse(result.stdout), result.stderr).toEqual({ status: 200, logged: 'findEmail' });
   });
 
+  test('the action for pull requests runs from the package', () => {
+    const { status, stdout } = spawnSync(process.execPath, [join(built, 'generator/action/run.js')], { encoding: 'utf8', env: {} });
+    expect({ status, stdout }).toEqual({
+      status: 2,
+      stdout: '::error title=Octavo diff::The input `documents` is empty: name at least one OpenAPI document.\n',
+    });
+  });
+
   test('every public package is packed', () => {
     const open = publicPackagesOf(root).map((workspace) => workspace.folder);
     expect(open.toSorted()).toEqual(packages.toSorted());

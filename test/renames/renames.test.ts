@@ -2,9 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { load } from 'js-yaml';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Tree } from '../callers/changes.ts';
+import { type EditedDocument, type Tree, versionsOf } from '../callers/versions.ts';
 import { octavo } from '../cli/run.ts';
 import { scratch } from '../generate/project.ts';
 import { IS_DEEP } from '../support/effort.ts';
@@ -14,13 +13,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const project = path.join(root, 'test/callers/project');
 const place = scratch();
 afterAll(() => place.remove());
-
-function versions({ document, edit }: Pick<Renamed, 'document' | 'edit'>): readonly [old: string, now: string] {
-  const before = JSON.stringify(load(readFileSync(path.join(root, 'specs', `${document}.yaml`), 'utf8')));
-  const after: Tree = JSON.parse(before);
-  edit(after);
-  return [place.put(`old/${document}.json`, before), place.put(`new/${document}.json`, JSON.stringify(after))];
-}
 
 interface Report {
   readonly renames: readonly { readonly kind: string; readonly from: string; readonly to: string; readonly certainty: string }[];
@@ -34,7 +26,7 @@ describe('each rename', () => {
   test.each(chosen.map((renamed) => [`${renamed.kind} ${renamed.from} → ${renamed.to}`, renamed] as const))(
     '%s',
     async (_name, renamed) => {
-      const { stdout } = await octavo(['rename', ...versions(renamed), project, '--json'], { cwd: root });
+      const { stdout } = await octavo(['rename', ...versionsOf(renamed, place), project, '--json'], { cwd: root });
       const { renames, unsure, files, left } = JSON.parse(stdout) as Report;
       const { kind, from, to, lines } = renamed;
       expect(renames).toContainEqual(expect.objectContaining({ kind, from, to }));
@@ -48,8 +40,8 @@ describe('each rename', () => {
 
 describe('the command', () => {
   const folder = path.join(root, '.octavo/tmp/renames');
-  const run = async (renamed: Pick<Renamed, 'document' | 'edit'>, ...more: string[]) =>
-    await octavo(['rename', ...versions(renamed), folder, ...more], { cwd: root });
+  const run = async (renamed: EditedDocument, ...more: string[]) =>
+    await octavo(['rename', ...versionsOf(renamed, place), folder, ...more], { cwd: root });
   const rename = RENAMES.find(({ from }) => from === 'score') as Renamed;
   const people = path.join(folder, 'src/people.ts');
 
@@ -120,7 +112,7 @@ describe('the command', () => {
   });
 
   test('documents that have nothing in common are refused in one line', async () => {
-    const [old] = versions({ document: 'f-instalments', edit: () => undefined });
+    const [old] = versionsOf({ document: 'f-instalments', edit: () => undefined }, place);
     const other = path.join(root, 'specs/c-controller.yaml');
     expect(await octavo(['rename', old, other, folder], { cwd: root })).toMatchObject({
       code: 2,

@@ -1,12 +1,11 @@
 // Renames in two documents that the project of the tests of callers uses, one of each kind at least.
-import { operation, schema, type Tree } from '../callers/changes.ts';
+import { operation, schema } from '../callers/changes.ts';
+import type { EditedDocument, Tree } from '../callers/versions.ts';
 
-export interface Renamed {
-  readonly document: 'h-email' | 'f-instalments';
+export interface Renamed extends EditedDocument {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
-  readonly edit: (document: Tree) => void;
   /** Lines of the project as they are afterwards. */
   readonly lines: readonly string[];
 }
