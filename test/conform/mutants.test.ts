@@ -52,7 +52,7 @@ test('mutants have different names', () => {
 test('each check that is on has a mutant', () => {
   const meant = new Set(Object.values(mutants).flatMap((group) => group.flatMap((mutant) => mutant.checks)));
   // The document has no required header, and states no order of lists: list-order.test.ts tries that one.
-  // It has nobody with fewer rights, no value that must be unique and no If-Match: callers.test.ts has all three.
+  // It has no account with fewer rights, no value that must be unique and no If-Match: callers.test.ts has all three.
   const without = checks.filter(({ id, on }) => on && !meant.has(id)).map(({ id }) => id);
   expect(without).toEqual([
     // errors.test.ts tries these.

@@ -143,7 +143,7 @@ function valuesFor({ name, shape, schema }: Parameter, { resource, created, id }
   );
 }
 
-/** Whether the thing that the path of a case names is in the list of the second account; `undefined` where nobody can know. */
+/** Whether the thing that the path of a case names is in the list of the second account; `undefined` where it cannot be known. */
 export async function isListedFor(desk: Desk, check: string, { list, read }: Resource, about: Case): Promise<boolean | undefined> {
   const first = list && (await leastCase(desk, list.operation));
   const parameter = read && parameterIn(segmentsOf(read.operation.path).at(-1));

@@ -49,7 +49,7 @@ export async function triedTexts(desk: Desk, check: string): Promise<readonly Ga
   return gained;
 }
 
-/** A word of letters that nobody has used. */
+/** A word of letters that no text has yet. */
 export function markOf(): string {
   return `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 }

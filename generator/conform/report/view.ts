@@ -12,7 +12,7 @@ import { curlOf, hidden, textOf } from './curl.ts';
 
 export interface ShownMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Absent: no body. Of one that is no text, its length. */
+  /** Absent: no body. A body that is no text is shown by its length. */
   readonly body?: string;
   /** Bytes of the whole body. */
   readonly size: number;

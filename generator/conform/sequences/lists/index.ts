@@ -100,7 +100,7 @@ async function searchFor(options: ListOptions, facts: ListFacts, [input]: readon
     const base = options.override(operation, changedAt(withoutOptions(operation, input), roles.search.at, word) as Input);
     const reader = new ListReader(facts, equipmentOf(options), base);
     const whole = await wholeOf(reader);
-    // Of a search that is cut, it is not known how much it finds.
+    // It is not known how much a search finds that is cut.
     const isBetter = whole?.ended === true && (best?.whole.ended !== true || whole.ids.length > best.whole.ids.length);
     if (whole !== undefined && whole.ids.length > 1 && (best === undefined || isBetter))
       best = { facts, reader, judge: options.judge, whole };
