@@ -5,7 +5,7 @@ import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { type Input, inOrder, isMasked, randomFor, sampleInput, withMask } from '../../generator/conform/plan/index.ts';
 import { blamedPlaces, preparationsFor } from '../../generator/conform/reach/index.ts';
-import { edgesOf } from '../../generator/conform/sequences/index.ts';
+import { edgesOf } from '../../generator/inference/edges.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { FAIRS, fairsOf } from './fairs.ts';
 import { serviceFrom } from './support.ts';

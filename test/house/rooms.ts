@@ -122,8 +122,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dev: 'load config run/changelog.ts run mock docs watch live',
     'conform/callers':
       'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/checks conform/sequences',
-    'conform/values':
-      'model/schema model/service.ts conform/contract inference/prose conform/judge conform/plan conform/checks conform/sequences',
+    'conform/values': 'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/checks',
     'conform/kept':
       'model/schema model/service.ts conform/contract conform/judge inference inference/prose conform/plan conform/sequences conform/values',
     'conform/coverage': 'model/schema model/service.ts conform/contract conform/judge',

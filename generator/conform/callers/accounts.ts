@@ -1,9 +1,12 @@
 // Tries what the first account has by the credential of a second one: reads, changes, lists and searches. What a service shares on purpose is no fault, so
 // there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
+import type { Resource } from '../../inference/resources.ts';
+import { successProperties } from '../../inference/shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { beginsWith, isAbsent, isSameTemplate, parameterIn, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
+import { isAbsent } from '../sequences/index.ts';
 import { triedBulk } from './bulk.ts';
 import {
   another,

@@ -1,11 +1,13 @@
 // Reads the members of a body and of an answer, and makes valid cases with other members of the body.
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { bodySchemaOf, isObject, pointerTo, resultOf, valueAt } from '../sequences/index.ts';
+import { resultOf } from '../sequences/index.ts';
 import { type Desk, withInput } from './desk.ts';
 
 /** A member of a JSON body. */

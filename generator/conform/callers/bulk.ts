@@ -1,7 +1,11 @@
 // Changes things of the first account by operations of the second one that name them in a list of the body.
 
+import { plain } from '../../inference/names.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { beginsWith, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
-import { beginsWith, isAbsent, plain, type Resource, resultOf, segmentsOf, valueAt } from '../sequences/index.ts';
+import { isAbsent, resultOf } from '../sequences/index.ts';
 import { bodyMembers, withMembers } from './bodies.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded } from './desk.ts';
 import { effectOn, readOf } from './looks.ts';

@@ -1,24 +1,15 @@
 // What is shared by everything that several callers try on a service: valid requests of the first account, and the same ones as another caller.
 
 import type { Edge } from '../../inference/edge.ts';
+import { holderOf, pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import {
-  asTaken,
-  holderOf,
-  isSuccess,
-  parameterIn,
-  pathPlacesOf,
-  pointerTo,
-  type Resource,
-  resultOf,
-  segmentsOf,
-  unknownLike,
-  valueAt,
-} from '../sequences/index.ts';
+import { asTaken, isSuccess, resultOf, unknownLike } from '../sequences/index.ts';
 
 interface Found {
   readonly check: string;

@@ -1,10 +1,12 @@
 // Looks for secrets that the service has made after it has given them: they are shown once, and another one is another one.
 
 import { memberSentences } from '../../inference/prose/index.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { listOf, successProperties } from '../../inference/shapes.ts';
+import { segmentsOf } from '../../inference/templates.ts';
 import { propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { listOf, type Resource, segmentsOf, successProperties } from '../sequences/index.ts';
 import { type Given, givenTexts } from './bodies.ts';
 import { another, type Desk, succeeded } from './desk.ts';
 import { judgeShown, readsOf, SECRETS } from './secrets.ts';

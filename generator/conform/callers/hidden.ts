@@ -1,10 +1,13 @@
 // Compares what a credential with fewer rights is shown of one thing by its read and by its list: what one hides, the other hides too.
 
+import { isTextOrNumber, valueAt } from '../../inference/pointers.ts';
 import { memberSentences, sentencesIn, singular } from '../../inference/prose/index.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { segmentsOf } from '../../inference/templates.ts';
 import type { Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { isAbsent, isTextOrNumber, type Resource, resultOf, segmentsOf, valueAt } from '../sequences/index.ts';
+import { isAbsent, resultOf } from '../sequences/index.ts';
 import { bodyMembers, listedValues, withMembers } from './bodies.ts';
 import { another, type Desk, isAnswered, isSecured, probe, succeeded } from './desk.ts';
 import { itemWith, listBeside, readOf } from './looks.ts';

@@ -1,5 +1,5 @@
 // Tries a service with several callers: a second account, a credential with fewer rights, and requests at once.
-import { resourcesOf } from '../sequences/index.ts';
+import { resourcesOf } from '../../inference/resources.ts';
 import { tryAccounts } from './accounts.ts';
 import { type Desk, succeeded } from './desk.ts';
 import { tryGivenSecrets } from './given-secrets.ts';

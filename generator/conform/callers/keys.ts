@@ -1,21 +1,15 @@
 // Sends requests again with the same idempotency key: once more, at once, with another body, and by another account.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { idempotencyHeader } from '../../inference/headers.ts';
+import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { sentencesIn } from '../../inference/prose/index.ts';
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
-import {
-  idempotencyHeader,
-  isObject,
-  isTextOrNumber,
-  pointerTo,
-  type Resource,
-  resultOf,
-  unknownLike,
-  valueAt,
-} from '../sequences/index.ts';
+import { resultOf, unknownLike } from '../sequences/index.ts';
 import { OTHER } from './accounts.ts';
 import { another, type Desk, isAnswered, isSecured, probe, succeeded, thingIn, withInput } from './desk.ts';
 import { variedCase } from './varied.ts';

@@ -1,24 +1,15 @@
 // Looks for what the first account has made in lists and searches of the second one.
 import { isDeepStrictEqual } from 'node:util';
+import { plain } from '../../inference/names.ts';
+import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Lister, Resource } from '../../inference/resources.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Parameter } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import {
-  isAbsent,
-  isObject,
-  isPaging,
-  isTextOrNumber,
-  type Lister,
-  parameterIn,
-  plain,
-  pointerTo,
-  type Resource,
-  resultOf,
-  segmentsOf,
-  valueAt,
-} from '../sequences/index.ts';
+import { isAbsent, isPaging, resultOf } from '../sequences/index.ts';
 import {
   another,
   type Desk,

@@ -1,20 +1,12 @@
 // Makes the requests that look at what was made: the read of it, and the list that has it; and says what a read shows of another account's request.
+import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import type { Lister, Resource } from '../../inference/resources.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import {
-  isAbsent,
-  type Lister,
-  parameterIn,
-  pointerTo,
-  type Resource,
-  resultOf,
-  segmentsOf,
-  sizedInput,
-  tokensOf,
-  valueAt,
-} from '../sequences/index.ts';
+import { isAbsent, resultOf, sizedInput } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, placedCase, succeeded, withInput } from './desk.ts';
 import { isSameAnswer } from './same.ts';
 

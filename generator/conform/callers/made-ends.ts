@@ -1,9 +1,11 @@
 // Uses keys and tokens that the service has made after their end: they have expired, were deleted, or were revoked.
+import { valueAt } from '../../inference/pointers.ts';
+import { beginsWith, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, beginsWith, resultOf, segmentsOf, valueAt } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 import { leavesIn } from './bodies.ts';
 import { another, type Desk, isAnswered, placedCase, succeeded, withInput } from './desk.ts';
 import { createdWith, expiryOf, type Guarded, type Key, keyIn, MADE, stillWorks } from './made.ts';

@@ -1,8 +1,8 @@
 // Makes keys and tokens by the operations of the service itself, and finds where they let somebody through.
+import { successProperties } from '../../inference/shapes.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case, OwnCredential } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { successProperties } from '../sequences/index.ts';
 import { bodyMembers, givenTexts, withMembers } from './bodies.ts';
 import { another, type Desk, hasPathParameter, isAnswered, isSecured, probe, succeeded } from './desk.ts';
 

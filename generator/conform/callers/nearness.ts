@@ -1,8 +1,8 @@
 // Changes a credential a little: its text, the word before it, or its place.
 import type { Operation as Row } from '@octavo/runtime';
+import { isObject } from '../../inference/pointers.ts';
 import type { CredentialChange, NearCredential } from '../contract/case.ts';
 import type { SentRequest } from '../contract/exchange.ts';
-import { isObject } from '../sequences/index.ts';
 
 /** A credential with another text; the same one where the change is one of the request. `undefined`: it cannot be changed so. */
 export function changedValue(change: CredentialChange, value: unknown): unknown {

@@ -1,11 +1,13 @@
 // Makes things in the second account, and refers to them in requests of the first one: what an account does not see, it cannot refer to.
 
 import type { Edge } from '../../inference/edge.ts';
+import { isTextOrNumber, placesIn, valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, isAbsent, isTextOrNumber, placesIn, type Resource, resultOf, unknownLike, valueAt } from '../sequences/index.ts';
+import { asTaken, isAbsent, resultOf, unknownLike } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
 import { readOf } from './looks.ts';
 

@@ -1,7 +1,7 @@
 // Whether two accounts got the same: answers differ in times and numbers of requests too, which two answers to one account show.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, isTextOrNumber } from '../../inference/pointers.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { isObject, isTextOrNumber } from '../sequences/index.ts';
 
 /** Whether an answer is the same as those of two equal requests, but for what differs between these. */
 export function isSameAnswer(one: Answered, again: Answered, other: Answered): boolean {

@@ -1,13 +1,16 @@
 // Sends secrets that nothing else has, and looks for them in what the service answers: in the answer itself, in reads, lists and errors.
 
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { sentencesIn } from '../../inference/prose/index.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { successProperties } from '../../inference/shapes.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { isObject, pointerTo, type Resource, resultOf, successProperties, valueAt } from '../sequences/index.ts';
+import { resultOf } from '../sequences/index.ts';
 import { bodyMembers, type Member, withMembers } from './bodies.ts';
 import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
 import { listBeside, readOf } from './looks.ts';

@@ -2,8 +2,8 @@
 // texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 
 import { sentencesIn } from '../../inference/prose/index.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { parameterIn, segmentsOf } from '../sequences/index.ts';
 
 const OWNER =
   '(?:accounts?|users?|tenants?|customers?|clients?|organi[sz]ations?|workspaces?|teams?|compan(?:y|ies)|merchants?|members?|owners?|callers?|households?|shops?|stores?|practices?|schools?|clinics?)';

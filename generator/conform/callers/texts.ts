@@ -1,11 +1,13 @@
 // Looks for what the first account has made in what the second one is given elsewhere: in searches through everything, in exports and in reports.
 import { randomBytes } from 'node:crypto';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { isAbsent, pointerTo, type Resource, resultOf, valueAt } from '../sequences/index.ts';
+import { isAbsent, resultOf } from '../sequences/index.ts';
 import { leavesIn } from './bodies.ts';
 import { another, type Desk, type Gained, hasPathParameter, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
 import { leastCase, readOf } from './looks.ts';

@@ -1,7 +1,7 @@
 // Makes a valid case that differs from another one in a single value of its body.
+import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Case } from '../contract/case.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
 import { type Desk, withInput } from './desk.ts';
 
 const PLAIN = /name|title|desc|note|text|comment|label|subject|summary|message/i;

@@ -1,8 +1,8 @@
 // Compares what a request has sent with what an answer shows: which values are others, and in what way. What means the same is the same.
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
-import { isObject, pointerTo, valueAt } from '../sequences/index.ts';
 
 /**
  * How a value has changed. `damaged`: no usual way of writing the same thing explains it; `spelled`: the text differs only in case, white space, invisible

@@ -2,6 +2,7 @@
 // looked into with two more requests: one with this value alone, and one with a plain value in its place.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { isObject, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { quoted } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
@@ -10,7 +11,6 @@ import type { Fault, Finding } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, isMasked, placeOf, schemasOf } from '../plan/index.ts';
-import { isObject, overlaps, pointerTo, valueAt } from '../sequences/index.ts';
 import { hasSucceeded, isValidSuccess } from '../values/bases.ts';
 import type { Ground } from '../values/ground.ts';
 import { type Difference, differences } from './compare.ts';

@@ -1,12 +1,15 @@
 // Reads what a write has made or changed, where the document has an operation for that.
 
 import type { Edge } from '../../inference/edge.ts';
+import { isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { shapesOf } from '../../inference/shapes.ts';
+import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { asTaken, isTextOrNumber, lastPlaceOf, pointerTo, resultOf, shapesOf, tokensOf, valueAt } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 import { hasSucceeded } from '../values/bases.ts';
 import { KEEPS_VALUES, placeShown } from './shown.ts';
 

@@ -1,8 +1,8 @@
 // The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of order.
 import { integerFormats } from '@octavo/runtime/conformance';
+import { isObject, pointerTo } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
-import { isObject, pointerTo } from '../sequences/index.ts';
 import { lettersOf } from '../values/letters.ts';
 
 /** A place of an input, and the values that are tried there, one in each round. */

@@ -1,5 +1,5 @@
 // Finds where an answer shows what a request has sent: the object with most of its members.
-import { isObject, pointerTo } from '../sequences/index.ts';
+import { isObject, pointerTo } from '../../inference/pointers.ts';
 
 /** The id of the check. */
 export const KEEPS_VALUES = 'keeps-values';

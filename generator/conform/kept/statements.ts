@@ -1,9 +1,9 @@
 // What a document says in its texts about how the service keeps values: as they are sent, or in a form of its own.
 
+import { lastNameOf } from '../../inference/pointers.ts';
 import { hasWord, memberSentences, sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { lastNameOf } from '../sequences/index.ts';
 import type { Change } from './compare.ts';
 
 /** A sentence that says that values stay as they are sent. */

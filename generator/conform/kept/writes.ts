@@ -1,12 +1,12 @@
 // Writes values that are easily lost, at as many places of an input at once as the document allows and the service accepts.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { overlaps, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, schemasOf } from '../plan/index.ts';
-import { overlaps, valueAt } from '../sequences/index.ts';
 import { hasSucceeded } from '../values/bases.ts';
 import { type RichPlace, richPlaces } from './rich.ts';
 

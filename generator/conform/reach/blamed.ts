@@ -1,8 +1,9 @@
 // Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes.
+import { plain } from '../../inference/names.ts';
+import { isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
-import { isObject, plain, pointerTo, tokensOf, valueAt } from '../sequences/index.ts';
 import { namedPlaces } from '../values/places.ts';
 
 /** The most texts of an error body that are read. */

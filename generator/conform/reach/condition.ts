@@ -1,11 +1,11 @@
 // Gives a change the ETag that the thing has now.
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { pointerTo, valueAt } from '../sequences/index.ts';
 import { rewritten } from './rewritten.ts';
 
 interface ConditionOptions {

@@ -1,22 +1,13 @@
 // Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { isTextOrNumber, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import {
-  asTaken,
-  isTextOrNumber,
-  lastPlaceOf,
-  overlaps,
-  parameterIn,
-  pathPlacesOf,
-  placesIn,
-  pointerTo,
-  segmentsOf,
-  valueAt,
-} from '../sequences/index.ts';
+import { asTaken } from '../sequences/index.ts';
 
 export interface Existing {
   /** Looks for things in an answer that other operations take. */

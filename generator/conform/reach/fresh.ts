@@ -3,13 +3,15 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, withMask } from '../plan/index.ts';
-import { asTaken, pathPlacesOf, valueAt, withNewName } from '../sequences/index.ts';
+import { asTaken, withNewName } from '../sequences/index.ts';
 import { createConditions } from './condition.ts';
 import type { Existing } from './existing.ts';
 import { createMending } from './mending.ts';

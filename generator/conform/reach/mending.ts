@@ -1,6 +1,8 @@
 // Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has helped.
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { plain } from '../../inference/names.ts';
+import { isObject, lastNameOf, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -8,7 +10,6 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
-import { isObject, lastNameOf, overlaps, plain, pointerTo, valueAt } from '../sequences/index.ts';
 import { blamedPlaces } from './blamed.ts';
 import type { Existing, Made } from './existing.ts';
 

@@ -2,9 +2,10 @@
 
 import type { Edge } from '../../inference/edge.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
+import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
-import { bodySchemaOf, lastPlaceOf, pathPlacesOf, segmentsOf } from '../sequences/index.ts';
 
 export interface Step {
   readonly operation: Operation;

@@ -1,11 +1,11 @@
 // Gives a case another input: as a whole, or with the things of another one.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import { overlaps, placesIn, valueAt } from '../sequences/index.ts';
 
 /** The case with another input, unless the judge finds something else in it than before. */
 export async function rewritten(judge: Judge, one: Case, input: Input): Promise<Case> {

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
@@ -9,7 +10,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { isVersion } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { isObject, newValues, overlaps, pointerTo, sameForm, tokensOf, valueAt } from '../sequences/index.ts';
+import { newValues, sameForm } from '../sequences/index.ts';
 
 export interface Uniqueness {
   /** The input of a case with new values where the service is known to want values of their own. */

@@ -1,13 +1,15 @@
 // Deletes what a run has made, as far as the document has a delete for it, and counts what remains.
 
 import type { Edge } from '../../inference/edge.ts';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import { lastPlaceOf, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case, CredentialUse } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Remaining } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { asTaken, lastPlaceOf, pathPlacesOf, pointerTo, segmentsOf, valueAt, valuesIn } from '../sequences/index.ts';
+import { asTaken } from '../sequences/index.ts';
 
 export interface Cleanup {
   /** Notes what an exchange has created or deleted. */

@@ -1,8 +1,8 @@
 // Compares what is read with what was read before under the same strong ETag: two different contents never have one (RFC 9110 section 8.8.1).
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../inference/pointers.ts';
 import type { Fault } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { isObject } from '../sequences/index.ts';
 
 export interface Etags {
   see(exchange: Exchange): void;

@@ -1,5 +1,6 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
 import { isDeepStrictEqual } from 'node:util';
+import { edgesOf } from '../../inference/edges.ts';
 import type { Operation } from '../../model/service.ts';
 import { tryLast } from '../callers/index.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
@@ -13,7 +14,6 @@ import { createJudge } from '../judge/index.ts';
 import { createKept, KEEPS_VALUES } from '../kept/index.ts';
 import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
 import { createExisting, createFreshness } from '../reach/index.ts';
-import { edgesOf } from '../sequences/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createBases } from '../values/bases.ts';
 import { createContrast } from '../values/contrast.ts';

@@ -1,11 +1,12 @@
 // Gives each case an idempotency key of its own: behind a key that it knows, a service gives an earlier answer, or a conflict, and looks at nothing else.
 import { randomUUID } from 'node:crypto';
 import { getOwn } from '@octavo/runtime/conformance';
+import { idempotencyHeader } from '../../inference/headers.ts';
+import { pointerTo } from '../../inference/pointers.ts';
 import type { Case } from '../contract/case.ts';
 import type { Overrides } from '../contract/settings.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { idempotencyHeader, pointerTo } from '../sequences/index.ts';
 
 /**
  * The case with another key, where its request has one. The key stays where the case is about it, where the user gives it, and where its schema allows

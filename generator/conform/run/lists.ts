@@ -1,19 +1,11 @@
 // Has the lists of a service compared once its things have been made: which list of an operation is read, and how more things come into it.
+import { isObject, valueAt } from '../../inference/pointers.ts';
+import { isSameTemplate, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
-import {
-  asTaken,
-  isObject,
-  isSameTemplate,
-  type ListOptions,
-  pathPlacesOf,
-  runList,
-  segmentsOf,
-  valueAt,
-  valuesIn,
-} from '../sequences/index.ts';
+import { asTaken, type ListOptions, runList } from '../sequences/index.ts';
 
 export interface Lists {
   /** Remembers where things were made. */

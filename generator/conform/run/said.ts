@@ -1,7 +1,7 @@
 // Reads what a refusal says in words, for the summary of a run.
+import { isObject } from '../../inference/pointers.ts';
 import { jsonOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { isObject } from '../sequences/index.ts';
 
 /** Members of error bodies with a message for people, the most telling first. */
 const MESSAGES = ['detail', 'message', 'error_description', 'errorMessage', 'description', 'reason', 'msg', 'error', 'title'];

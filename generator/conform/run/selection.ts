@@ -2,9 +2,9 @@
 import { usageError } from '../../base/error.ts';
 import { closest } from '../../base/suggest.ts';
 import type { Edge } from '../../inference/edge.ts';
+import { edgesOf } from '../../inference/edges.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { ConformSettings } from '../contract/settings.ts';
-import { edgesOf } from '../sequences/index.ts';
 import { isReading } from './send.ts';
 
 export interface Chosen {

@@ -43,23 +43,6 @@ import type { Script, Setting } from './script.ts';
 import { type Memory, memoryOf } from './stateless.ts';
 import { Things } from './things.ts';
 
-export { edgesOf } from '../../inference/edges.ts';
-export { headerOf, idempotencyHeader } from '../../inference/headers.ts';
-export { plain } from '../../inference/names.ts';
-export {
-  holderOf,
-  isObject,
-  isTextOrNumber,
-  lastNameOf,
-  overlaps,
-  placesIn,
-  pointerTo,
-  tokensOf,
-  valueAt,
-} from '../../inference/pointers.ts';
-export { type Lister, type Resource, resourcesOf } from '../../inference/resources.ts';
-export { bodySchemaOf, listOf, shapesOf, successProperties } from '../../inference/shapes.ts';
-export { beginsWith, isSameTemplate, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 export { asTaken, type SequenceFault } from './lab.ts';
 export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm, withNewName } from './making/new-values.ts';

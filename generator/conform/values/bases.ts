@@ -1,9 +1,9 @@
 // Keeps inputs of requests that have succeeded, so that cases can change one part of them: then the answer is about this part.
+import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { isSuccess } from '../checks/probe.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
-import { isObject } from '../sequences/index.ts';
 
 export interface Bases {
   see(exchange: Exchange): void;

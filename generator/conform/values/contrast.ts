@@ -1,6 +1,7 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose. It
 // sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
+import { holderOf, isObject, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -9,7 +10,6 @@ import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, REMOVED, schemasOf } from '../plan/index.ts';
-import { holderOf, isObject, valueAt } from '../sequences/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 import { type Ground, PART } from './ground.ts';
 import { lettersOf } from './letters.ts';

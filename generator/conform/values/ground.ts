@@ -1,10 +1,10 @@
 // Finds the richest request of an operation that succeeds: one that has succeeded, with each optional part added that the service accepts.
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { type Base, branchesOf, changedAt, conditionsOf, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { isObject, pointerTo, valueAt } from '../sequences/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 
 export interface GroundOptions {

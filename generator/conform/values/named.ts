@@ -1,13 +1,14 @@
 // `error-places`: the error of a request that is wrong in one part names that part, on a service whose errors name parts.
 
+import { tokensOf } from '../../inference/pointers.ts';
 import { memberSentences } from '../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, directBranches, itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { InvalidKind } from '../contract/case.ts';
 import type { Fault } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
-import { bodySchemaOf, tokensOf } from '../sequences/index.ts';
 import { mayMean, namedPlaces } from './places.ts';
 
 const CHECK = 'error-places';

@@ -1,6 +1,6 @@
 // The neighbours of a value on a limit: values just inside of it. Where the service takes these and not the limit, its limit is another one.
+import { isObject } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { isObject } from '../sequences/index.ts';
 
 /** A value one step inside the limit that a keyword sets; `undefined` where there is none. */
 export function neighbourOf(keyword: string, value: unknown, schemas: readonly Schema[]): unknown {

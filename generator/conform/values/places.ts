@@ -1,5 +1,6 @@
 // Reads which parts of a request an error names, in the usual forms: `pointer`, `field`, `loc`, or a map from names to reasons.
-import { isObject, plain, tokensOf } from '../sequences/index.ts';
+import { plain } from '../../inference/names.ts';
+import { isObject, tokensOf } from '../../inference/pointers.ts';
 
 /** Members that name a part of a request, in the entries of a list of errors. */
 const NAMING =

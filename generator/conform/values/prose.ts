@@ -1,10 +1,10 @@
 // Looks for texts of a document that may restrict a value beyond its schema: where one does, a refusal may be right.
 
+import { lastNameOf, tokensOf } from '../../inference/pointers.ts';
 import { hasWord } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { schemasOf } from '../plan/index.ts';
-import { lastNameOf, tokensOf } from '../sequences/index.ts';
 
 /** Words by which a text restricts something. */
 const RULES =

@@ -1,11 +1,11 @@
 // Counts which constraints a run has tried both ways: kept on the limit and broken just beyond it, each alone in a request that succeeds otherwise.
 import { getOwn } from '@octavo/runtime/conformance';
+import { isObject, tokensOf } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConstraintReport, UntriedConstraint } from '../contract/report.ts';
 import { constraintsOf, schemasOf } from '../plan/index.ts';
-import { isObject, tokensOf } from '../sequences/index.ts';
 import type { Ground } from './ground.ts';
 
 export interface Tally {
