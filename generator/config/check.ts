@@ -1,12 +1,12 @@
 // Checks a configuration: unknown options with what was probably meant, missing ones, and values of the wrong type.
 
 import { isRecord } from '../base/is-record.ts';
-import { closest } from '../base/suggest.ts';
 import { defaultLimits } from '../load/limits.ts';
 import { formatTypesFaults } from './format-faults.ts';
 import { namesFaults } from './names.ts';
 import { operationOptions } from './operation-options.ts';
 import { type OptionFault, themeFaults } from './theme.ts';
+import { unknownOption } from './unknown-option.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
 type Check = (value: unknown) => string | undefined;
@@ -188,9 +188,7 @@ function checkFields(value: Record<string, unknown>, fields: Readonly<Record<str
     const option = `${prefix}${key}`;
     const check = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (check === undefined) {
-      const near = closest(key, Object.keys(fields));
-      const meant = near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`;
-      faults.push({ option, says: `Unknown option \`${option}\`.${meant}` });
+      faults.push({ option, says: unknownOption(prefix, key, Object.keys(fields)) });
       continue;
     }
     const wanted = field === undefined ? undefined : check(field);

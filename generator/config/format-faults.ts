@@ -3,6 +3,7 @@ import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 import { isIdentifier } from '../emit/text/escape.ts';
 import { type FormatType, type OwnType, rowPlace, WIDE_INTEGERS } from './format-types.ts';
+import { unknownOption } from './unknown-option.ts';
 
 type TypeName = Extract<FormatType, string>;
 
@@ -120,10 +121,7 @@ function ownFaults(given: Record<string, unknown>, place: string): string[] {
   const fields = Object.keys(OWN_FIELDS) as (keyof OwnType)[];
   const unknown = Object.keys(given)
     .filter((key) => !Object.hasOwn(OWN_FIELDS, key))
-    .map((key) => {
-      const near = closest(key, fields);
-      return `Unknown option \`${place}.${key}\`.${near === undefined ? '' : ` Did you mean \`${place}.${near}\`?`}`;
-    });
+    .map((key) => unknownOption(`${place}.`, key, fields));
   const missing = fields
     .filter((field) => field !== 'from' && given[field] === undefined)
     .map((field) => `\`${place}.${field}\` is missing: ${OWN_FIELDS[field]}.`);

@@ -1,6 +1,6 @@
 // The option `names`: names in code of parts of a document whose own names are not wanted there. Its type, and its faults.
 import { isRecord } from '../base/is-record.ts';
-import { closest } from '../base/suggest.ts';
+import { unknownOption } from './unknown-option.ts';
 
 /** Names in code, for a document that you do not edit. These names win over `x-octavo-name` of the document; on the wire nothing changes. */
 export interface NamesOption {
@@ -29,10 +29,7 @@ export function namesFaults(names: unknown, at: string): string[] {
   return Object.entries(names).flatMap(([key, map]) => {
     const place = `${at}names.${key}`;
     if (key === 'properties') return map === undefined || map === 'camelCase' ? [] : `\`${place}\` must be 'camelCase'.`;
-    if (!OF_DOCUMENT.includes(key)) {
-      const near = closest(key, [...OF_DOCUMENT, 'properties']);
-      return `Unknown option \`${place}\`.${near === undefined ? '' : ` Did you mean \`${at}names.${near}\`?`}`;
-    }
+    if (!OF_DOCUMENT.includes(key)) return unknownOption(`${at}names.`, key, [...OF_DOCUMENT, 'properties']);
     if (key === 'parameters' && map === 'camelCase') return [];
     if (at === '') return `\`${place}\` is about one document: write \`names\` beside the \`input\` of that document.`;
     if (map === undefined) return [];

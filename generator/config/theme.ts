@@ -1,6 +1,6 @@
 // The option `theme`: the brand of the documentation. Its type, and the faults of its form; `docs/theme` looks at colours and pictures.
 import { isRecord } from '../base/is-record.ts';
-import { closest } from '../base/suggest.ts';
+import { unknownOption } from './unknown-option.ts';
 
 /** The brand that `octavo docs` and `octavo dev` show. */
 export interface ThemeOption {
@@ -77,13 +77,7 @@ function colorsFaults(colors: unknown): OptionFault[] {
 function unknownKeys(value: Readonly<Record<string, unknown>>, at: string, known: readonly string[]): OptionFault[] {
   return Object.keys(value)
     .filter((key) => !known.includes(key))
-    .map((key) => {
-      const near = closest(key, known);
-      return {
-        option: `${at}.${key}`,
-        says: `Unknown option \`${at}.${key}\`.${near === undefined ? '' : ` Did you mean \`${at}.${near}\`?`}`,
-      };
-    });
+    .map((key) => ({ option: `${at}.${key}`, says: unknownOption(`${at}.`, key, known) }));
 }
 
 function mustBe(option: string, what: string, place = option): OptionFault {
