@@ -5,13 +5,13 @@ import type { Location } from '../base/problem.ts';
 import { displayPath } from '../base/words.ts';
 import { makeSource } from '../load/text/read.ts';
 
-/** The place of each option in a configuration file; of the file where an option is not written there. */
+/** The place of each option in a configuration file. An option that is not written there has the place of the nearest one around it, or of the file. */
 export function placeOf(file: string): (option: string) => Location {
   const source = makeSource(file, displayPath(file), readFileSync(file, 'utf8'));
   return (option) => ({ source, pointer: '', offset: optionOffset(source.text, option) ?? 0 });
 }
 
-/** The offset of the name of `theme.colors.light` or of an entry such as `documents[0]`; of the nearest option around it that is written there. */
+/** The offset of a name such as `theme.colors.light`, or of an entry such as `documents[0]`; else that of the nearest option around it that is written. */
 function optionOffset(text: string, option: string): number | undefined {
   const file = ts.createSourceFile('config.ts', text, ts.ScriptTarget.Latest, true);
   let at: ts.Expression | undefined = exported(file);

@@ -6,7 +6,7 @@ import { unknownOption } from './unknown-option.ts';
 export interface ThemeOption {
   /** Title of the portal. Default: the title of the document where there is one, otherwise `Interfaces`. */
   readonly name?: string;
-  /** Path of an SVG, PNG, WebP or JPEG file for the header, relative to the configuration file; or one for each mode. Default: the sign of Octavo. */
+  /** Path of an SVG or PNG file for the header, relative to the configuration file; or one for each mode. Default: the sign of Octavo. */
   readonly logo?: string | { readonly light: string; readonly dark: string };
   /** Colours as `#rrggbb`, of the light mode and of the dark one. Default: those of Octavo. */
   readonly colors?: { readonly light?: ThemeColors; readonly dark?: ThemeColors };

@@ -1,5 +1,5 @@
-// Adds what Redocly's page lacks: the column of each operation, and what assistive technology and the keyboard need. Redocly's script draws the page anew as its reader moves, so each
-// change of the page is repaired.
+// Adds what Redocly's page lacks: the column of each operation, the title of the tab, and what assistive technology and the keyboard need. Redocly's
+// script draws the page anew as its reader moves, so each change of the page is repaired.
 import { addColumns } from './columns.ts';
 import { titlePage } from './reference-title.ts';
 

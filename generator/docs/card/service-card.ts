@@ -20,7 +20,7 @@ export interface CardOptions {
   readonly mock: string | undefined;
   /** The base address of its implementation. */
   readonly live: string | undefined;
-  /** Of a document that has several, the newest first. */
+  /** The versions of a document that has several, the newest first. */
   readonly versions?: readonly Version[];
 }
 

@@ -34,7 +34,7 @@ export interface Choice {
 
 export interface Branch {
   readonly schema: Schema;
-  /** Of a branch with a page of its own. */
+  /** The name of the schema, where the branch has a page of its own. */
   readonly name?: string;
   /** The values of the discriminator that select it. */
   readonly tags: readonly string[];

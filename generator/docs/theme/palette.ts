@@ -3,7 +3,7 @@
 /** The colours of one mode by the names of their CSS variables, without `--`. */
 export type Palette = Readonly<Record<string, string>>;
 
-/** Of each variable with a colour for both modes, as in `--ground: light-dark(#f5f6f8, #0d121b)`. */
+/** The colour of one mode, for each variable that has one for both, as in `--ground: light-dark(#f5f6f8, #0d121b)`. */
 export function paletteIn(css: string, mode: 'light' | 'dark'): Palette {
   const found = css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]+),\s*(#[0-9a-f]+)\)/gi);
   return Object.fromEntries([...found].map(([, name = '', light = '', dark = '']) => [name, full(mode === 'light' ? light : dark)]));

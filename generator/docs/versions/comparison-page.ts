@@ -76,9 +76,9 @@ const WHOLE = /^(?:operation|webhook|callback)-(?:added|removed)$/;
 function operationList(title: string, says: string, changes: readonly Change[], service: Service): JSX.Element | null {
   if (changes.length === 0) return null;
   const known = new Map(entriesOf(service).map((entry) => [entry.operation.id, entry]));
-  const rows = changes.flatMap(({ operation = '' }) => {
+  const rows = changes.map(({ operation = '' }) => {
     const entry = known.get(operation);
-    return [h('li', null, entry === undefined ? h('code', null, operation) : operationLink(entry))];
+    return h('li', null, entry === undefined ? h('code', null, operation) : operationLink(entry));
   });
   return h(
     'section',

@@ -10,7 +10,7 @@ export type Merged = Omit<JsonSchemaObject, '$ref' | 'allOf'> & { readonly name?
 
 type Building = { -readonly [K in keyof Merged]: Merged[K] };
 
-/** Keywords that are joined, or followed. Of every other keyword, the first that is written counts. */
+/** Keywords that are joined, or followed. For every other keyword, the first that is written counts. */
 const JOINED: ReadonlySet<string> = new Set<keyof JsonSchemaObject>([
   ...(['$ref', 'allOf', 'type', 'enum', 'required', 'properties', 'oneOf', 'anyOf', 'tags', 'heirs'] as const),
 ]);

@@ -30,7 +30,7 @@ export interface Words {
   place(random: Random): Place;
   company(random: Random): string;
   product(random: Random): string;
-  /** Of a book, a song, a task. */
+  /** The title of a book, a song or a task. */
   title(random: Random): string;
   job(random: Random): string;
   /** What is written about a thing. */
