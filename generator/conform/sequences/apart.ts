@@ -4,7 +4,7 @@ import type { Input } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import { asSent, refusable, type Script, type Setting, unlessStopped } from './script.ts';
 import { readLive, stateOf } from './state.ts';
-import { isSuccess, type Thing } from './things.ts';
+import { isSuccess, type Thing } from './thing.ts';
 
 export const apart: readonly Script[] = [
   { check: 'failed-change', run: failedChange },

@@ -7,7 +7,7 @@ import type { Input } from '../plan/index.ts';
 import type { Lab } from './lab.ts';
 import type { Script, Setting } from './script.ts';
 import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
-import { isSuccess } from './things.ts';
+import { isSuccess } from './thing.ts';
 import { unknownTo } from './unknown.ts';
 
 export const directed: readonly Script[] = [

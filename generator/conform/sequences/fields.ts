@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { holderOf, isObject, valueAt } from '../../inference/pointers.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { resultOf } from './things.ts';
+import { resultOf } from './thing.ts';
 
 /** Values of fields at the top level of a resource, by name. */
 export type Fields = ReadonlyMap<string, unknown>;

@@ -48,7 +48,7 @@ export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm, withNewName } from './making/new-values.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { isAbsent } from './state.ts';
-export { isSuccess, resultOf } from './things.ts';
+export { isSuccess, resultOf } from './thing.ts';
 export { unknownLike } from './unknown.ts';
 
 export interface SequenceOptions {

@@ -7,7 +7,8 @@ import type { Lab } from './lab.ts';
 import { type Listing, readList, sizeOf } from './pages.ts';
 import { asSent, refusable, type Script, type Setting, unlessStopped } from './script.ts';
 import { remove, stateOf } from './state.ts';
-import { isSuccess, type Thing, type Things } from './things.ts';
+import { isSuccess, type Thing } from './thing.ts';
+import type { Things } from './things.ts';
 
 export const listed: readonly Script[] = [
   { check: 'list-after-create', run: listAfterCreate },

@@ -9,7 +9,8 @@ import type { WireRequest } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import type { Lab, Step } from './lab.ts';
-import { isSuccess, resultOf, type Thing, type Things } from './things.ts';
+import { isSuccess, resultOf, type Thing } from './thing.ts';
+import type { Things } from './things.ts';
 
 export interface Listing {
   /** Identifiers as text, in the order of the list, page by page. */

@@ -6,7 +6,8 @@ import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import { type Inputs, withoutOptions } from './inputs.ts';
 import { type Lab, type Step, Stopped } from './lab.ts';
-import type { Thing, Things } from './things.ts';
+import type { Thing } from './thing.ts';
+import type { Things } from './things.ts';
 
 export interface Setting {
   readonly resource: Resource;

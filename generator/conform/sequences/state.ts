@@ -10,7 +10,8 @@ import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
 import { type Lab, Stopped } from './lab.ts';
 import { shown } from './shown.ts';
-import { type Act, isSuccess, resultOf, type Thing, type Things } from './things.ts';
+import { isSuccess, resultOf, type Thing } from './thing.ts';
+import type { Act, Things } from './things.ts';
 
 export interface State {
   readonly thing: Thing;

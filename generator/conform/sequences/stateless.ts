@@ -5,7 +5,8 @@ import { isGuess, type Resource } from '../../inference/resources.ts';
 import { Stopped } from './lab.ts';
 import { readList } from './pages.ts';
 import { isAbsent } from './state.ts';
-import { resultOf, type Thing, type Things } from './things.ts';
+import { resultOf, type Thing } from './thing.ts';
+import type { Things } from './things.ts';
 import { unknownTo } from './unknown.ts';
 
 /**

@@ -1,30 +1,21 @@
 // Makes things of a resource, with what they stand below and refer to, and calls the operations on them.
 import { randomUUID } from 'node:crypto';
-import { getOwn } from '@octavo/runtime/conformance';
 import type { Edge } from '../../inference/edge.ts';
 import { idempotencyHeader } from '../../inference/headers.ts';
-import { holderOf, isTextOrNumber, placesIn, pointerTo, settled, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
-import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { changedAt, type Input } from '../plan/index.ts';
+import { boundOf } from './bound.ts';
 import type { Inputs } from './inputs.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { withNewName } from './making/new-values.ts';
 import { spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
-
-/** Something that a sequence has created. */
-export interface Thing {
-  readonly resource: Resource;
-  readonly created: Answered;
-  /** The identifier as it is in the answer. */
-  readonly id: unknown;
-  /** The things below which it was created, and to which its create refers. */
-  readonly sources: readonly Thing[];
-}
+import { identifierOf, isSuccess, resultOf, type Thing, withSamePlace } from './thing.ts';
 
 /** The part of a step that a sequence chooses. */
 export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & {
@@ -361,29 +352,8 @@ export class Things {
     return sources;
   }
 
-  /** The values that an operation takes of things, the nearest first; outside the path, only where the input has one. */
   #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {
-    const bound = new Map<string, Bound>();
-    for (const edge of this.#edges.filter(({ consumer }) => consumer === operation)) {
-      for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
-        const found = things.flatMap((thing) => this.#boundTo(edge, at, thing, input) ?? []);
-        const isTaken = ({ value }: Bound): boolean =>
-          [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
-        const one = at.startsWith('/path/') ? found[0] : (found.find((other) => !isTaken(other)) ?? found[0]);
-        if (one !== undefined) bound.set(at, one);
-      }
-    }
-    return [...bound.values()];
-  }
-
-  /** The value of a thing for a place; `undefined` where it has none that the document allows there. */
-  #boundTo({ producer, consumer, from }: Edge, to: string, { resource, created, id }: Thing, input: Input | undefined): Bound | undefined {
-    const given = producer !== resource.create ? undefined : from === resource.edge.from ? id : valueAt(resultOf(created), from);
-    if (given === undefined) return undefined;
-    const value = asTaken(consumer, to, given);
-    const faults = (one: Input): number => this.#equipment.judge.input(consumer, one).length;
-    if (input !== undefined && !to.startsWith('/path/') && faults(changedAt(input, to, value) as Input) > faults(input)) return undefined;
-    return { to, of: created, from: settled(resultOf(created), from), value };
+    return boundOf(this.#equipment.judge, this.#edges, { operation, things, input });
   }
 }
 
@@ -395,37 +365,4 @@ function withFreshKey(operation: Operation, input: Input): Input {
   const header = idempotencyHeader(operation);
   const at = header && pointerTo('header', header.name);
   return at === undefined || valueAt(input, at) === undefined ? input : (changedAt(input, at, randomUUID()) as Input);
-}
-
-/** The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. */
-function withSamePlace(operation: Operation, { resource, created }: Thing, input: Input): Input {
-  const own = segmentsOf(resource.create.path);
-  return segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
-    const [name, before] = [parameterIn(segment), parameterIn(own[index])];
-    const value = before === undefined ? undefined : getOwn(created.case.input?.path, before);
-    return name === undefined || value === undefined ? whole : (changedAt(whole, `/path/${name}`, value) as Input);
-  }, input);
-}
-
-/** The result that a client gives its caller, in the form that JSON pointers lead into. */
-export function resultOf({ response, reading }: Answered): unknown {
-  return { body: reading.body, headers: { ...Object.fromEntries(response.headers), ...reading.headers } };
-}
-
-export function isSuccess({ response }: Answered): boolean {
-  return response.status >= 200 && response.status < 300;
-}
-
-/** The identifier of what a create has made. */
-function identifierOf({ edge, create }: Resource, created: Answered): unknown {
-  const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
-  if (chosen !== undefined) return valueAt(created.case.input, chosen);
-  if (edge.from !== '/headers/Location') {
-    const value = valueAt(resultOf(created), edge.from);
-    return isTextOrNumber(value) ? value : undefined;
-  }
-  const location = created.response.headers.get('location');
-  const template = segmentsOf(edge.consumer.path);
-  const path = segmentsOf(URL.parse(location ?? '', 'http://localhost/')?.pathname ?? '');
-  return location === null ? undefined : valuesIn(template, path.slice(-template.length))?.get(tokensOf(edge.to)[1] ?? '');
 }

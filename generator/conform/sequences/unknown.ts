@@ -4,7 +4,8 @@ import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { type Lab, Stopped } from './lab.ts';
-import type { Thing, Things } from './things.ts';
+import type { Thing } from './thing.ts';
+import type { Things } from './things.ts';
 
 /** `undefined` where there is no such identifier that the document allows. */
 export async function unknownTo(

@@ -6,7 +6,7 @@ import type { Input } from '../../plan/index.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
-import { isSuccess } from '../things.ts';
+import { isSuccess } from '../thing.ts';
 import { readTag } from './tags.ts';
 
 /** The most members of a body that are changed one by one. */

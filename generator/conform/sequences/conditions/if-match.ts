@@ -7,7 +7,8 @@ import { takesIfMatch } from '../../contract/if-match.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 import { ANOTHER, allows, callNew, changingInputs, OTHER, readTag } from './tags.ts';
 
 /** `If-Match` compares strongly, with each ETag of a list, and `*` with whatever is there (RFC 9110 section 13.1.1). */

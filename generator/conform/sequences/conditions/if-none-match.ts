@@ -5,7 +5,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
-import { isSuccess } from '../things.ts';
+import { isSuccess } from '../thing.ts';
 import { ANOTHER, allows, callNew, OTHER, type Read, readTag } from './tags.ts';
 
 /** `If-None-Match` compares weakly, with each ETag of a list, and `*` with whatever is there (RFC 9110 section 13.1.2). */

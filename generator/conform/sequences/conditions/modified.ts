@@ -8,7 +8,8 @@ import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 import { changingInputs, OTHER } from './tags.ts';
 
 const CHECK = 'last-modified';

@@ -10,7 +10,8 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
-import { type Act, isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Act, Things } from '../things.ts';
 
 /** ETags that no service gives. */
 export const OTHER = '"octavo-no-such-tag"';

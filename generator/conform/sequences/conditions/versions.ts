@@ -13,7 +13,8 @@ import type { Lab } from '../lab.ts';
 import { versionMemberOf } from '../making/versions.ts';
 import type { Setting } from '../script.ts';
 import { shown } from '../shown.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 import { changingInputs } from './tags.ts';
 
 const CHECK = 'version-member';

@@ -9,7 +9,7 @@ import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 import { type Stored, wrongFact } from './facts.ts';
 import { type FilePlace, filePlaceOf, filesOf, withFile } from './samples.ts';
 

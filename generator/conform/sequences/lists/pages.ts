@@ -8,7 +8,7 @@ import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import { isSuccess } from '../things.ts';
+import { isSuccess } from '../thing.ts';
 import { countedFilters, filterRequests } from './filters.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';

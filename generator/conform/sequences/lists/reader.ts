@@ -6,7 +6,7 @@ import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { type Equipment, Lab } from '../lab.ts';
 import { shown } from '../shown.ts';
-import { isSuccess, resultOf } from '../things.ts';
+import { isSuccess, resultOf } from '../thing.ts';
 import { BrokenWay, type PageRequest, type Turn, type Way, waysOf } from './ways.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

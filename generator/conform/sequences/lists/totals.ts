@@ -8,7 +8,7 @@ import { successOf, successSchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Lab } from '../lab.ts';
-import { resultOf } from '../things.ts';
+import { resultOf } from '../thing.ts';
 import { filterRequests } from './filters.ts';
 import type { Page, Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';

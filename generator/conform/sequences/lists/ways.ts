@@ -10,7 +10,7 @@ import type { Target } from '../../contract/target.ts';
 import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { asTaken } from '../lab.ts';
-import { resultOf } from '../things.ts';
+import { resultOf } from '../thing.ts';
 
 /** The request of a page: an input, or a request that a link gives. */
 export interface PageRequest {

@@ -6,7 +6,7 @@ import { beginsWith, parameterIn, segmentsOf } from '../../../inference/template
 import type { Operation } from '../../../model/service.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess } from '../things.ts';
+import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { actionsOn, arrive, changedMember, isJudged, look, type Machine, type Move, nounsOf, refusalOf, settingMoves } from './machine.ts';
 import { flagsOf, listedState, type StateMember } from './members.ts';

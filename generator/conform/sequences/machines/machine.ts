@@ -12,7 +12,8 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import { Exhausted, type Lab, Stopped } from '../lab.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import type { Setting } from '../script.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 import type { StateMember } from './members.ts';
 
 /** The most states, and actions, of one resource. */

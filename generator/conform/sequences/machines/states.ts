@@ -6,7 +6,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import { LATER, wait } from '../rules/later.ts';
 import type { Script, Setting } from '../script.ts';
-import { isSuccess } from '../things.ts';
+import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import {

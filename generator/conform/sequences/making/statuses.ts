@@ -8,7 +8,8 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import type { Script, Setting } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 
 const CHECK = 'put-status';
 

@@ -11,7 +11,8 @@ import { actionsOn } from '../machines/machine.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 
 const COUNTED = 'counts-of-others';
 const SUMS = 'sums-below';

@@ -13,7 +13,8 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { sizedInput } from '../pages.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 
 const CHECK = 'deleted-hidden';
 

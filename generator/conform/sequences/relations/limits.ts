@@ -9,7 +9,7 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { readThing } from '../rules/seen.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, resultOf, type Thing } from '../things.ts';
+import { isSuccess, resultOf, type Thing } from '../thing.ts';
 
 const MOST_THINGS = 'most-things';
 const ONE_MARK = 'one-at-most';

@@ -7,7 +7,7 @@ import { shapesOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, resultOf, type Thing } from '../things.ts';
+import { isSuccess, resultOf, type Thing } from '../thing.ts';
 
 const CHECK = 'items-keep-numbers';
 

@@ -9,7 +9,7 @@ import type { Lab } from '../lab.ts';
 import { type Pair, pairOf, type Span, spreadInputs, withSpan } from '../making/spans.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 
 const CHECK = 'no-overlap';
 

@@ -7,7 +7,7 @@ import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/machine.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 
 const CHECK = 'restored';
 

@@ -13,7 +13,8 @@ import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 
 const CHECK = 'unique-values';
 

@@ -11,7 +11,8 @@ import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { isSuccess, type Reference, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Reference } from '../things.ts';
 import { unknownLike } from '../unknown.ts';
 
 const CHECK = 'unknown-reference';

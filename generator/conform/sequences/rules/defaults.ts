@@ -5,7 +5,7 @@ import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Script, Setting } from '../script.ts';
-import type { Thing } from '../things.ts';
+import type { Thing } from '../thing.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 
 const CHECK = 'member-defaults';

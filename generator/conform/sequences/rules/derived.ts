@@ -8,7 +8,7 @@ import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 import { LATER, wait } from './later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 

@@ -9,7 +9,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 import { readThing, type Seen } from './seen.ts';
 
 /** One PATCH of one thing, with bodies of one media type. */

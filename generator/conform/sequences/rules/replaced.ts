@@ -6,7 +6,7 @@ import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import type { Script, Setting } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 export const replaced: readonly Script[] = [

@@ -7,7 +7,8 @@ import type { Schema } from '../../../model/schema/schema.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { isSuccess, type Thing, type Things } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../things.ts';
+import { isSuccess, type Thing } from '../thing.ts';
 import { wait } from './later.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 

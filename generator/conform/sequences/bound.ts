@@ -1,0 +1,45 @@
+// Finds the values that an operation takes of the things that are there.
+import type { Edge } from '../../inference/edge.ts';
+import { placesIn, settled, valueAt } from '../../inference/pointers.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Bound } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { asTaken } from './lab.ts';
+import { resultOf, type Thing } from './thing.ts';
+
+interface Taking {
+  readonly operation: Operation;
+  readonly things: readonly Thing[];
+  readonly input: Input | undefined;
+}
+
+/** The values that an operation takes of things, the nearest first; outside the path, only where the input has one. */
+export function boundOf(judge: Judge, edges: readonly Edge[], { operation, things, input }: Taking): readonly Bound[] {
+  const bound = new Map<string, Bound>();
+  for (const edge of edges.filter(({ consumer }) => consumer === operation)) {
+    for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
+      const found = things.flatMap((thing) => boundTo(judge, edge, at, thing, input) ?? []);
+      const isTaken = ({ value }: Bound): boolean => [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
+      const one = at.startsWith('/path/') ? found[0] : (found.find((other) => !isTaken(other)) ?? found[0]);
+      if (one !== undefined) bound.set(at, one);
+    }
+  }
+  return [...bound.values()];
+}
+
+/** The value of a thing for a place; `undefined` where it has none that the document allows there. */
+function boundTo(
+  judge: Judge,
+  { producer, consumer, from }: Edge,
+  to: string,
+  { resource, created, id }: Thing,
+  input: Input | undefined,
+): Bound | undefined {
+  const given = producer !== resource.create ? undefined : from === resource.edge.from ? id : valueAt(resultOf(created), from);
+  if (given === undefined) return undefined;
+  const value = asTaken(consumer, to, given);
+  const faults = (one: Input): number => judge.input(consumer, one).length;
+  if (input !== undefined && !to.startsWith('/path/') && faults(changedAt(input, to, value) as Input) > faults(input)) return undefined;
+  return { to, of: created, from: settled(resultOf(created), from), value };
+}

@@ -1,0 +1,51 @@
+// Holds what a create has made: the thing, its identifier, the result of the answer, and where the thing stands.
+import { getOwn } from '@octavo/runtime/conformance';
+import { isTextOrNumber, tokensOf, valueAt } from '../../inference/pointers.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Answered } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+
+/** Something that a sequence has created. */
+export interface Thing {
+  readonly resource: Resource;
+  readonly created: Answered;
+  /** The identifier as it is in the answer. */
+  readonly id: unknown;
+  /** The things below which it was created, and to which its create refers. */
+  readonly sources: readonly Thing[];
+}
+
+/** The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. */
+export function withSamePlace(operation: Operation, { resource, created }: Thing, input: Input): Input {
+  const own = segmentsOf(resource.create.path);
+  return segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
+    const [name, before] = [parameterIn(segment), parameterIn(own[index])];
+    const value = before === undefined ? undefined : getOwn(created.case.input?.path, before);
+    return name === undefined || value === undefined ? whole : (changedAt(whole, `/path/${name}`, value) as Input);
+  }, input);
+}
+
+/** The result that a client gives its caller, in the form that JSON pointers lead into. */
+export function resultOf({ response, reading }: Answered): unknown {
+  return { body: reading.body, headers: { ...Object.fromEntries(response.headers), ...reading.headers } };
+}
+
+export function isSuccess({ response }: Answered): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+/** The identifier of what a create has made. */
+export function identifierOf({ edge, create }: Resource, created: Answered): unknown {
+  const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
+  if (chosen !== undefined) return valueAt(created.case.input, chosen);
+  if (edge.from !== '/headers/Location') {
+    const value = valueAt(resultOf(created), edge.from);
+    return isTextOrNumber(value) ? value : undefined;
+  }
+  const location = created.response.headers.get('location');
+  const template = segmentsOf(edge.consumer.path);
+  const path = segmentsOf(URL.parse(location ?? '', 'http://localhost/')?.pathname ?? '');
+  return location === null ? undefined : valuesIn(template, path.slice(-template.length))?.get(tokensOf(edge.to)[1] ?? '');
+}
