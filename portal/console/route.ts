@@ -1,6 +1,7 @@
 // The addresses of the console, which stand after `#`: `#/h-email/findEmail`, `#/d-events/webhook/channelEvents`, and what a link carries: a whole
 // request as `r`, one of the sandbox's log as `log`, or values of the path as `path.<name>`.
 import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
+import { decoded } from '../shared/decoded.ts';
 
 export interface Route {
   readonly service: string;
@@ -43,12 +44,4 @@ export function hashOf({ service, kind, id, request, path = {} }: Route): string
     ...Object.entries(path).map(([name, value]) => `path.${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
   ];
   return `#/${parts.map(encodeURIComponent).join('/')}${values.length === 0 ? '' : `?${values.join('&')}`}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

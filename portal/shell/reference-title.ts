@@ -1,4 +1,5 @@
 // The title of the tab says which operation of the reference is shown: Redocly's page keeps the title that it begins with.
+import { decoded } from '../shared/decoded.ts';
 
 /** The parts that every title of the page ends with: the document, and the site. */
 const ENDING = document.title;
@@ -15,13 +16,4 @@ export function titlePage(page: Element): void {
     .trim();
   const title = name === '' ? ENDING : `${name} · ${ENDING}`;
   if (document.title !== title) document.title = title;
-}
-
-/** An address that is not encoded well names no operation. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

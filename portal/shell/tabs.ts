@@ -1,4 +1,5 @@
 // Makes tabs of the parts of a choice, which stand below each other without scripts. An address that leads into a part opens it.
+import { decoded } from '../shared/decoded.ts';
 
 interface Part {
   readonly tab: HTMLButtonElement;
@@ -53,7 +54,7 @@ function makeTabs(choice: HTMLElement): void {
 
 /** Opens what holds the target of the address. */
 function reveal(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(decoded(location.hash.slice(1)));
   if (target === null) return;
   target.dispatchEvent(new Event('reveal', { bubbles: true }));
   target.scrollIntoView();
