@@ -4,12 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf, systemCode, usageError } from '../base/error.ts';
 import { installCommand } from '../base/package-manager.ts';
-import type { Location } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import { compilationOf } from '../base/tsconfig.ts';
 import { displayPath } from '../base/words.ts';
 import type { Limits } from '../load/limits.ts';
-import { position } from '../load/text/position.ts';
 import type { Plugin } from '../plugin.ts';
 import { configFaults } from './check.ts';
 import {
@@ -295,9 +293,9 @@ async function readConfig(file: string): Promise<{ readonly config: Config; read
   const config = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
   const faults = configFaults(config);
   if (faults.length > 0) {
-    const { placeOf } = await import('./option-place.ts');
-    const place = placeOf(file);
-    const lines = faults.map(({ option, says }) => `\n  ${shown}${lineOf(place(option))}: ${says}`);
+    const { placeTextOf } = await import('./option-place.ts');
+    const placeOf = placeTextOf(file);
+    const lines = faults.map(({ option, says }) => `\n  ${placeOf(option)}: ${says}`);
     throw usageError('config-invalid', `\`${shown}\` is invalid:${lines.join('')}`, {
       fix: 'The type `Config` of the package `octavo` describes every option.',
     });
@@ -317,12 +315,6 @@ function loadFix(error: unknown): string {
     return 'Node.js runs TypeScript by removing the types, so it cannot run this. Write it another way, such as a union for an enum.';
   }
   return 'It must be a module that Node.js can run.';
-}
-
-/** `:3:5` */
-function lineOf(location: Location): string {
-  const { line, column } = position(location);
-  return `:${line}:${column}`;
 }
 
 /** ` at line 3`, where the stack of an error names the file; empty otherwise. */

@@ -293,7 +293,12 @@ function checkFile(file: string): void {
   }
 }
 
-/** The name of a file without its extension. An address that ends in a slash has the name of its host. */
+/** The name of a file without its extension. */
+export function fileId(file: string): string {
+  return path.basename(file).replace(/\.[^.]+$/, '');
+}
+
+/** The id of a document: the name of its file or of the last part of its address. An address that ends in a slash has the name of its host. */
 function idOf({ input, given }: ChosenDocument): string {
   if (given !== undefined && given.address === undefined) {
     throw usageError('document-name', 'The standard input has no name, which would name the output folder.', {
@@ -309,7 +314,7 @@ function idOf({ input, given }: ChosenDocument): string {
         ?.replace(/\.[^.]+$/, '') ?? '';
     return (/^[A-Za-z0-9]/.test(last) ? last : hostname).replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
   }
-  const id = path.basename(input).replace(/\.[^.]+$/, '');
+  const id = fileId(input);
   // `..yaml` and `...yaml` would name the output folder itself and the one around it.
   if (!/^\.{0,2}$/.test(id)) return id;
   throw usageError('document-name', `\`${displayPath(input)}\` has no name before its extension, which would name its output folder.`, {

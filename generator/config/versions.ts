@@ -1,7 +1,6 @@
 // Checks the option `versionOf` of documents: it names the newest version of a document, which is another one of the configuration.
-import path from 'node:path';
 import { usageError } from '../base/error.ts';
-import { position } from '../load/text/position.ts';
+import { fileId } from './documents.ts';
 
 interface Versioned {
   readonly input: string;
@@ -10,7 +9,7 @@ interface Versioned {
 
 /** Throws where `versionOf` names no document, the document itself, or one that is an older version too. */
 export async function checkVersions(documents: readonly Versioned[], configFile: string | undefined): Promise<void> {
-  const ids = documents.map(({ input }) => path.basename(input).replace(/\.[^.]+$/, ''));
+  const ids = documents.map(({ input }) => fileId(input));
   const newest = ids.filter((_, index) => documents[index]?.versionOf === undefined);
   for (const [index, { versionOf }] of documents.entries()) {
     if (versionOf === undefined || newest.includes(versionOf)) continue;
@@ -25,8 +24,6 @@ export async function checkVersions(documents: readonly Versioned[], configFile:
 
 async function shownPlace(configFile: string | undefined, option: string): Promise<string> {
   if (configFile === undefined) return '';
-  const { placeOf } = await import('./option-place.ts');
-  const location = placeOf(configFile)(option);
-  const { line, column } = position(location);
-  return `${location.source.display}:${line}:${column}: `;
+  const { placeTextOf } = await import('./option-place.ts');
+  return `${placeTextOf(configFile)(option)}: `;
 }
