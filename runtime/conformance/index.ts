@@ -22,3 +22,4 @@ export { sampleValue } from '../testing/sampler.ts';
 export { recurse } from '../validate/report.ts';
 export { nextLink } from '../wire/link-header.ts';
 export { essenceOf, isJson, isRange, matchContent } from '../wire/media-type.ts';
+export { decoded, isSecretName, REDACTED, redactedBody, redactedTarget } from './redact.ts';

@@ -140,17 +140,23 @@ describe('control', () => {
   });
 
   test('shows the requests, without credentials, as they come', async () => {
-    const { ask, control } = await begin();
+    const { mock, ask, control } = await begin();
     const sent = await ask('GET', '/products?token=abc');
-    await ask('POST', '/products', { name: 'x', password: 'secret' });
+    await ask('POST', '/products', { name: 'x', password: 'secret', next_token: 'page2' });
     const { requests } = unwrap(await control.listRequests({ query: { document: 'shop' } }), 200);
     expect(requests.map(({ method, verdict, target }) => `${method} ${target} ${verdict}`)).toEqual([
       'POST /products refused',
       'GET /products?token=[redacted] answered',
     ]);
-    expect(requests[0]).toMatchObject({ body: '{"name":"x","password":"[redacted]"}', reasons: ['/body/price is missing. (and 2 more)'] });
+    expect(requests[0]).toMatchObject({
+      body: '{"name":"x","password":"[redacted]","next_token":"page2"}',
+      reasons: ['/body/price is missing. (and 2 more)'],
+    });
     const one = unwrap(await control.getRequest({ path: { id: sent.headers.get('x-request-id') ?? '' } }), 200);
     expect(one).toMatchObject({ operation: 'listProducts', answer: { status: 200 } });
+    await fetch(`${mock.urlOf('shop')}/products`, { method: 'POST', body: new URLSearchParams({ name: 'x', client_secret: 'abc' }) });
+    const [form] = unwrap(await control.listRequests(), 200).requests;
+    expect(form).toMatchObject({ verdict: 'refused', body: 'name=x&client_secret=[redacted]' });
     const followed = unwrap(await control.followRequests(), 200);
     const next = followed[Symbol.asyncIterator]().next();
     await ask('GET', '/orders');

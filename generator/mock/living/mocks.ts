@@ -114,6 +114,6 @@ export function startLivingMocks(options: LivingMocksOptions = {}): LivingMocks 
 }
 
 /** The query parameters that carry credentials. */
-function secretsOf({ securitySchemes }: Service): ReadonlySet<string> {
-  return new Set(securitySchemes.flatMap((scheme) => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.parameter] : [])));
+function secretsOf({ securitySchemes }: Service): readonly string[] {
+  return securitySchemes.flatMap((scheme) => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.parameter] : []));
 }

@@ -1,4 +1,5 @@
 // Shows the things of a living mock as tables: a kind is a table, a thing a row, and its members are the columns.
+import { isSecretName, REDACTED, redactedBody } from '@octavo/runtime/conformance';
 import { jsonText } from '../../base/exact.ts';
 import type { Rows, RowsCommand, Table } from './commands.ts';
 import { pathOf } from './plan.ts';
@@ -6,7 +7,6 @@ import type { Setting } from './setting.ts';
 
 /** Signs of a value that are shown. */
 const MOST_SIGNS = 2000;
-const SECRET = /pass(?:word|phrase|code)|secret|token|credential|private.?key|api.?key/i;
 
 export function tablesOf({ plan, world }: Setting): readonly Table[] {
   const counts = new Map(plan.kinds.map((kind) => [kind, 0]));
@@ -27,7 +27,7 @@ export function rowsOf({ plan, world }: Setting, { table, offset, limit }: RowsC
 
 function cellOf(member: string, value: unknown): string | number | null {
   if (value === undefined || value === null) return null;
-  if (SECRET.test(member)) return '[redacted]';
+  if (isSecretName(member)) return REDACTED;
   if (typeof value === 'number') return value;
-  return (typeof value === 'string' ? value : jsonText(value)).slice(0, MOST_SIGNS);
+  return redactedBody((typeof value === 'string' ? value : jsonText(value)).slice(0, MOST_SIGNS), undefined, []);
 }

@@ -1,7 +1,7 @@
 // One request of the log: what is kept of it, what people may see, and what is needed to send it again.
 
 import { type Fault, formatIssue, type Operation, type ServerAnswer, type ServerRequest } from '@octavo/runtime';
-import { decoded, redactedBody, redactedTarget } from './redact.ts';
+import { decoded, redactedBody, redactedTarget } from '@octavo/runtime/conformance';
 
 /** `answered`: by a handler; `refused`: by the server or a rule of the service; `failed`: an error on the server's side. */
 type Verdict = 'answered' | 'refused' | 'failed';

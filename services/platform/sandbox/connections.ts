@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { type ServerAnswer, watchStream } from '@octavo/runtime';
-import { redactedTarget } from '../requests/redact.ts';
+import { redactedTarget } from '@octavo/runtime/conformance';
 import type { ServiceServer } from '../service.ts';
 
 /** A connection that is open. */

@@ -1,7 +1,7 @@
 // Reads the rows of services for people who want to see what a call has changed.
 
+import { isSecretName, REDACTED, redactedBody } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
-import { isSecretName, redactedBody } from '../requests/redact.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxTables } from './tables.ts';
@@ -57,9 +57,9 @@ export function createData(store: Pick<Store<SandboxTables>, 'read'>, services: 
 
 function cellOf(column: string, value: unknown): Cell {
   if (value === null || value === undefined) return null;
-  if (isSecretName(column)) return '[redacted]';
+  if (isSecretName(column)) return REDACTED;
   if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
   // A text may be JSON with secrets in it.
-  const text = redactedBody(typeof value === 'string' ? value : JSON.stringify(value), undefined, []);
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `${redactedBody(text.slice(0, MOST_CHARACTERS), undefined, [])}${text.length > MOST_CHARACTERS ? '…' : ''}`;
 }

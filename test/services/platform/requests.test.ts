@@ -1,10 +1,10 @@
 // Tests the request log: what it keeps, for how many requests, and that no credential is shown.
 
 import type { Operation, ServerAnswer, ServerRequest } from '@octavo/runtime';
+import { redactedBody, redactedTarget } from '@octavo/runtime/conformance';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../services/platform/requests/entry.ts';
 import { createRequestLog } from '../../../services/platform/requests/log.ts';
-import { redactedBody, redactedTarget } from '../../../services/platform/requests/redact.ts';
 
 const operation: Operation = {
   id: 'search',

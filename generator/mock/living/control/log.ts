@@ -1,5 +1,6 @@
 // Keeps the last requests to living mocks with their answers, without credentials, in the form in which control shows them.
 import { randomUUID } from 'node:crypto';
+import { redactedBody, redactedTarget } from '@octavo/runtime/conformance';
 import type { EngineRequest } from '../../octavo/protocol.ts';
 import type { MockAnswer } from '../../protocol.ts';
 
@@ -51,31 +52,34 @@ const SHOWN = new Set([
   'origin',
   'prefer',
 ]);
-const SECRET = /pass(?:word|phrase|code)|secret|token|credential|private.?key|api.?key|signature|\bkey\b/i;
-const REDACTED = '[redacted]';
+
+/** A name of credentials in queries, whether the document says so or not. */
+const ALWAYS: readonly string[] = ['key'];
 
 export class RequestLog {
   #entries: LoggedRequest[] = [];
   readonly #listeners = new Set<(request: LoggedRequest) => void>();
   /** Names of query parameters that carry credentials, by document. */
-  readonly #secrets = new Map<string, ReadonlySet<string>>();
+  readonly #secrets = new Map<string, readonly string[]>();
 
-  setSecrets(document: string, names: ReadonlySet<string>): void {
-    this.#secrets.set(document, names);
+  setSecrets(document: string, names: readonly string[]): void {
+    this.#secrets.set(document, [...ALWAYS, ...names]);
   }
 
   /** Returns the identifier of the request. */
   add({ document, operation, request, answer, milliseconds, now }: Exchange): string {
     const id = randomUUID();
-    const body = textOf(request.body);
+    const secrets = this.#secrets.get(document) ?? ALWAYS;
+    const body = textOf(request.body, request.headers['content-type'], secrets);
     const { 'set-cookie': _cookie, ...headers } = answer.headers;
-    const sent = textOf(answer.body);
+    const { location } = headers;
+    const sent = textOf(answer.body, headers['content-type'], secrets);
     const entry: LoggedRequest = {
       id,
       document,
       ...(operation === undefined ? {} : { operation }),
       method: request.method,
-      target: redactedTarget(request.target, this.#secrets.get(document) ?? new Set()),
+      target: redactedTarget(request.target, secrets),
       answered_at: new Date().toISOString(),
       sandbox_time: new Date(now).toISOString(),
       milliseconds: Math.round(milliseconds * 10) / 10,
@@ -84,7 +88,11 @@ export class RequestLog {
       verdict: answer.status >= 500 ? 'failed' : answer.refused === undefined ? 'answered' : 'refused',
       reasons: answer.refused === undefined ? [] : [answer.refused],
       issues: [],
-      answer: { status: answer.status, headers, ...(sent === undefined ? {} : { body: sent }) },
+      answer: {
+        status: answer.status,
+        headers: location === undefined ? headers : { ...headers, location: redactedTarget(location, secrets) },
+        ...(sent === undefined ? {} : { body: sent }),
+      },
     };
     this.#entries.push(entry);
     if (this.#entries.length > MOST) this.#entries.shift();
@@ -116,23 +124,9 @@ export class RequestLog {
   }
 }
 
-/** The beginning of a body, without the values of members that are named as secrets are. */
-function textOf(body: string | Uint8Array | undefined): string | undefined {
+/** The beginning of a body, without credentials. */
+function textOf(body: string | Uint8Array | undefined, contentType: string | undefined, secrets: readonly string[]): string | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, MOST_SIGNS));
-  return text
-    .slice(0, MOST_SIGNS)
-    .replace(/("([^"\\]{1,100})"\s*:\s*)"(?:[^"\\]|\\.)*"?/g, (whole, start: string, name: string) =>
-      SECRET.test(name) ? `${start}"${REDACTED}"` : whole,
-    );
-}
-
-function redactedTarget(target: string, secrets: ReadonlySet<string>): string {
-  const [path = '', query] = target.split(/\?(.*)/s);
-  if (query === undefined) return target;
-  const parts = query.split('&').map((part) => {
-    const [name = ''] = part.split('=');
-    return secrets.has(name) || SECRET.test(name) ? `${name}=${REDACTED}` : part;
-  });
-  return `${path}?${parts.join('&')}`;
+  return redactedBody(text.slice(0, MOST_SIGNS), contentType, secrets);
 }

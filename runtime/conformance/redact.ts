@@ -1,15 +1,15 @@
-// Takes credentials out of what the request log shows.
+// Takes credentials out of what control shows: requests, their answers, and the rows of tables.
 
 /** The text in the place of a credential. */
-const REDACTED = '[redacted]';
+export const REDACTED = '[redacted]';
 
 /** Names whose values are credentials in any service, in queries, forms and JSON. */
 const SECRET =
-  /(?:token|secret|password|passphrase|api[_-]?key|access[_-]?key|private[_-]?(?:key|jwk)|signing[_-]?key|signature|assertion|authorization|credential|code[_-]?verifier)s?$/i;
+  /(?:token|secret|pass(?:word|phrase|code)|api[_-]?key|access[_-]?key|private[_-]?(?:key|jwk)|signing[_-]?key|signature|assertion|authorization|credential|code[_-]?verifier)s?(?:[_-]?(?:hash|value|pem))?$/i;
 /** Names of positions in a list, which look like names of tokens. */
 const CURSOR = /(?:page|next|prev|previous|pagination|continuation|cursor|sync)[_-]?token$/i;
 
-/** Whether the values of columns with this name are credentials, or keys that sign. */
+/** Whether the values of members and columns with this name are credentials, or keys that sign. */
 export function isSecretName(name: string): boolean {
   return isSecret(name, []);
 }
@@ -27,7 +27,10 @@ export function redactedTarget(target: string, secrets: readonly string[]): stri
   return mark === -1 ? target : target.slice(0, mark + 1) + redactedForm(target.slice(mark + 1), secrets);
 }
 
-/** @param contentType of the body: forms are read as such, everything else as JSON text, which may be cut off */
+/**
+ * The beginning of a body: a long one takes quadratic time, so it is cut off before.
+ * @param contentType of the body: forms are read as such, everything else as JSON text
+ */
 export function redactedBody(body: string, contentType: string | undefined, secrets: readonly string[]): string {
   if (contentType?.startsWith('application/x-www-form-urlencoded') === true) return redactedForm(body, secrets);
   // A member whose value is a text, a number, or a text that is cut off at the end.
