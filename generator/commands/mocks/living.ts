@@ -65,7 +65,7 @@ export async function serveLiving(
 function summary(operations: readonly Explained[]): string {
   const living = operations.filter(({ does }) => does !== undefined).length;
   if (living === 0)
-    return 'no operation creates a thing that another one reads, so everything is answered from the document, without state.';
+    return 'no operation is known to create, read or list things, so everything is answered from the document, without state.';
   const rest = operations.length - living;
   const others =
     rest === 0 ? '' : `; ${count(rest, 'other')} ${rest === 1 ? 'is' : 'are'} answered from the document (\`--explain\` says which)`;
