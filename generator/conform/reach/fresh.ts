@@ -14,6 +14,7 @@ import { changedAt, type Input, withMask } from '../plan/index.ts';
 import { asTaken, withNewName } from '../sequences/index.ts';
 import { createConditions } from './condition.ts';
 import type { Existing } from './existing.ts';
+import { createKnowledge } from './knowledge.ts';
 import { createMending } from './mending.ts';
 import { type Preparation, preparationsFor, type Step } from './preparations.ts';
 import { rewritten, withThings } from './rewritten.ts';
@@ -70,33 +71,11 @@ const MOST_FAILURES = 8;
 /** How deep sources are made for sources. */
 const MOST_DEPTH = 4;
 
-interface Knowledge {
-  /** Whether a success uses up the thing that the path names. */
-  usesUp: boolean;
-  /** What is done to a new thing before the operation succeeds on it. */
-  preparation: Preparation | undefined;
-  /** The input whose things were prepared last. */
-  prepared: Input | undefined;
-  attempts: number;
-  sources: number;
-  /** How often in a row nothing could be made by the operation. */
-  failures: number;
-}
-
 export function createFreshness({ judge, edges, existing, override, caseOf, readOf, send }: FreshnessOptions): Freshness {
   const uniqueness = createUniqueness(judge, edges, override);
   const mending = createMending(judge, existing);
   const withCondition = createConditions({ judge, readOf, send });
-  const known = new Map<Operation, Knowledge>();
-  const of = (operation: Operation): Knowledge => {
-    const isDelete = operation.method === 'DELETE';
-    const one = known.get(operation) ?? {
-      ...{ usesUp: isDelete, preparation: undefined, prepared: undefined },
-      ...{ attempts: 0, sources: 0, failures: 0 },
-    };
-    known.set(operation, one);
-    return one;
-  };
+  const of = createKnowledge();
   let number = 0;
 
   async function ready(one: Case, depth = 0): Promise<Case> {

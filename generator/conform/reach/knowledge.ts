@@ -1,0 +1,30 @@
+// Keeps what a run has learned of each operation: whether it uses up what it takes, what prepares a thing for it, and what was tried.
+import type { Operation } from '../../model/service.ts';
+import type { Input } from '../plan/index.ts';
+import type { Preparation } from './preparations.ts';
+
+interface Knowledge {
+  /** Whether a success uses up the thing that the path names. */
+  usesUp: boolean;
+  /** What is done to a new thing before the operation succeeds on it. */
+  preparation: Preparation | undefined;
+  /** The input whose things were prepared last. */
+  prepared: Input | undefined;
+  attempts: number;
+  sources: number;
+  /** How often in a row nothing could be made by the operation. */
+  failures: number;
+}
+
+export function createKnowledge(): (operation: Operation) => Knowledge {
+  const known = new Map<Operation, Knowledge>();
+  return (operation) => {
+    const isDelete = operation.method === 'DELETE';
+    const one = known.get(operation) ?? {
+      ...{ usesUp: isDelete, preparation: undefined, prepared: undefined },
+      ...{ attempts: 0, sources: 0, failures: 0 },
+    };
+    known.set(operation, one);
+    return one;
+  };
+}
