@@ -328,8 +328,8 @@ describe(`${MEGABYTES} MB over a socket`, () => {
     if (name === 'upload') expect((await client.upload({ body: source() })).body).toBe(TOTAL);
     else if (name === 'form') expect((await client.form({ body: { title: 't', file: source() } })).body).toBeGreaterThan(TOTAL);
     else expect(await countOf((await client.download({})).body)).toBe(TOTAL);
-    // Held whole, it would be all of it; what sockets hold is a matter of chance.
-    expect(most - before).toBeLessThan(TOTAL / 2);
+    // Held whole, it would be all of it. Chunks on their way are about a megabyte.
+    expect(most - before).toBeLessThan(TOTAL / 10);
   });
 });
 

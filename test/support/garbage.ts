@@ -7,6 +7,8 @@ export const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Bytes in use after a collection: the heap and what it holds outside. */
 export function heldBytes(): number {
+  // The first collection gives buffers back in the background; the second one waits for that.
+  collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
