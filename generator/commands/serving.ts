@@ -73,6 +73,10 @@ export function unjudgedMessage(id: string, detail: string): string {
   return `mock: Octavo does not judge what Prism answers of ${id}: ${sentence(detail)}`;
 }
 
+export function unansweredMessage(id: string, detail: string): string {
+  return `mock: ${id} has no response to a request: ${sentence(detail)}`;
+}
+
 function sentence(text: string): string {
   return `${text.trim().replace(/\.$/, '')}.`;
 }

@@ -229,6 +229,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (given !== undefined) return { answer: given, by: 'prism' };
   if (failed !== undefined) return { reason: failed };
   const detail = judged.kind === 'none' ? judged.detail : 'it has no answer';
+  if (options.ask === undefined) return { reason: mockFailed('unavailable', `The mock has no response: ${detail}`) };
   return { reason: failure('unavailable', `${beyond === undefined ? '' : `${beyond}, and `}Octavo has no response: ${detail}`) };
 }
 
@@ -361,10 +362,14 @@ function sendAnswer(response: ServerResponse, answer: MockAnswer, by: MockSource
 const failureStatus: Readonly<Record<MockFailure, number>> = { died: 502, hung: 504, threw: 502, unavailable: 503 };
 
 function failure(reason: MockFailure, detail: string): HttpProblem {
+  return mockFailed(reason, `${failureWords[reason]}: ${detail}`);
+}
+
+function mockFailed(reason: MockFailure, sentence: string): HttpProblem {
   return {
     status: failureStatus[reason],
     title: 'Mock failed',
-    detail: `${failureWords[reason]}: ${detail.replace(/\.$/, '')}. The mock failed; the request and the document may be fine.`,
+    detail: `${sentence.replace(/\.$/, '')}. The mock failed; the request and the document may be fine.`,
     code: `mock-${reason}`,
   };
 }

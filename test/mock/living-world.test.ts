@@ -10,6 +10,7 @@ import { ownWords } from '../../generator/mock/living/believable/words.ts';
 import { createEngine } from '../../generator/mock/octavo/engine.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { octavo } from '../cli/run.ts';
+import { living } from './living.ts';
 import { SHOP } from './shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -100,6 +101,46 @@ describe('a world', () => {
     expect((await worldOf(5, 6)).customers).not.toEqual((await worldOf(4, 6)).customers);
     expect((await worldOf(4, 0)).customers).toEqual([]);
   });
+});
+
+test('a unique member may be a 64-bit integer', async () => {
+  const text = `
+openapi: 3.1.0
+info: { title: Meters, version: '1' }
+security: []
+paths:
+  /meters:
+    get:
+      operationId: listMeters
+      responses: { '200': { description: Meters., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Meter' } } } } } }
+    post:
+      operationId: createMeter
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Meter' } } } }
+      responses:
+        '201': { description: Created., content: { application/json: { schema: { $ref: '#/components/schemas/Meter' } } } }
+        '409': { description: A meter with this serial exists. }
+  /meters/{id}:
+    get:
+      operationId: getMeter
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: A meter., content: { application/json: { schema: { $ref: '#/components/schemas/Meter' } } } }
+        '404': { description: Unknown. }
+components:
+  schemas:
+    Meter:
+      type: object
+      required: [serial]
+      properties:
+        id: { type: string, readOnly: true }
+        serial: { type: integer, format: int64, minimum: 1, maximum: 99999999, description: The serial number. It is unique. }
+`;
+  const description = await load('meters.yaml', { root, allowRemote: [], text }, new Problems());
+  if (description === undefined) throw new Error('The document has errors.');
+  const ask = await living(description, 5);
+  const { body } = await ask('GET', '/meters');
+  expect(new Set(body.map(({ serial }: { readonly serial: number }) => serial)).size).toBe(5);
+  expect((await ask('POST', '/meters', { serial: body[0].serial })).status).toBe(409);
 });
 
 test('the words are those of an optional package where the project has it, and repeat with the seed', async () => {

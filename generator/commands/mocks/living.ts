@@ -7,7 +7,7 @@ import type { Explained } from '../../mock/living/explain.ts';
 import { explainSource, startLivingMock } from '../../mock/living/index.ts';
 import type { MockSource } from '../../mock/octavo/sources.ts';
 import type { Context } from '../command.ts';
-import { interrupted, unjudgedMessage } from '../serving.ts';
+import { interrupted, unansweredMessage } from '../serving.ts';
 import { refusedMessage, type World } from './options.ts';
 
 interface LivingWish {
@@ -38,7 +38,7 @@ export async function serveLiving(
     behaviour,
     onRefusedRequest: (refused) => context.message(refusedMessage(refused)),
     onUnsaved: (detail) => context.message(`mock: the last changes are not kept: ${detail}`),
-    onUnjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
+    onUnjudged: (id, detail) => context.message(unansweredMessage(id, detail)),
   });
   const ids = [...mock.documents.keys()];
   const { control } = mock;

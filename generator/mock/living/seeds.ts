@@ -74,9 +74,10 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
   const taken = new Taken(kind, isFirst ? examples : []);
   for (let number = isFirst ? examples.length + 1 : 1; bases.length > 0 && number <= wanted; number++) {
     const base = bases[number % bases.length] ?? {};
-    const made = untaken(taken, (isNumbered) =>
-      make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random),
-    );
+    const made = untaken(taken, (isNumbered) => {
+      const one = make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random);
+      return isNumbered ? withFreeIntegers(setting, kind, one, number) : one;
+    });
     if (made === undefined) continue;
     keep(kind.id === undefined ? made : { ...made, [kind.id]: idFor(setting, { kind, collection, made, example: getOwn(base, kind.id) }) });
   }
@@ -118,7 +119,23 @@ class Taken {
 }
 
 function comparable(value: unknown): string {
-  return value === undefined || value === null ? '' : JSON.stringify(value).toLowerCase();
+  // 64-bit integers are `bigint`, which JSON cannot express.
+  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}n` : one));
+  return value === undefined || value === null ? '' : text.toLowerCase();
+}
+
+/** With other integers in the unique members, where the document allows them. Texts were made with the number already. */
+function withFreeIntegers({ tools }: Setting, { unique, members, id }: Kind, made: Members, number: number): Members {
+  const next = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return value + BigInt(number);
+    return Number.isSafeInteger(value) ? Number(value) + number : value;
+  };
+  const changed = [...unique.keys()].flatMap((member) => {
+    const value = next(getOwn(made, member));
+    const isAllowed = member !== id && value !== undefined && (members.get(member) ?? []).every((schema) => tools.allows(schema, value));
+    return isAllowed ? [[member, value]] : [];
+  });
+  return { ...made, ...Object.fromEntries(changed) };
 }
 
 function untaken(taken: Taken, makeOne: (isNumbered: boolean) => Members): Members | undefined {

@@ -2,6 +2,7 @@
 import type { Checks, Fault, FetchHandler, ServerAnswer, ServerRequest } from '@octavo/runtime';
 import { forStatus, type Issue, recurse, sampleValue, Unsatisfied } from '@octavo/runtime/conformance';
 import { anyone, createRandom, ExampleError, type Random } from '@octavo/runtime/testing';
+import { messageOf } from '../../base/error.ts';
 import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../conform/judge/compile.ts';
 import { type ReadingFacts, readResponse } from '../../conform/judge/reading.ts';
 import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
@@ -183,7 +184,10 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
         (input: unknown, { request }: { readonly request: ServerRequest }) => {
           const turn = turns.get(request);
           if (turn === undefined) throw DECIDED;
-          return handle(operation, input, turn);
+          return handle(operation, input, turn).catch((error: unknown) => {
+            if (error !== DECIDED) turn.outcome = { kind: 'none', detail: `the generated mock failed: ${messageOf(error)}` };
+            throw DECIDED;
+          });
         },
       ]),
   );
