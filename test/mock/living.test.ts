@@ -26,7 +26,7 @@ paths:
       operationId: listCafes
       parameters:
         - { name: city, in: query, schema: { type: string } }
-        - { name: sort, in: query, schema: { type: string, enum: [name, -name] } }
+        - { name: sort, in: query, schema: { type: string, enum: [name, -name, note, -note] } }
         - { name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }
         - { name: per_page, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
       responses:
@@ -211,6 +211,14 @@ describe('a document as a service that remembers', () => {
     expect(page.body).toMatchObject({ total: 4, next: 'http://mock/cafes?sort=name&per_page=3&page=2' });
     expect(await names('?sort=name&per_page=3&page=2')).toEqual(['Canal']);
     expect((await ask('GET', '/cafes?sort=name&per_page=3&page=2')).body.next).toBeNull();
+    for (const [name, note] of [
+      ['Dock', 'Late.'],
+      ['Eddy', 'Early.'],
+    ])
+      await ask('POST', '/cafes', { name, city: 'Aveiro', note });
+    // Things without the member come last, whatever the direction.
+    expect(await names('?sort=note')).toEqual(['Eddy', 'Dock', 'Blue Door', 'Anchor', 'Canal', 'Buoy']);
+    expect(await names('?sort=-note')).toEqual(['Dock', 'Eddy', 'Blue Door', 'Anchor', 'Canal', 'Buoy']);
   });
 
   test('a key is answered once, and what fits no thing or asks for a response is answered from the document', async () => {

@@ -124,8 +124,10 @@ function sorted<T extends { readonly value: Value }>(things: readonly T[], facts
   if (keys.length === 0) return usual(things, facts);
   return [...things].sort((one, other) => {
     for (const { member, sign } of keys) {
-      const order = compared(getOwn(one.value, member), getOwn(other.value, member)) ?? 0;
-      if (order !== 0) return order * sign;
+      const [a, b] = [getOwn(one.value, member) ?? undefined, getOwn(other.value, member) ?? undefined];
+      // Things without the member come last, in both directions.
+      const order = a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : (compared(a, b) ?? 0) * sign;
+      if (order !== 0) return order;
     }
     return 0;
   });
