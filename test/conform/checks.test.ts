@@ -267,7 +267,7 @@ test('a run that may only read sends no other methods', async () => {
   expect([...methods].sort()).toEqual(['GET', 'HEAD']);
 });
 
-test('a path and query that is longer than HTTP asks services to read may be refused with 414', async () => {
+test('a path and query that is longer than HTTP asks services to read may be refused with 414 or 431', async () => {
   const long = await serviceFrom(`openapi: 3.1.0
 info: { title: Long, version: '1' }
 paths:
@@ -278,17 +278,19 @@ paths:
       responses: { '204': { description: Found. } }
 `);
   const lengths: number[] = [];
-  const checksThatFail = async (limit: number): Promise<readonly string[]> => {
+  const checksThatFail = async (limit: number, refusal = 414): Promise<readonly string[]> => {
     const target = ({ url }: Request): Response => {
       lengths.push(url.length);
-      return new Response(null, { status: url.length > limit ? 414 : 204 });
+      return new Response(null, { status: url.length > limit ? refusal : 204 });
     };
     const { findings } = await conformService(long, { target, random: 0, most: 60 });
     return findings.map(({ check }) => check);
   };
   expect(await checksThatFail(8000)).not.toContain('accepts-valid');
   expect(Math.max(...lengths)).toBeGreaterThan(9000);
+  expect(await checksThatFail(8000, 431)).not.toContain('accepts-valid');
   expect(await checksThatFail(30)).toContain('accepts-valid');
+  expect(await checksThatFail(30, 431)).toContain('accepts-valid');
 });
 
 test('a check that does not exist is refused', async () => {

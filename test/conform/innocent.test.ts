@@ -107,3 +107,49 @@ test('a name is no identifier where nothing is found by it', async () => {
   };
   expect(await findings(handler, teams)).toEqual([]);
 });
+
+test('a token by which a service tells a repeated request is not unique among things', async () => {
+  const jobs = await serviceFrom(`openapi: 3.1.0
+info: { title: Jobs, version: '1' }
+paths:
+  /jobs:
+    post:
+      operationId: createJob
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } } }, '400': { description: Wrong. } }
+  /jobs/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readJob
+      responses:
+        '200': { description: Found., content: { application/json: { schema: { $ref: '#/components/schemas/Job' } } } }
+        '404': { description: None. }
+components:
+  schemas:
+    Job:
+      type: object
+      properties:
+        id: { type: string, readOnly: true }
+        token: { type: string, maxLength: 20, description: 'A unique, case-sensitive text that you provide to ensure the idempotency of the request.' }
+`);
+  const reader = await createJudge(jobs);
+  const kept = new Map<string, string>();
+  const handler: Handler = async (request) => {
+    const { pathname: target } = new URL(request.url);
+    const { method } = request;
+    const body = await request.text();
+    const headers = Object.fromEntries(request.headers);
+    const verdict = await reader.request({ method, target, headers, ...(body === '' ? {} : { body }) });
+    if (!verdict.accepted) return new Response(null, { status: verdict.status });
+    const type = { 'content-type': 'application/json' };
+    if (method !== 'POST') {
+      const found = kept.get(target);
+      return found === undefined ? new Response(null, { status: 404 }) : new Response(method === 'HEAD' ? null : found, { headers: type });
+    }
+    const id = `job${kept.size}`;
+    const text = JSON.stringify({ ...JSON.parse(body), id });
+    kept.set(`/jobs/${id}`, text);
+    return new Response(text, { status: 201, headers: type });
+  };
+  expect(await findings(handler, jobs)).toEqual([]);
+});

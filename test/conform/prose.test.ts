@@ -47,6 +47,7 @@ describe('sentences of a document', () => {
   test.each([
     ['Only a draft can be sent', ['only']],
     ['The email is unique', ['unique']],
+    ['A unique identifier that you provide to ensure the idempotency of the request', []],
     ['Anything else is a 409', ['refused']],
     ['Members that are left out stay', ['kept']],
     ['The time of creation stays as it was', ['kept']],

@@ -20,5 +20,10 @@ const NAMES = Object.keys(PATTERNS).filter((name): name is Duty => Object.hasOwn
 
 /** The duties that a sentence names. */
 export function dutiesIn(text: string): ReadonlySet<Duty> {
-  return new Set(NAMES.filter((duty) => PATTERNS[duty].test(text)));
+  return new Set(NAMES.filter((duty) => PATTERNS[duty].test(text) && (duty !== 'unique' || !isOfRepeats(text))));
+}
+
+/** Whether a text is about a value by which a service tells a repeated request: it is unique for each request, and not for each thing. */
+export function isOfRepeats(text: string): boolean {
+  return /\bidempoten|\bretr(?:y|ies|ied|ying)\b|\bsame request\b|\bde-?duplicat/i.test(text);
 }

@@ -1,7 +1,7 @@
 // Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
 // status it refuses; `effects` what an operation does to members; `states` in which states an operation is refused, and which one comes after each.
 // `words` finds names of the document in a text.
-export { dutiesIn } from './duties.ts';
+export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';

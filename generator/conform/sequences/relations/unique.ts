@@ -1,7 +1,7 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
 
 import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, names, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
+import { expectedOf, isOfRepeats, names, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -34,7 +34,7 @@ const ANY_CASE =
 
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
 const UNIQUE =
-  /(?:\bunique|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
+  /(?:\bunique|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
 const NARROW =
   /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
 
@@ -62,7 +62,7 @@ function rulesOf({ context: { service }, resource: { create, changes }, things }
   };
   for (const [name, own] of properties)
     for (const { description = '' } of possibleConjuncts(own))
-      if (UNIQUE.test(description) && !NARROW.test(description))
+      if (UNIQUE.test(description) && !NARROW.test(description) && !isOfRepeats(description))
         add({
           members: [name],
           said: { ...withRefusal(description), text: description },
