@@ -9,7 +9,7 @@ import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
 import { faultOf, inOwnForm } from './refusal.ts';
 import type { Replay } from './replay/index.ts';
-import { bodyOf } from './request-body.ts';
+import { bodyOf, unreadable } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
@@ -112,7 +112,10 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
     templates === undefined ? undefined : inOwnForm(templates, '', faultOf(status, [{ detail, pointer: '' }]));
   const wish = wishOf(headerOf(request, 'prefer'), behaviour);
   if ('status' in wish) return refuse(wish);
-  const body = await bodyOf(request, options.maxBodyBytes ?? 10 * 1024 * 1024);
+  const received = await bodyOf(request, options.maxBodyBytes ?? 10 * 1024 * 1024);
+  // Without Prism, the generated mock reads the body, and answers as the operation does.
+  const isChecked = options.ask !== undefined && received !== undefined && !('status' in received);
+  const body = (isChecked ? unreadable(received, request.headers['content-type'] ?? '') : undefined) ?? received;
   if (wish.delay > 0) await sleep(wish.delay, undefined, { ref: false });
   if (wish.fault !== undefined) {
     refused('the fault that was asked for', wish.fault === 'drop' ? undefined : wish.fault);

@@ -1,4 +1,5 @@
-// The body of a request to the mocks, or the problem with it: Prism never sees one that a server could not read.
+// The body of a request to the mocks, and the problem with one that a server could not read: Prism never sees it.
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { exact, json } from '@octavo/runtime';
 import { messageOf } from '../base/error.ts';
@@ -11,9 +12,8 @@ interface RequestBody {
   readonly text: string;
 }
 
-/** The body, `undefined` without one, or the problem with it. */
+/** The body, `undefined` without one, or why it was not received. */
 export async function bodyOf(request: IncomingMessage, limit: number): Promise<RequestBody | undefined | HttpProblem> {
-  const title = 'Bad Request';
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     return {
@@ -28,36 +28,27 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<R
     return { status: 413, title: 'Content Too Large', detail: `The body is larger than ${limit} bytes.`, code: 'body-too-large' };
   }
   if (outcome.kind === 'broken')
-    return { status: 400, title, detail: 'The connection closed before the end of the body.', code: 'body-broken' };
+    return { status: 400, title: 'Bad Request', detail: 'The connection closed before the end of the body.', code: 'body-broken' };
   const { bytes } = outcome;
-  if (bytes.length === 0) return undefined;
-  const type = request.headers['content-type'] ?? '';
+  return bytes.length === 0 ? undefined : { bytes, text: new TextDecoder().decode(bytes) };
+}
+
+/** Why a server could not read a body of this media type; `undefined` where it can. */
+export function unreadable({ bytes, text }: RequestBody, type: string): HttpProblem | undefined {
+  const problem = (detail: string, code: string): HttpProblem => ({ status: 400, title: 'Bad Request', detail, code });
   if (isJson(type)) {
-    let text: string;
-    try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      return { status: 400, title, detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' };
-    }
+    if (!isUtf8(bytes)) return problem('The JSON body is not valid UTF-8.', 'body-undecodable');
     try {
       JSON.parse(text);
     } catch (error) {
-      const detail = `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`;
-      return { status: 400, title, detail, code: 'body-malformed' };
+      return problem(`The body is not valid JSON: ${messageOf(error)}`, 'body-malformed');
     }
     const lost = lossOf(bytes, type);
-    return lost === undefined ? { bytes, text } : { status: 400, title, detail: lost, code: 'body-malformed' };
+    return lost === undefined ? undefined : problem(lost, 'body-malformed');
   }
-  const text = bytes.toString('utf8');
-  if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text)) {
-    return {
-      status: 400,
-      title,
-      detail: 'The form body contains a `%` that does not begin a percent-encoded byte.',
-      code: 'body-undecodable',
-    };
-  }
-  return { bytes, text };
+  if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text))
+    return problem('The form body contains a `%` that does not begin a percent-encoded byte.', 'body-undecodable');
+  return undefined;
 }
 
 /** JSON as servers with 64-bit integers read it, since the mock sends no number back. */

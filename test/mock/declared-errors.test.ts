@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import { startLivingMock } from '../../generator/mock/living/index.ts';
 import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { writeFiles } from '../../generator/write/index.ts';
@@ -107,4 +108,30 @@ test.each(wanted)('mock: %s', async (name, wrong, unknown) => {
   const found = await refusals(globalThis.fetch, mock.urlOf('pets'), name);
   // Prism takes 422 where the operation has it, as a range or as `default`.
   expect(found).toEqual({ wrong: [name === 'plain' || name === 'listed' ? 400 : 422, wrong], unknown: [401, unknown] });
+});
+
+test('a living mock refuses a body that is no JSON as the operation declares it', async () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const post = (operationId: string, refused: object) => ({
+    post: { operationId, requestBody: json({ type: 'object' }), responses: { 204: { description: 'Done.' }, default: refused } },
+  });
+  const two = {
+    openapi: '3.1.0',
+    info: { title: 'Two', version: '1' },
+    paths: { '/a': post('a', error(closed({ reason: text }))), '/b': post('b', listed), '/c': post('c', listed) },
+  };
+  const description = await load('two.json', { root, allowRemote: [], text: JSON.stringify(two) }, new Problems());
+  if (description === undefined) throw new Error('The document has errors.');
+  const living = await startLivingMock([description]);
+  const refusal = async (name: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${living.urlOf('two')}/${name}`, { method: 'POST', headers, body: '{"a":' });
+    return [response.status, await response.json()];
+  };
+  try {
+    expect(await refusal('a')).toEqual([400, { reason: 'The body is not valid JSON.' }]);
+    expect(await refusal('b')).toEqual([400, { errors: [{ field: '', reason: 'The body is not valid JSON.' }] }]);
+  } finally {
+    await living.stop();
+  }
 });
