@@ -131,6 +131,7 @@ components:
       properties:
         id: { type: string, readOnly: true }
         token: { type: string, maxLength: 20, description: 'A unique, case-sensitive text that you provide to ensure the idempotency of the request.' }
+        kind: { type: string, maxLength: 20, description: Uniquely identifies the type of this resource. }
 `);
   const reader = await createJudge(jobs);
   const kept = new Map<string, string>();

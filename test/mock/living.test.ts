@@ -26,6 +26,7 @@ paths:
       operationId: listCafes
       parameters:
         - { name: city, in: query, schema: { type: string } }
+        - { name: prettyPrint, in: query, schema: { type: boolean } }
         - { name: sort, in: query, schema: { type: string, enum: [name, -name, note, -note] } }
         - { name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }
         - { name: per_page, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
@@ -100,6 +101,22 @@ paths:
       responses:
         '200': { description: A table., content: { application/json: { schema: { $ref: '#/components/schemas/Table' } } } }
         '404': { $ref: '#/components/responses/Refused' }
+  /reports:
+    get:
+      operationId: searchReports
+      parameters:
+        - { name: pageToken, in: query, schema: { type: string } }
+        - { name: pageSize, in: query, schema: { type: integer, minimum: 1 } }
+      responses:
+        '200':
+          description: Reports.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [rows]
+                properties: { rows: { type: array, items: { type: object, properties: { text: { type: string } } } }, nextPageToken: { type: string } }
+              example: { rows: [{ text: one }, { text: two }, { text: three }], nextPageToken: more }
   /weather:
     get: { operationId: readWeather, responses: { '200': { description: Text., content: { text/plain: { schema: { type: string } } } } } }
 components:
@@ -234,6 +251,16 @@ describe('a document as a service that remembers', () => {
     expect(await ask('GET', '/cafes/cafe_7k2', undefined, { prefer: 'code=404' })).toMatchObject({ status: 404, isLiving: false });
     expect((await ask('POST', '/cafes', { city: 'Faro' })).status).toBe(400);
   });
+});
+
+test('the pages of a list of what is no thing come to an end', async () => {
+  const ask = await begin();
+  const [one, two, three] = ['one', 'two', 'three'].map((text) => ({ text }));
+  const first = await ask('GET', '/reports?pageSize=2');
+  expect(first).toMatchObject({ status: 200, isLiving: false, body: { rows: [one, two] } });
+  const rest = await ask('GET', `/reports?pageSize=2&pageToken=${first.body.nextPageToken}`);
+  expect(rest.body).toEqual({ rows: [three] });
+  expect((await ask('GET', '/reports')).body).toEqual({ rows: [one, two, three] });
 });
 
 test('states are told by forms of verbs', () => {

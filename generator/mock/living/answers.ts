@@ -1,5 +1,6 @@
 // Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what was done, so nothing was.
 import { headerOf } from '../../inference/headers.ts';
+import type { ListFacts } from '../../inference/lists/facts.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, segmentsOf } from '../../inference/templates.ts';
@@ -204,13 +205,35 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   const example = (Array.isArray(examples) ? examples[0] : undefined) ?? exampleOf(setting, kind);
   const look = lookOf(itemSchemas(operation));
   const items = chosen.items.map((thing) => lookAt(setting.world, thing, look, example));
-  const page = facts && surroundingsOf(facts, chosen, call);
+  const result = asList(operation, skeleton, items, facts && surroundingsOf(facts, chosen, call));
+  const fit = result && sound(setting, operation, result, { at: shape.at, example, isList: true });
+  return fit && { result: fit };
+}
+
+/** The example of a list with these items, and with what the page says of them. */
+function asList(operation: Operation, skeleton: Result, items: readonly unknown[], page: Surroundings | undefined): Result | undefined {
+  const [success, shape] = [successOf(operation), listOf(operation)];
+  if (success === undefined || shape === undefined) return undefined;
   const around = page === undefined ? skeleton.body : surrounded(skeleton.body, bodySchemas(operation), page);
   const headers = page === undefined ? skeleton.headers : listHeaders(success.headers, skeleton.headers, page);
-  const body = withValue(around, inBody(shape.at), items);
-  const result: Result = { ...skeleton, body, ...(headers === undefined ? {} : { headers }) };
-  const fit = sound(setting, operation, result, { at: shape.at, example, isList: true });
-  return fit && { result: fit };
+  return { ...skeleton, body: withValue(around, inBody(shape.at), items), ...(headers === undefined ? {} : { headers }) };
+}
+
+/**
+ * Answers a list of what is no kind of thing. The items of the example are all that there are, so a client that follows the pages comes to an end.
+ * @throws {ExampleError} where the document has no example
+ */
+export function examplePage({ tools }: Setting, operation: Operation, facts: ListFacts, call: Call): Living | undefined {
+  const skeleton = tools.example(operation, undefined);
+  const found = valueAt({ body: skeleton.body }, facts.items);
+  if (!Array.isArray(found)) return undefined;
+  const things = found.map((value: unknown, index) => ({ value: record(value), id: String(index) }));
+  const { search, sort, ...roles } = facts.roles;
+  const chosen = choose(things, { ...facts, places: [], roles }, call.input);
+  if (chosen === undefined) return undefined;
+  const items = chosen.items.map(({ id }): unknown => found[Number(id)]);
+  const result = asList(operation, skeleton, items, surroundingsOf(facts, chosen, call));
+  return result !== undefined && tools.judge(operation, result).length === 0 ? { result, isWithoutState: true } : undefined;
 }
 
 /** The headers of the example, with what they say of the list; the last page has no link to a next one. */
@@ -224,7 +247,7 @@ function listHeaders(
   return Object.fromEntries([...kept, ...said.filter(([, value]) => value !== undefined)]);
 }
 
-function surroundingsOf(facts: Surroundings['facts'], { items, size, start, total }: Chosen<Thing>, { base, target }: Call): Surroundings {
+function surroundingsOf(facts: ListFacts, { items, size, start, total }: Chosen<unknown>, { base, target }: Call): Surroundings {
   const address = (changes: Readonly<Record<string, string>>): string => {
     const [path = '', query = ''] = target.split(/\?(.*)/s);
     const values = new URLSearchParams(query);

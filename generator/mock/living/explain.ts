@@ -1,4 +1,5 @@
 // Says of each operation of a document what a living mock takes it for, and why.
+import { filtersOf } from '../../inference/lists/filter-facts.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { type Assigned, planOf, type Role } from './plan.ts';
 import { wordFor } from './refusing.ts';
@@ -47,10 +48,11 @@ function wordsOf(role: Role, { method }: Operation): string {
 
 function listWords({ facts }: Role & { readonly does: 'list' }): string {
   if (facts === undefined) return '';
-  const { size, number, offset, cursor, sort, search, filters } = facts.roles;
+  const { size, number, offset, cursor, sort, search } = facts.roles;
+  const filters = filtersOf(facts).map(({ place }) => place.name);
   const pages = [size, number, offset, cursor].flatMap((place) => place?.name ?? []);
   const parts = [
-    ...(filters.length === 0 ? [] : [`filtered by ${filters.map(({ name }) => name).join(', ')}`]),
+    ...(filters.length === 0 ? [] : [`filtered by ${filters.join(', ')}`]),
     ...(search === undefined ? [] : [`searched by ${search.name}`]),
     ...(sort === undefined ? [] : [`sorted by ${sort.name}`]),
     ...(pages.length === 0 ? [] : [`in pages by ${pages.join(', ')}`]),

@@ -36,14 +36,17 @@ export function choose<T extends { readonly value: Value; readonly id: string }>
   if (facts === undefined) return { items: things, size: undefined, start: 0, total: things.length };
   const found = sorted(things.filter(matching(facts, input)), facts, input);
   const { roles } = facts;
-  const isPaged = roles.size !== undefined || roles.number !== undefined || roles.offset !== undefined || roles.cursor !== undefined;
   const given = numberAt(input, roles.size);
-  const size = isPaged
+  const size = isPaged(facts)
     ? Math.max(1, given ?? Number(roles.size === undefined ? DEFAULT_SIZE : (defaultOf(roles.size) ?? DEFAULT_SIZE)))
     : undefined;
   const start = startOf(found, facts, input, size ?? found.length);
   if (start === undefined) return undefined;
   return { items: size === undefined ? found : found.slice(start, start + size), size, start, total: found.length };
+}
+
+export function isPaged({ roles }: Pick<ListFacts, 'roles'>): boolean {
+  return roles.size !== undefined || roles.number !== undefined || roles.offset !== undefined || roles.cursor !== undefined;
 }
 
 function numberAt(input: unknown, place: Place | undefined): number | undefined {

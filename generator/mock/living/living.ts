@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { answer } from './answers.ts';
+import { answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan.ts';
@@ -64,9 +64,10 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
 
   return {
     answer(operation, call) {
-      const assigned = setting.plan.roles.get(operation);
-      if (assigned === undefined) return undefined;
+      const { roles, pages } = setting.plan;
+      const [assigned, facts] = [roles.get(operation), pages.get(operation)];
       try {
+        if (assigned === undefined) return facts && examplePage(setting, operation, facts, call);
         begin();
         return once(operation, call, () => answer(setting, operation, assigned.role, call));
       } catch (error) {

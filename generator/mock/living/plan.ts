@@ -13,6 +13,7 @@ import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } fr
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { isPaged } from './lists.ts';
 import { stateFor } from './states.ts';
 
 /** A kind of thing, such as the books of `/books`. */
@@ -61,6 +62,8 @@ export interface Assigned {
 export interface Plan {
   readonly kinds: readonly Kind[];
   readonly roles: ReadonlyMap<Operation, Assigned>;
+  /** The lists in pages of what is no kind of thing. */
+  readonly pages: ReadonlyMap<Operation, ListFacts>;
 }
 
 export function planOf(service: Service): Plan {
@@ -100,7 +103,11 @@ export function planOf(service: Service): Plan {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds);
     if (found !== undefined) assign(operation, found.role, found.why, found.role.to === undefined ? 'a guess' : 'likely');
   }
-  return { kinds, roles };
+  const pages = service.operations.flatMap((operation) => {
+    const facts = roles.has(operation) ? undefined : listFactsOf(service, operation);
+    return facts !== undefined && isPaged(facts) ? [[operation, facts] as const] : [];
+  });
+  return { kinds, roles, pages: new Map(pages) };
 }
 
 type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };

@@ -49,5 +49,5 @@ export interface Call {
   readonly base: string;
 }
 
-/** `answer`: the document declares no response that would do. */
-export type Living = { readonly result: Result } | { readonly answer: MockAnswer };
+/** `answer`: the document declares no response that would do. `isWithoutState`: the result is of the document, and not of the things. */
+export type Living = { readonly result: Result; readonly isWithoutState?: true } | { readonly answer: MockAnswer };

@@ -128,8 +128,10 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
     moment = turn.ask.now;
     const found = living.answer(operation, { input: input as Input, headers: request.headers, target: request.target, base });
     if (found === undefined) return undefined;
-    turn.isLiving = true;
-    if ('result' in found) return held(operation, found.result);
+    if ('result' in found) {
+      if (found.isWithoutState !== true) turn.isLiving = true;
+      return held(operation, found.result);
+    }
     turn.outcome = { kind: 'answer', answer: found.answer, reason: '', isLiving: true, operation: operation.id };
     throw DECIDED;
   };

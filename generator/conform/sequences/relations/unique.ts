@@ -34,7 +34,7 @@ const ANY_CASE =
 
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
 const UNIQUE =
-  /(?:\bunique|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
+  /(?:\bunique(?!ly)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
 const NARROW =
   /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
 
