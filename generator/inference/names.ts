@@ -14,10 +14,14 @@ const IDENTIFIERS: readonly string[] = [
   'number',
   'no',
   'sid',
+  'gid',
   'ref',
   'reference',
   'name',
 ];
+
+/** Identifiers that other words end with: `tagId` is no `gid`. */
+const WHOLE_WORDS: ReadonlySet<string> = new Set(['no', 'sid', 'gid']);
 
 /** Identifiers that say what they identify where they stand behind the name of a thing: `productSku`. */
 const REFERRING: readonly string[] = IDENTIFIERS.filter((name) => name !== 'name');
@@ -35,8 +39,10 @@ export function identifierFor(parameter: string, collection: string, properties:
   if (same !== undefined) return same;
   const thing = plain(singular(collection));
   // `{shelf}` names the thing alone: any identifier of the answer may be meant, and a word such as `slug` only that one.
-  const ending =
-    IDENTIFIERS.find((identifier) => (identifier === 'no' ? wordsOf(parameter).at(-1) === 'no' : wanted.endsWith(identifier))) ?? '';
+  const last = wordsOf(parameter).at(-1) ?? '';
+  const ending = IDENTIFIERS.includes(last)
+    ? last
+    : (IDENTIFIERS.find((identifier) => !WHOLE_WORDS.has(identifier) && wanted.endsWith(identifier)) ?? '');
   for (const identifier of IDENTIFIERS) {
     if (ending !== '' && ending !== identifier) continue;
     const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);

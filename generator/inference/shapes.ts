@@ -5,9 +5,9 @@ import type { Schema } from '../model/schema/schema.ts';
 import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Response } from '../model/service.ts';
 import { identifierFor, plain } from './names.ts';
-import { pointerTo } from './pointers.ts';
+import { lastNameOf, pointerTo } from './pointers.ts';
 import { singular } from './prose/index.ts';
-import { pathPlacesOf } from './templates.ts';
+import { pathPlacesOf, segmentsOf } from './templates.ts';
 
 /** The first response of success that is declared with a body of JSON; else the first one of success. */
 export function successOf({ responses }: Operation): Response | undefined {
@@ -26,21 +26,30 @@ export interface Shape {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
 }
 
-/** The objects that may be the resource itself: the whole body, then what its envelope holds (`data`, or a property that is an object). */
+/** Names of members that hold nothing but what the answer is about, such as those of `{"status": "success", "data": {"post": {…}}}`. */
+const ENVELOPE = /^(?:data|result|response|payload|_embedded)$/;
+
+/** The objects that may be the resource itself: the whole body, then what its envelope holds (`data`, or a property that is an object), then what is in `data`. */
 export function shapesOf(operation: Operation): readonly Shape[] {
   const success = successOf(operation);
   const schema = success && jsonSchemaOf(success);
   if (schema === undefined) return [];
-  const properties = propertiesOf([schema]);
-  const inner = [...properties].flatMap(([name, schemas]) => {
+  const whole = { at: '/body', schema, properties: propertiesOf([schema]) };
+  const inner = objectsIn(whole);
+  const data = inner.filter(({ at }) => at === '/body/data');
+  return [whole, ...data, ...inner.filter((one) => !data.includes(one)), ...inner.filter(isEnvelope).flatMap(objectsIn)];
+}
+
+function objectsIn({ at, properties }: Shape): readonly Shape[] {
+  return [...properties].flatMap(([name, schemas]) => {
     const [first] = schemas;
     const own = propertiesOf(schemas);
-    return first === undefined || own.size === 0 || isList(schemas)
-      ? []
-      : [{ at: pointerTo('body', name), schema: first, properties: own }];
+    return first === undefined || own.size === 0 || isList(schemas) ? [] : [{ at: at + pointerTo(name), schema: first, properties: own }];
   });
-  const data = inner.filter(({ at }) => at === '/body/data');
-  return [{ at: '/body', schema, properties }, ...data, ...inner.filter((one) => !data.includes(one))];
+}
+
+function isEnvelope({ at }: Shape): boolean {
+  return ENVELOPE.test(at.slice('/body/'.length));
 }
 
 /** A list in an answer, and the properties of its items. */
@@ -50,7 +59,7 @@ export interface ListShape {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
 }
 
-/** The list of an answer: where `x-pagination` says that it is, the whole body, or the one property that is an array of objects. */
+/** The list of an answer: where `x-pagination` says that it is, the whole body, or the property that is an array of objects, at the top or in `data`: the only one, or the one with the name of the collection. */
 export function listOf(operation: Operation): ListShape | undefined {
   const success = successOf(operation);
   const schema = success && jsonSchemaOf(success);
@@ -62,10 +71,21 @@ export function listOf(operation: Operation): ListShape | undefined {
     return { at: pointerTo(...facts.items), properties: propertiesOf(itemsOf(schemas)) };
   }
   if (isList([schema])) return { at: '/body', properties: propertiesOf(itemsOf([schema])) };
-  const lists = [...propertiesOf([schema])].filter(([, schemas]) => isList(schemas) && propertiesOf(itemsOf(schemas)).size > 0);
-  const [only, ...others] = lists;
-  if (only === undefined || others.length > 0) return undefined;
-  return { at: pointerTo('body', only[0]), properties: propertiesOf(itemsOf(only[1])) };
+  const whole = { at: '/body', schema, properties: propertiesOf([schema]) };
+  const lists = [whole, ...objectsIn(whole).filter(isEnvelope)].map(listsIn).find((found) => found.length > 0) ?? [];
+  const collection = segmentsOf(operation.path).at(-1) ?? '';
+  const named = lists.find(({ at }) => plain(lastNameOf(at)) === plain(collection));
+  return named ?? (lists.length === 1 ? lists[0] : undefined);
+}
+
+/** Lists that stand beside the things that an answer lists, and are about them or about the request. */
+const BESIDE = /^(?:errors|warnings|messages|notices|included|links|facets|aggregations|filters)$/;
+
+function listsIn({ at, properties }: Shape): readonly ListShape[] {
+  return [...properties].flatMap(([name, schemas]) => {
+    const own = isList(schemas) ? propertiesOf(itemsOf(schemas)) : new Map<string, readonly Schema[]>();
+    return own.size === 0 || BESIDE.test(name) ? [] : [{ at: at + pointerTo(name), properties: own }];
+  });
 }
 
 function isList(schemas: readonly Schema[]): boolean {
@@ -83,6 +103,9 @@ export function bodySchemaOf({ body }: Operation): Schema | undefined {
  */
 export function identifierIn(producer: Operation, parameter: string, collection: string): string | undefined {
   const isBelow = pathPlacesOf(producer.path).length > 0;
+  const own = shapesOf(producer).find(({ at }) => plain(lastNameOf(at)) === plain(singular(collection)));
+  const inOwn = own && identifierFor(parameter, collection, own.properties.keys());
+  if (own !== undefined && inOwn !== undefined) return own.at + pointerTo(inOwn);
   for (const { at, properties } of isBelow ? shapesOf(producer) : []) {
     const [name, schemas] = [...properties].find(([one, all]) => plain(one) === plain(collection) && isList(all)) ?? [];
     const found = schemas && identifierFor(parameter, collection, propertiesOf(itemsOf(schemas)).keys());

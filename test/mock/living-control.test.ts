@@ -65,11 +65,11 @@ describe('a file that keeps the things', () => {
     expect(await refused('{}')).toBe('`--data world.json` cannot be read: it is another file than the mock writes.');
     const other = { ...kept, documents: { library: kept.documents.shop } };
     expect(await refused(JSON.stringify(other))).toBe(
-      '`--data world.json` cannot be read: it is of the document `library`, and this mock serves `shop`.',
+      '`--data world.json` cannot be read: it has things of the document `library`, and this mock serves `shop`.',
     );
     const foreign = { ...kept, documents: { shop: kept.documents.shop.map((thing: object) => ({ ...thing, kind: '/ships' })) } };
     expect(await refused(JSON.stringify(foreign))).toBe(
-      '`--data world.json` cannot be read: of the document `shop`, it has things of /ships, which this document does not have.',
+      '`--data world.json` cannot be read: in the part for the document `shop`, it has things of /ships, which this document does not have.',
     );
     expect(await refused(JSON.stringify(kept))).toBe('taken');
   });

@@ -7,11 +7,12 @@ import { beginsWith, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
-import { changedTimes, completedMembers, exampleOf, freshId, merged, newThing, record, replaced } from './making.ts';
+import { changedTimes, completedMembers, exampleOf, freshId, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { collectionOf, type Input, identityOf, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan.ts';
 import { missing, refuse, tagOf, wordFor } from './refusing.ts';
+import { record, sentOf } from './sent.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, lookAt, lookOf, show, sound, withValue } from './showing.ts';
 import { allows } from './values.ts';
@@ -51,7 +52,7 @@ function create(
   call: Call,
 ): Living | undefined {
   const collection = collectionOf(operation, kind, call.input);
-  const sent = record(call.input.body);
+  const sent = sentOf(operation, kind, call.input.body);
   const chosen = identityOf(kind, sent);
   if (chosen !== undefined && setting.world.find(collection, chosen) !== undefined)
     return refuse(setting, operation, [409, 422, 400], `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.`);
@@ -88,7 +89,8 @@ function change(
   if (unmet !== undefined) return unmet;
   const patch = before !== undefined && isJsonPatch(call) ? patched(setting, operation, before, call) : undefined;
   if (patch !== undefined && 'refusal' in patch) return patch.refusal;
-  const sent = patch === undefined || before === undefined ? record(call.input.body) : changedMembers(before.value, patch.value);
+  const sent =
+    patch === undefined || before === undefined ? sentOf(operation, kind, call.input.body) : changedMembers(before.value, patch.value);
   const taken = takenMember(setting, kind, collection, sent, id);
   if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
   const unknown = unknownReference(setting, operation, kind, sent, status);
@@ -129,7 +131,9 @@ function act(setting: Setting, operation: Operation, { kind, to, rules }: Role &
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
   if (state !== undefined && to !== undefined && before.value[state.member] === to && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
-  const sent = Object.entries(record(call.input.body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
+  const sent = Object.entries(sentOf(operation, kind, call.input.body)).filter(
+    ([member]) => kind.members.has(member) && member !== kind.id,
+  );
   const value = { ...before.value, ...Object.fromEntries(sent), ...reached };
   return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call);
 }
@@ -252,7 +256,7 @@ function surroundingsOf(facts: ListFacts, { items, size, start, total }: Chosen<
     const [path = '', query = ''] = target.split(/\?(.*)/s);
     const values = new URLSearchParams(query);
     for (const [name, value] of Object.entries(changes)) values.set(name, value);
-    return `${base}${path}?${values}`;
+    return `${base}${path}${values.size === 0 ? '' : '?'}${values}`;
   };
   return { facts, size, start, total, shown: items.length, address };
 }

@@ -6,8 +6,8 @@ import { jsonText, parseExact } from '../../base/exact.ts';
 import type { Service } from '../../model/service.ts';
 import { replaceFile } from '../../write/file.ts';
 import { thingsIn, UnreadableImage } from './images.ts';
-import { record } from './making.ts';
 import { planOf } from './plan.ts';
+import { record } from './sent.ts';
 
 /** What the file says that it is. */
 const MARK = 'things of octavo mock --living';
@@ -51,12 +51,12 @@ export class DataFile {
     for (const [id, things] of Object.entries(documents)) {
       const service = services.get(id);
       const served = [...services.keys()].join('`, `');
-      if (service === undefined) throw this.#refusal(`it is of the document \`${id}\`, and this mock serves \`${served}\``);
+      if (service === undefined) throw this.#refusal(`it has things of the document \`${id}\`, and this mock serves \`${served}\``);
       const image = jsonText(things);
       try {
         thingsIn(image, planOf(service).kinds);
       } catch (error) {
-        if (error instanceof UnreadableImage) throw this.#refusal(`of the document \`${id}\`, ${error.message}`);
+        if (error instanceof UnreadableImage) throw this.#refusal(`in the part for the document \`${id}\`, ${error.message}`);
         throw error;
       }
       this.#images.set(id, image);

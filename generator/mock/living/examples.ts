@@ -2,13 +2,14 @@
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';
-import { successOf } from '../../inference/shapes.ts';
-import { conjuncts } from '../../model/schema/conjuncts.ts';
+import { bodySchemaOf, successOf } from '../../inference/shapes.ts';
+import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Members } from './believable/objects.ts';
-import { exampleOf, record, shownBy } from './making.ts';
+import { exampleOf, shownBy } from './making.ts';
 import type { Kind } from './plan.ts';
+import { record, sentOf } from './sent.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
 
@@ -23,7 +24,29 @@ export function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
   const [item] = list === undefined ? [] : itemSchemas(list.operation);
   const listed = list === undefined || item === undefined ? [] : bodiesOf(list.operation).flatMap((body) => listAt(body, list.items));
   const items = listed.filter((value) => item !== undefined && setting.tools.allows(item, value)).map(record);
-  return joined(items, wholes, kind.id);
+  return joined(items, wholes, kind.id).filter((thing) => !isSentFirst(thing, kind));
+}
+
+/** Whether the example of a request that creates a thing cannot be sent while this one is there: they share a value that only one may have. */
+function isSentFirst(thing: Members, kind: Kind): boolean {
+  const { unique, id, resource } = kind;
+  const { create } = resource;
+  const sole = [...unique.keys(), ...(id === undefined ? [] : [id])];
+  const sent = create === undefined ? [] : sentExamples(create).map((body) => sentOf(create, kind, body));
+  return sent.some((one) => sole.some((member) => one[member] !== undefined && String(one[member]) === String(thing[member])));
+}
+
+/** What the author has written as the body of a request: as a whole, or by its members. */
+function sentExamples(operation: Operation): readonly unknown[] {
+  const schema = bodySchemaOf(operation);
+  const written = (operation.body?.contents ?? []).flatMap(({ examples }) => examples.map(({ value }) => value));
+  const wholes = [...written, ...(schema === undefined ? [] : conjuncts([schema]).flatMap(({ examples = [] }) => examples))];
+  if (wholes.length > 0 || schema === undefined) return wholes;
+  const members = [...propertiesOf([schema])].map(([name, schemas]) => [
+    name,
+    conjuncts(schemas).find(({ examples }) => examples)?.examples?.[0],
+  ]);
+  return [Object.fromEntries(members)];
 }
 
 /** Each thing once. What the list leaves out, the thing that is read has. */

@@ -70,6 +70,9 @@ function isMet(tags: string, thing: Thing): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim() === tagOf(thing));
 }
 
+/** Statuses that can say that the state of a thing refuses a request, the likeliest first. */
+const REFUSING_STATES: readonly number[] = [409, 422, 400, 403, 423, 412, 428];
+
 /** A thing in a state in which the document says that the operation is refused. */
 export function wrongState(
   setting: Setting,
@@ -80,7 +83,7 @@ export function wrongState(
   const now = kind.state && value[kind.state.member];
   if (typeof now !== 'string' || rules === undefined) return undefined;
   const isRefused = rules.refused.has(now) || rules.allowed?.has(now) === false;
-  const statuses = [409, 422, 400].filter((status) => declares(operation, status));
+  const statuses = REFUSING_STATES.filter((status) => declares(operation, status));
   return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `It is \`${now}\` now.`) : undefined;
 }
 

@@ -190,6 +190,9 @@ function standing(
   page: Surroundings,
   example: unknown,
 ): { readonly value: unknown } | undefined {
+  const link = propertiesOf(schemas).get('href');
+  if (link !== undefined) return linked(member, link, page, example);
+  if (!allows(schemas, 'string') && allows(schemas, 'object')) return undefined;
   const word = plain(member);
   const { total, size = Math.max(1, total), start, shown } = page;
   const isNumber = allows(schemas, 'integer') || allows(schemas, 'number');
@@ -205,6 +208,16 @@ function standing(
   if (NUMBER.test(word)) return { value: Math.floor(start / size) + firstNumber(page.facts.roles.number) };
   if (SIZE.test(word)) return { value: size };
   return OFFSET.test(word) ? { value: start } : undefined;
+}
+
+/** An example that says that a link is an address. */
+const AN_ADDRESS = '/';
+
+/** A link of HAL, such as `"next": {"href": "/books?page=2"}`. */
+function linked(member: string, schemas: readonly Schema[], page: Surroundings, example: unknown): { readonly value: unknown } | undefined {
+  const found = standing(member, conjuncts(schemas), page, AN_ADDRESS);
+  if (typeof found?.value !== 'string') return found;
+  return { value: { ...(typeof example === 'object' ? example : {}), href: found.value } };
 }
 
 function nextAs(schemas: readonly Schema[], page: Surroundings, next: number, isNumber: boolean, example: unknown): unknown {

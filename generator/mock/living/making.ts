@@ -2,12 +2,12 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';
-import { bodySchemaOf } from '../../inference/shapes.ts';
 import { endOf, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { type Kind, thingShape } from './plan.ts';
+import { record, sendableOf } from './sent.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
 import { allows, firstState, newId, said, timeOf, written } from './values.ts';
@@ -15,10 +15,10 @@ import type { Thing } from './world.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A new thing: what was sent, an identifier, times, the first state, defaults, and what the example has of members that nobody can send. */
+/** A new thing: what was sent, an identifier, times, the first state, defaults, and what the example has of members that no request can send. */
 export function newThing(setting: Setting, operation: Operation, kind: Kind, sent: Members, collection: string): Members {
   const example = exampleOf(setting, kind);
-  const sendable = membersSent(operation);
+  const sendable = sendableOf(operation, kind);
   const now = setting.tools.now();
   const value: Record<string, unknown> = {};
   for (const [member, schemas] of kind.members) {
@@ -102,15 +102,9 @@ function filling({ tools, random }: Setting, schemas: readonly Schema[], name: s
   return schema && tools.sample(schema, random);
 }
 
-/** What the body of an operation can say. */
-function membersSent(operation: Operation): ReadonlyMap<string, unknown> {
-  const schema = bodySchemaOf(operation);
-  return schema === undefined ? new Map() : propertiesOf([schema]);
-}
-
 /** A thing after PUT: what the body can say and does not is gone, or has its default. */
 export function replaced(operation: Operation, kind: Kind, { value }: Thing, sent: Members): Members {
-  const sendable = membersSent(operation);
+  const sendable = sendableOf(operation, kind);
   const kept = Object.entries(value).filter(([member]) => !sendable.has(member) || member === kind.id);
   const usual = [...sendable.keys()].flatMap((member) => {
     const found = said(kind.members.get(member) ?? [], 'default');
@@ -139,8 +133,4 @@ export function changedTimes({ tools }: Setting, { members }: Kind, value: Membe
     return time === undefined ? [] : [[member, time]];
   });
   return Object.fromEntries(times);
-}
-
-export function record(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 }

@@ -14,6 +14,7 @@ import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { isPaged } from './lists.ts';
+import { envelopeOf } from './sent.ts';
 import { stateFor } from './states.ts';
 
 /** A kind of thing, such as the books of `/books`. */
@@ -112,9 +113,11 @@ export function planOf(service: Service): Plan {
 
 type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };
 
-function referencesOf({ resource }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
+function referencesOf({ resource, members }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
+  const envelope = resource.create && envelopeOf(resource.create, members);
   return edges.flatMap(({ producer, consumer, to }) => {
-    const [where, ...place] = tokensOf(to);
+    const [where, ...written] = tokensOf(to);
+    const place = envelope !== undefined && written[0] === envelope ? written.slice(1) : written;
     const named =
       consumer === resource.create && where === 'body' ? kinds.find(({ resource: other }) => other.create === producer) : undefined;
     return named === undefined ? [] : [{ place, kind: named }];
@@ -244,9 +247,16 @@ function actOn(
   if (kind === undefined) return undefined;
   const to = kind.state === undefined ? undefined : stateFor(word, kind.state.values);
   // An answer of another form, such as the cancellation itself, comes from the document.
-  if (to === undefined && thingShape(operation, undefined, kind.resource) === undefined) return undefined;
+  if (to === undefined && !showsThing(operation, kind)) return undefined;
   const why = to === undefined ? `it answers with one of them` : `\`${word}\` leads to the state \`${to}\``;
   return { role: { does: 'act', kind, ...(to === undefined ? {} : { to }), ...ruledBy(operation, kind) }, why };
+}
+
+/** Whether an answer has a thing of the kind, and not one of another kind that has an `id` too, such as the repositories of an organization. */
+function showsThing(operation: Operation, { resource, members }: Kind): boolean {
+  const names = [...(thingShape(operation, undefined, resource)?.properties.keys() ?? [])];
+  const shared = names.filter((name) => members.has(name)).length;
+  return shared > 0 && shared * 2 > names.length && shared * 2 > members.size;
 }
 
 export function declares({ responses }: Operation, status: number): boolean {

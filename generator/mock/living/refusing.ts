@@ -1,5 +1,6 @@
 // Refuses requests by the statuses that an operation declares, with the reason in the members of the body that are there for it.
 import { ExampleError } from '@octavo/runtime/testing';
+import { jsonText } from '../../base/exact.ts';
 import { plain } from '../../inference/names.ts';
 import { singular } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
@@ -19,21 +20,53 @@ const TITLES: Readonly<Record<number, string>> = {
   507: 'Insufficient Storage',
 };
 
-/** By the first of the statuses that the operation declares; where it declares none, by the first, as a problem. */
-export function refuse({ tools }: Setting, operation: Operation, statuses: readonly number[], detail: string): Living {
-  for (const status of statuses) {
-    if (!declares(operation, status)) continue;
-    try {
-      const example = tools.example(operation, status);
-      const told: Result = 'body' in example ? { ...example, body: withDetail(example.body, status, detail) } : example;
-      return { result: tools.judge(operation, told).length === 0 ? told : example };
-    } catch (error) {
-      if (!(error instanceof ExampleError)) throw error;
-    }
+/**
+ * By the first of the statuses that the operation declares. Where it declares none of them, by the first: a request for what is not there gets 404 from
+ * services whose documents do not say so. The body then has the form of another refusal of the operation, or is a problem (RFC 9457).
+ */
+export function refuse(setting: Setting, operation: Operation, statuses: readonly number[], detail: string): Living {
+  for (const status of declaredOf(operation, statuses)) {
+    const result = told(setting, operation, status, { status, detail });
+    if (result !== undefined) return { result };
   }
   const status = statuses[0] ?? 400;
   const problem = { type: 'about:blank', title: TITLES[status] ?? 'Refused', status, detail };
-  return { answer: { status, headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify(problem), refused: detail } };
+  const [type, body] = likeAnother(setting, operation, { status, detail }) ?? ['application/problem+json', problem];
+  return { answer: { status, headers: { 'content-type': type }, body: jsonText(body), refused: detail } };
+}
+
+/** The media type and the body of another refusal that the operation declares; `undefined` where none has an object as its body. */
+function likeAnother(setting: Setting, operation: Operation, refusal: Refusal): readonly [string, unknown] | undefined {
+  const other = operation.responses.find(({ status, contents }) => /^4\d\d$/.test(status) && contents.length > 0);
+  const result = other && told(setting, operation, Number(other.status), refusal);
+  const type = result?.contentType ?? other?.contents[0]?.contentType;
+  return type === undefined || typeof result?.body !== 'object' ? undefined : [type, result.body];
+}
+
+/** Those of the statuses that are declared by themselves, then those that `4XX` and `default` stand for. */
+function declaredOf(operation: Operation, statuses: readonly number[]): readonly number[] {
+  const has = (key: string): boolean => operation.responses.some(({ status }) => status === key);
+  // Where `default` is the one response, it is that of success.
+  const isForErrors = has('default') && operation.responses.some(({ status }) => /^2/.test(status));
+  const isMeant = (status: number): boolean => has(`${Math.floor(status / 100)}XX`) || isForErrors;
+  return [...statuses.filter((status) => declares(operation, status)), ...statuses.filter(isMeant)];
+}
+
+/** The example of a response, with the reason of a refusal; `undefined` where there is no example. */
+function told({ tools }: Setting, operation: Operation, declared: number, { status, detail }: Refusal): Result | undefined {
+  try {
+    const example = tools.example(operation, declared);
+    const result: Result = 'body' in example ? { ...example, body: withDetail(example.body, status, detail) } : example;
+    return tools.judge(operation, result).length === 0 ? result : example;
+  } catch (error) {
+    if (error instanceof ExampleError) return undefined;
+    throw error;
+  }
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly detail: string;
 }
 
 export function missing(setting: Setting, operation: Operation, kind: Kind, id: string): Living {

@@ -22,7 +22,7 @@ export function lookOf(schemas: readonly Schema[]): Look {
   return { members: [...propertiesOf(schemas).keys()], required: new Set(parts.flatMap(({ required = [] }) => required)) };
 }
 
-/** A thing with the members of a look. What must be there and nobody gave is taken from the example, and kept, so that it stays the same. */
+/** A thing with the members of a look. What must be there and was never given is taken from the example, and kept, so that it stays the same. */
 export function lookAt(world: World, thing: Thing, { members, required }: Look, example: unknown): Readonly<Record<string, unknown>> {
   const shown: Record<string, unknown> = {};
   const added: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-// Makes the values that only a service gives: identifiers, times, first states, and what nobody sent.
+// Makes the values that only a service gives: identifiers, times, first states, and what no request has sent.
 import type { Random } from '@octavo/runtime/testing';
 import { plain } from '../../inference/names.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
@@ -12,7 +12,7 @@ export function said<K extends keyof Schema>(schemas: readonly Schema[], keyword
   return undefined;
 }
 
-export function allows(schemas: readonly Schema[], type: 'null' | 'integer' | 'string' | 'number'): boolean {
+export function allows(schemas: readonly Schema[], type: 'null' | 'integer' | 'string' | 'number' | 'object'): boolean {
   return said(schemas, 'type')?.includes(type) === true;
 }
 

@@ -1,0 +1,45 @@
+// Finds in a body what it says of a thing: the body itself, or what stands in the envelope of it, such as `{"customer": {…}}`.
+import { getOwn } from '@octavo/runtime/conformance';
+import { bodySchemaOf } from '../../inference/shapes.ts';
+import { propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation } from '../../model/service.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+/** The members that things have, by name. */
+type Known = ReadonlyMap<string, readonly Schema[]>;
+
+/** The member of a body that holds the thing; `undefined` where the body is the thing. */
+export function envelopeOf(operation: Operation, members: Known): string | undefined {
+  const schema = bodySchemaOf(operation);
+  const own = schema === undefined ? new Map() : propertiesOf([schema]);
+  const known = (names: Iterable<string>): number => [...names].filter((name) => members.has(name)).length;
+  let [found, most]: [string | undefined, number] = [undefined, known(own.keys())];
+  for (const [name, schemas] of own) {
+    const count = members.has(name) ? 0 : known(propertiesOf(schemas).keys());
+    if (count > most) [found, most] = [name, count];
+  }
+  return found;
+}
+
+/** What a body says of a thing. Beside an envelope, the members that things have too. */
+export function sentOf(operation: Operation, { members }: { readonly members: Known }, body: unknown): Members {
+  const whole = record(body);
+  const envelope = envelopeOf(operation, members);
+  const inner = envelope === undefined ? undefined : getOwn(whole, envelope);
+  if (envelope === undefined || typeof inner !== 'object' || inner === null) return whole;
+  return { ...Object.fromEntries(Object.entries(whole).filter(([name]) => members.has(name))), ...record(inner) };
+}
+
+/** The members that a body can have, of those that it says of a thing. */
+export function sendableOf(operation: Operation, { members }: { readonly members: Known }): Known {
+  const schema = bodySchemaOf(operation);
+  if (schema === undefined) return new Map();
+  const own = propertiesOf([schema]);
+  const envelope = envelopeOf(operation, members);
+  return envelope === undefined ? own : new Map([...own, ...propertiesOf(own.get(envelope) ?? [])]);
+}
+
+export function record(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}

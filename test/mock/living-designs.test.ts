@@ -1,0 +1,152 @@
+// Living mocks of documents with other designs: envelopes in requests and answers, links of HAL, errors that are declared in other ways or not at all.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+import { living } from './living.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function mock(text: string, things = 0) {
+  const description = await load('designs.yaml', { root, allowRemote: [], text }, new Problems());
+  if (description === undefined) throw new Error('The document is at fault.');
+  return living(description, things);
+}
+
+/** Posts in two envelopes, with errors in `default`; a client chooses the `slug`, which only one may have. */
+const POSTS = `
+openapi: 3.1.0
+info: { title: Posts, version: '1' }
+security: []
+paths:
+  /posts:
+    get:
+      operationId: listPosts
+      parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, default: 2 } }, { name: offset, in: query, schema: { type: integer } }]
+      responses:
+        '200':
+          description: Posts.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [_links, data]
+                properties:
+                  _links: { type: object, properties: { self: { $ref: '#/components/schemas/Link' }, next: { $ref: '#/components/schemas/Link' } } }
+                  data: { type: object, required: [posts], properties: { posts: { type: array, items: { $ref: '#/components/schemas/Post' } } } }
+                  errors: { type: array, items: { type: object, properties: { text: { type: string } } } }
+    post:
+      operationId: addPost
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [post]
+              properties:
+                post: { $ref: '#/components/schemas/NewPost' }
+                notify: { type: boolean }
+            example: { post: { slug: night-ferry, title: Night Ferry } }
+      responses:
+        '201': { $ref: '#/components/responses/Post' }
+        default: { $ref: '#/components/responses/Error' }
+  /posts/{post_gid}:
+    parameters: [{ name: post_gid, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getPost, responses: { '200': { $ref: '#/components/responses/Post' }, default: { $ref: '#/components/responses/Error' } } }
+    patch:
+      operationId: changePost
+      requestBody:
+        content:
+          application/merge-patch+json:
+            schema: { type: object, properties: { post: { type: object, properties: { title: { type: string } } } } }
+      responses: { '200': { $ref: '#/components/responses/Post' } }
+    delete: { operationId: deletePost, responses: { '204': { description: Gone. }, '400': { $ref: '#/components/responses/Error' } } }
+  /posts/{post_gid}/notes:
+    parameters: [{ name: post_gid, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: addNote
+      requestBody: { content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } } }
+      responses:
+        '201': { description: Noted., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+components:
+  responses:
+    Post:
+      description: A post.
+      content:
+        application/json:
+          schema:
+            type: object
+            required: [data]
+            properties:
+              data: { type: object, required: [post], properties: { post: { $ref: '#/components/schemas/Post' } } }
+    Error:
+      description: Refused.
+      content:
+        application/json: { schema: { type: object, required: [error], properties: { error: { type: object, required: [message], properties: { message: { type: string } } } } } }
+  schemas:
+    Link: { type: object, required: [href], properties: { href: { type: string } } }
+    NewPost:
+      type: object
+      required: [slug, title]
+      properties: { slug: { type: string, description: Unique among the posts. }, title: { type: string } }
+    Post:
+      type: object
+      required: [gid, slug, title]
+      properties:
+        gid: { type: string, examples: ['12007'] }
+        slug: { type: string, description: Unique among the posts., examples: [night-ferry] }
+        title: { type: string, examples: [Night Ferry] }
+    Note:
+      type: object
+      required: [gid, colour, width]
+      properties: { gid: { type: string }, colour: { type: string }, width: { type: integer } }
+`;
+
+describe('envelopes', () => {
+  test('hold what is created, read, listed, changed and deleted', async () => {
+    const ask = await mock(POSTS);
+    const made = await ask('POST', '/posts', { post: { slug: 'fog', title: 'Fog' }, notify: true });
+    expect(made).toMatchObject({ status: 201, isLiving: true, body: { data: { post: { slug: 'fog', title: 'Fog' } } } });
+    const { gid } = made.body.data.post;
+    expect((await ask('GET', `/posts/${gid}`)).body).toEqual(made.body);
+    expect((await ask('GET', '/posts')).body.data.posts).toEqual([made.body.data.post]);
+    expect((await ask('PATCH', `/posts/${gid}`, { post: { title: 'Mist' } })).body.data.post).toEqual({ gid, slug: 'fog', title: 'Mist' });
+    expect((await ask('DELETE', `/posts/${gid}`)).status).toBe(204);
+    expect((await ask('GET', '/posts')).body.data.posts).toEqual([]);
+  });
+
+  test('have a link to the next page as an object, and none on the last one', async () => {
+    const ask = await mock(POSTS);
+    for (const slug of ['one', 'two', 'three']) await ask('POST', '/posts', { post: { slug, title: slug } });
+    const first = (await ask('GET', '/posts')).body;
+    expect(first._links).toEqual({ self: { href: 'http://mock/posts' }, next: { href: 'http://mock/posts?offset=2' } });
+    const last = (await ask('GET', '/posts?offset=2')).body;
+    expect(last.data.posts).toHaveLength(1);
+    expect(last._links).not.toHaveProperty('next');
+  });
+});
+
+describe('refusals', () => {
+  test('are those of `default`, or have the form of another refusal, or are problems', async () => {
+    const ask = await mock(POSTS);
+    const detail = 'There is no post `1`.';
+    expect(await ask('GET', '/posts/1')).toMatchObject({ status: 404, body: { error: { message: detail } } });
+    expect(await ask('DELETE', '/posts/1')).toMatchObject({ status: 404, body: { error: { message: detail } } });
+    expect(await ask('PATCH', '/posts/1', { post: { title: 'Mist' } })).toMatchObject({ status: 404, body: { status: 404, detail } });
+  });
+});
+
+test('the example of a request can be sent first, although the example of the answer has its unique value', async () => {
+  const ask = await mock(POSTS, 3);
+  const sent = { post: { slug: 'night-ferry', title: 'Night Ferry' } };
+  expect((await ask('POST', '/posts', sent)).status).toBe(201);
+  expect((await ask('POST', '/posts', sent)).status).toBe(409);
+});
+
+test('a POST below a thing that answers with something else changes the thing in no way', async () => {
+  const ask = await mock(POSTS);
+  const { gid } = (await ask('POST', '/posts', { post: { slug: 'fog', title: 'Fog' } })).body.data.post;
+  expect((await ask('POST', `/posts/${gid}/notes`, { title: 'Another title' })).isLiving).toBe(false);
+  expect((await ask('GET', `/posts/${gid}`)).body.data.post.title).toBe('Fog');
+});
