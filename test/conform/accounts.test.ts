@@ -23,7 +23,7 @@ function conform(target: Handler, more: Pick<ConformSettings, 'checks'> = {}): P
 }
 
 async function found(slip: Slip): Promise<readonly string[]> {
-  const { findings } = await conform(office(slip));
+  const { findings } = await conform(office(slip), lookingFor(...CHECKS));
   return findings.filter(({ check }) => CHECKS.includes(check)).map(({ check, operation }) => `${check} ${operation.id}`);
 }
 

@@ -1,7 +1,7 @@
 // Tests that octavo conform finds counts, sums, limits, lists and restorations that are not as a document says, in a small service of folders and notes.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const body = (name: string): string => `requestBody: { required: true, ${json(name)} }`;
@@ -272,7 +272,7 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     [/^items-keep-numbers: `line_no` \d+ is gone after removeLine of \d+, and .*“Never changes\.”$/],
   ],
 ])('%s', async (_, faults, expected) => {
-  const { findings, operations } = await conformService(service, { target: folders(faults), most: 1, random: 0 });
+  const { findings, operations } = await conformService(service, { target: folders(faults), most: 1, random: 0, ...lookingFor(...CHECKS) });
   const shown = findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));
   const looked = operations.flatMap(({ cells }) => [...cells.keys()]);

@@ -100,7 +100,8 @@ function pages(faults: Faults): (request: Request) => Promise<Response> {
 
 const CHECKS = ['last-modified', 'http-dates'];
 
-test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
+// Whole seconds are waited for in each run, so the runs wait together.
+test.concurrent.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   ['a service without a fault', {}, []],
   [
     'a time that is ignored',

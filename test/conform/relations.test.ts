@@ -1,7 +1,7 @@
 // Tests that octavo conform finds values that are there twice and references to nothing where the document forbids them, in a small service of teams.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const body = (name: string): string => `requestBody: { required: true, ${json(name)} }`;
@@ -132,7 +132,7 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   ],
   ['a task of a deleted team', { deletedTeam: true }, [/^unknown-reference: .* `team\.id` names \d+, which was deleted/]],
 ])('%s', async (_, faults, expected) => {
-  const { findings, operations } = await conformService(service, { target: teams(faults), most: 8, random: 0 });
+  const { findings, operations } = await conformService(service, { target: teams(faults), most: 8, random: 0, ...lookingFor(...CHECKS) });
   const shown = findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));
   const looked = operations.flatMap(({ cells }) => [...cells.keys()]);
