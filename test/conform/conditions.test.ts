@@ -302,7 +302,8 @@ test.each<readonly [says: string, faults: PageFaults, found: readonly string[]]>
     target: pagesOf(faults),
     most: 1,
     random: 0,
-    ...lookingFor(...CHECKS, 'put-status', 'head-like-get'),
+    // HEAD of what is nowhere is sent beside the GET of an unknown identifier.
+    ...lookingFor(...CHECKS, 'put-status', 'head-like-get', 'unknown-id'),
   });
   const said = findings
     .filter(({ check }) => [...CHECKS, 'put-status', 'head-like-get'].includes(check))
