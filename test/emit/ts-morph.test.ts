@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Service } from '../../generator/model/service.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';
 import { documents, root, serviceOf } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 
 const opened = () => new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
 
@@ -43,7 +44,7 @@ function stubs(service: Service, generated: string): { readonly methods: string[
   return { methods: methods.map((method) => method.getName()), faults: syntaxFaults(project) };
 }
 
-describe.each(documents)('$id', (document) => {
+describe.each(sampleOf(documents, 4))('$id', (document) => {
   test('its client and its handlers have each operation as a method', async () => {
     const { service } = await serviceOf(document);
     const project = opened();

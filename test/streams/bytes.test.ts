@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { adapters } from '../adapters/hosts.ts';
 import { readService } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
+import { byEffort } from '../support/effort.ts';
 import { heldBytes } from '../support/garbage.ts';
 import { loadUser } from '../support/user.ts';
 
@@ -286,8 +287,8 @@ describe('a file made from a stream', () => {
   });
 });
 
-/** Several times as much as the sockets of a quick machine hold, which does not grow with what is sent. */
-const MEGABYTES = 200;
+/** Several times as much as sockets hold, which does not grow with what is sent. */
+const MEGABYTES = byEffort({ quick: 64, deep: 200 });
 
 describe(`${MEGABYTES} MB over a socket`, () => {
   const TOTAL = MEGABYTES * KILO * KILO;
