@@ -6,7 +6,7 @@ import { isTelling } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { referenceEdges } from './references.ts';
 import { identifierIn, placesNamed, successOf } from './shapes.ts';
-import { beginsWith, parameterIn, segmentsOf } from './templates.ts';
+import { beginsWith, lastPlaceOf, parameterIn, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
 export function edgesOf(service: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
@@ -75,11 +75,14 @@ function* pathEdges(service: Service): Generator<Edge> {
 const MOST_NAMED = 3;
 
 /** Where no path tells what makes a thing, an answer does that has the very name of the parameter: `operationId` of `POST /festivals/{id}:export`. */
-function* namedEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
+function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> {
+  const { operations } = service;
   const producers = operations.filter(({ method }) => method === 'POST' || method === 'PUT');
   for (const consumer of operations)
     for (const { in: where, name, location } of consumer.parameters) {
       const to = pointerTo(where, name);
+      // What a PUT makes has the name that its caller chooses.
+      if (to === lastPlaceOf(consumer.path) && consumer.method === 'PUT' && collectionOf(service, consumer) !== undefined) continue;
       if (where !== 'path' || !isTelling(name) || known.some((edge) => edge.consumer === consumer && edge.to === to)) continue;
       const found = producers.flatMap((producer): readonly Edge[] => {
         const [from] = producer === consumer || pathParameter(producer, name) !== undefined ? [] : placesNamed(producer, name);

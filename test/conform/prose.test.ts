@@ -1,6 +1,18 @@
 // Tests the reader of the sentences of a document.
 import { describe, expect, test } from 'vitest';
-import { dutiesIn, effectsIn, memberSentences, namesIn, sentencesIn, sentencesOf, stemOf } from '../../generator/inference/prose/index.ts';
+import {
+  choiceIn,
+  dutiesIn,
+  effectsIn,
+  memberSentences,
+  namesIn,
+  needIn,
+  relationIn,
+  ruledIn,
+  sentencesIn,
+  sentencesOf,
+  stemOf,
+} from '../../generator/inference/prose/index.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
@@ -84,4 +96,60 @@ describe('sentences of a document', () => {
     ['approve', 'approval'],
     ['ship', 'shipped'],
   ])('have verbs in many forms: %s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)));
+
+  test.each<readonly [text: string, relation: string | undefined, subject: string | undefined]>([
+    ['`ends_at` must be later than `starts_at` (otherwise 422).', 'ends_at > starts_at', undefined],
+    ['`to` may not be before `from`, and there are at most 28 days.', 'to >= from', undefined],
+    ['The minimum price must not exceed the maximum price.', 'maximum_price >= minimum_price', undefined],
+    ['minimum_price must be less than or equal to maximum_price.', 'maximum_price >= minimum_price', undefined],
+    ['`starts_at`, if given, must be before `ends_at`.', 'ends_at > starts_at', undefined],
+    ['Must be after `starts_at`.', 'ends_at > starts_at', 'ends_at'],
+    ['Not before the starts_at.', 'ends_at >= starts_at', 'ends_at'],
+    ['`ends_at` may be after `starts_at`.', undefined, undefined],
+    ['`ends_at` must be after `starts_at` unless the event lasts all day.', undefined, undefined],
+    ['`ends_at` should be after `starts_at`.', undefined, undefined],
+    ['A list from a day to another.', undefined, undefined],
+  ])('say which of two members is the greater one: %s', (text, relation, subject) => {
+    const found = relationIn(text, ['starts_at', 'ends_at', 'from', 'to', 'minimum_price', 'maximum_price'], subject);
+    expect(found && `${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`).toBe(relation);
+  });
+
+  test.each<readonly [text: string, need: string | undefined, subject: string | undefined]>([
+    ['A cargo bike needs `load`, and another may not have it (422).', 'kind cargo: needs load, only', undefined],
+    ['A charging dock needs `power`, and a plain one may not have it (422).', 'dock charging: needs power, only', undefined],
+    ['Required if `kind` is `cargo`.', 'kind cargo: needs load', 'load'],
+    ['Only for cargo bikes.', 'kind cargo: load, only', 'load'],
+    ['Cargo bikes need load.', undefined, undefined],
+    ['A cargo bike needs `load` and `power` (422).', undefined, undefined],
+    ['A cargo bike needs `load` unless it is new (422).', undefined, undefined],
+  ])('say which member belongs to a value: %s', (text, need, subject) => {
+    const listed = new Map([
+      ['kind', ['city', 'cargo']],
+      ['dock', ['plain', 'charging']],
+    ]);
+    const found = needIn(text, ['load', 'power', 'kind', 'dock'], listed, subject);
+    const says = found && `${found.of} ${found.value}: ${found.isNeeded ? 'needs ' : ''}${found.member}${found.isOnly ? ', only' : ''}`;
+    expect(says).toBe(need);
+  });
+
+  test.each<readonly [text: string, choice: string | undefined]>([
+    ['Exactly one of `mail` and `phone` must be given.', 'none all'],
+    ['At least one of `mail` and `phone` is needed.', 'none'],
+    ['`mail` and `phone` cannot be used together.', 'all'],
+    ['Either `mail` or `phone`, but not both.', 'none all'],
+    ['`mail` or `phone`.', undefined],
+    ['If one of `mail` and `phone` is there, both are kept.', undefined],
+  ])('say of which members a request has one: %s', (text, choice) => {
+    const found = choiceIn(text, ['mail', 'phone']);
+    expect(found && [...(found.isNoneWrong ? ['none'] : []), ...(found.isAllWrong ? ['all'] : [])].join(' ')).toBe(choice);
+  });
+
+  test.each([
+    ['Must be in the future.', ['past']],
+    ['A day that may not be in the past.', ['past']],
+    ['It cannot be in the future.', ['future']],
+    ['It must not be blank.', ['blank']],
+    ['It may be in the past.', []],
+    ['If it is in the future, it waits.', []],
+  ])('say which values are wrong: %s', (text, ruled) => expect(ruledIn(text)).toEqual(ruled));
 });

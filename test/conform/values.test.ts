@@ -108,6 +108,7 @@ describe.each<readonly [fault: string, accepts: (order: Order) => boolean, messa
   ['a shorter length', ({ name = '' }) => [...name].length <= 40, 'one with 40 characters is accepted'],
   ['a value of an enumeration that is refused', ({ size }) => size !== 'large', 'all other values of the list are accepted'],
   ['a list that may not be as long', ({ lines = [] }) => lines.length < 4, 'its neighbour inside the limit is accepted'],
+  ['a length in units of UTF-16', ({ name = '' }) => name.length <= 60, 'as many letters are accepted, and so are fewer'],
   ['a text in several scripts', ({ name = '' }) => /^[ -~]*$/.test(name), 'the same with another value is accepted'],
   ['an empty text', ({ name }) => name !== '', 'the same with another value is accepted'],
   ['an optional member that is required', ({ size }) => size !== undefined, 'the same with it is accepted'],

@@ -31,6 +31,11 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
       yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };
     }
   }
+  const inexact = multipleOf === undefined ? undefined : inexactMultiple(multipleOf);
+  if (inexact !== undefined) {
+    const says = `${inexact}, where multipleOf is ${multipleOf}`;
+    yield { ...place('multipleOf'), intent: { valid: 'boundary' }, says, value: inexact };
+  }
   const range = integerFormats.get(format ?? '');
   const [least, most] = range ?? (isWhole ? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : [-Number.MAX_VALUE, Number.MAX_VALUE]);
   for (const extreme of [least, most, 0, ...(isWhole || range !== undefined ? [] : [Number.MIN_VALUE])]) {
@@ -41,4 +46,17 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
   const says = (found: number): string => `${found}, which ${format} does not hold`;
   yield { ...place('format'), intent: { invalid: 'format' }, says: says(most + 1), value: most + 1 };
   yield { ...place('format'), intent: { invalid: 'format' }, says: says(least - 1), value: least - 1 };
+}
+
+/** So many multiples are looked at. */
+const MOST_MULTIPLES = 2000;
+
+/** A multiple of a decimal fraction whose division of binary fractions has a rest: 0.29 is 28.999999999999996 times 0.01. */
+function inexactMultiple(step: number): number | undefined {
+  if (Number.isInteger(step)) return undefined;
+  for (let count = 1; count <= MOST_MULTIPLES; count++) {
+    const value = Number((count * step).toPrecision(12));
+    if (value > 1 && value % step !== 0 && !Number.isInteger(value / step)) return value;
+  }
+  return undefined;
 }

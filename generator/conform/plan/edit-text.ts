@@ -1,4 +1,5 @@
 // Edits of texts: lengths, patterns, formats, unicode.
+import { matches } from '@octavo/runtime/conformance';
 import { FORMATS } from '@octavo/runtime/facts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
@@ -10,17 +11,34 @@ const LONGEST = 100_000;
 /** Texts in scripts of several widths and directions, with combining characters and characters outside the basic plane. */
 const UNICODE = 'Ünïcödé 日本語 🐙 עברית e\u0301';
 
+/** One character that is two units of UTF-16 and four bytes of UTF-8: a length counts characters (JSON Schema validation, section 6.3). */
+export const WIDE = '🐙';
+
+/** Longer texts of such characters may be refused as too large. */
+const MOST_WIDE = 2000;
+
+function wide(length: number): string {
+  return `${length} characters beyond the basic plane`;
+}
+
 /** Texts that most patterns refuse. */
 const UNLIKELY = ['~ ~', 'Ω', '!', '-', ' ', '\u00a0x'];
 
 /** What readers that are too lenient accept. */
 const MORE_MISFITS: ReadonlyMap<string, readonly (readonly [says: string, text: string])[]> = new Map([
-  ['date', [['a day that no calendar has', '2026-02-30']]],
+  [
+    'date',
+    [
+      ['a day that no calendar has', '2026-02-30'],
+      ['a day with a time after it', '2026-02-28T10:00:00Z'],
+    ],
+  ],
   [
     'date-time',
     [
       ['a time of a day that no calendar has', '2026-02-30T10:00:00Z'],
       ['a date without a time', '2026-02-28'],
+      ['a time without an offset', '2026-02-28T10:00:00'],
     ],
   ],
 ]);
@@ -44,9 +62,37 @@ function* nearTexts(value: string): Generator<readonly [says: string, text: stri
   const other = /\d/.test(first) ? (first === '1' ? '3' : '1') : first.toLowerCase() === 'x' ? 'y' : 'x';
   yield ['the text with another beginning', other + characters.slice(1).join('')];
   yield ['the text with its last character twice', value + last];
+  yield ['the text without its first character', characters.slice(1).join('')];
   yield ['the text without its last character', characters.slice(0, -1).join('')];
   const middle = Math.ceil(characters.length / 2);
   yield ['the text with a space inside', `${characters.slice(0, middle).join('')} ${characters.slice(middle).join('')}`];
+}
+
+/** Texts with an end of a line beside what the pattern matches: in some languages `$` also matches before one, and `^` after one. */
+function* withLineEnds(value: string): Generator<readonly [says: string, text: string]> {
+  if (value === '') return;
+  yield ['the text with a line feed after it', `${value}\n`];
+  yield ['the text with a line before it', `x\n${value}`];
+  yield ['the text with a line after it', `${value}\nx`];
+}
+
+/** The most digits of a number in a text that is counted up and down. */
+const MOST_DIGITS = 3;
+
+/** Texts in which a number is just beyond those that the pattern allows: the hour 24, the month 13, a zero at the beginning. */
+function* numbersBeyond(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
+  for (const { 0: digits, index } of value.matchAll(/\d+/g)) {
+    if (digits.length > MOST_DIGITS) continue;
+    const written = (number: number): string =>
+      value.slice(0, index) + String(number).padStart(digits.length, '0') + value.slice(index + digits.length);
+    yield [`a zero before ${digits}`, `${value.slice(0, index)}0${value.slice(index)}`];
+    const count = 10 ** digits.length;
+    const fits = Array.from({ length: count }, (_, number) => matches({}, { pattern }, written(number)));
+    const [first, last] = [fits.indexOf(true), fits.lastIndexOf(true)];
+    if (first > 0) yield [`the number before the least one that the pattern allows in place of ${digits}`, written(first - 1)];
+    if (first >= 0 && last < count - 1)
+      yield [`the number after the greatest one that the pattern allows in place of ${digits}`, written(last + 1)];
+  }
 }
 
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
@@ -58,17 +104,23 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
     const says = (length: number): string => `${length} characters, where minLength is ${minLength}`;
     yield { ...place('minLength'), intent: { valid: 'boundary' }, says: says(minLength), value: resized(value, minLength) };
     yield { ...place('minLength'), intent: { invalid: 'length' }, says: says(minLength - 1), value: resized(value, minLength - 1) };
+    if (isFree && minLength > 1)
+      yield { ...place('minLength'), intent: { invalid: 'length' }, says: wide(minLength - 1), value: WIDE.repeat(minLength - 1) };
   }
   if (maxLength !== undefined && maxLength < LONGEST) {
     const says = (length: number): string => `${length} characters, where maxLength is ${maxLength}`;
     yield { ...place('maxLength'), intent: { valid: 'boundary' }, says: says(maxLength), value: resized(value, maxLength) };
     yield { ...place('maxLength'), intent: { invalid: 'length' }, says: says(maxLength + 1), value: resized(value, maxLength + 1) };
+    if (isFree && maxLength > 0 && maxLength <= MOST_WIDE)
+      yield { ...place('maxLength'), intent: { valid: 'unicode' }, says: wide(maxLength), value: WIDE.repeat(maxLength) };
   }
   if (pattern !== undefined) {
     const broken = { ...place('pattern'), intent: { invalid: 'pattern' } } as const;
     for (const other of [...otherTexts(format), ...UNLIKELY])
       yield { ...broken, says: 'a text that the pattern does not match', value: other };
-    for (const [says, other] of nearTexts(value)) yield { ...broken, says, value: other, isAlone: true };
+    const isPath = at.startsWith('/path/');
+    for (const [says, other] of [...nearTexts(value), ...(isPath ? [] : withLineEnds(value)), ...numbersBeyond(value, pattern)])
+      yield { ...broken, says, value: other, isAlone: true };
   }
   if (format !== undefined) {
     for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing', `${value} ^`, `^ ${value}`])

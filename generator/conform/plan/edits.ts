@@ -99,8 +99,12 @@ function* children(walk: Walk, schema: Schema, { at, value, ...rest }: Place): G
     const item = schema.prefixItems?.[0] ?? schema.items;
     if (first !== undefined && item !== undefined) yield* visit(walk, item, { ...rest, at: `${at}/0`, value: first }, above);
   } else if (typeof value === 'object' && value !== null) {
+    let isMapSeen = false;
     for (const [name, member] of Object.entries(value)) {
-      const property = schema.properties?.get(name) ?? schema.additionalProperties;
+      const own = schema.properties?.get(name);
+      // The members of a map are alike.
+      const property = own ?? (isMapSeen ? undefined : schema.additionalProperties);
+      isMapSeen ||= own === undefined;
       if (property !== undefined) yield* visit(walk, property, { ...rest, at: `${at}/${pointerToken(name)}`, value: member }, above);
     }
   }

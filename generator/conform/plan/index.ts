@@ -18,6 +18,7 @@ import { type ValidOptions, validDrafts } from './valid.ts';
 export { conditionsOf } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
+export { WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';
 export { sampleInput } from './inputs.ts';

@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { isNamedByCaller } from '../../inference/makers.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
@@ -13,9 +14,11 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, withMask } from '../plan/index.ts';
 import { asTaken, withNewName } from '../sequences/index.ts';
 import { createConditions } from './condition.ts';
+import { createCrowded } from './crowded.ts';
 import type { Existing } from './existing.ts';
 import { createKnowledge } from './knowledge.ts';
 import { createMending } from './mending.ts';
+import { newlyNamed } from './named.ts';
 import { type Preparation, preparationsFor, type Step } from './preparations.ts';
 import { rewritten, withThings } from './rewritten.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
@@ -75,6 +78,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   const uniqueness = createUniqueness(judge, edges, override);
   const mending = createMending(judge, existing);
   const withCondition = createConditions({ judge, readOf, send });
+  const crowded = createCrowded({ edges, existing, make: (operation, producer) => make(operation, producer, 1) });
   const of = createKnowledge();
   let number = 0;
 
@@ -85,7 +89,8 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { usesUp } = of(operation);
     if (!usesUp && depth < MOST_DEPTH) await makeMissing(operation, one.at, depth);
     const fresh = usesUp && depth < MOST_DEPTH ? await freshInput(one, input, depth) : undefined;
-    return settled(one, one.isGrounded === true ? grounded(one, input, fresh) : (fresh ?? existing.fillerOf(operation)(input, one.at)));
+    const filled = one.isGrounded === true ? grounded(one, input, fresh) : (fresh ?? existing.fillerOf(operation)(input, one.at));
+    return settled(one, await crowded.ready(one, newlyNamed(judge, one, filled)));
   }
 
   /** The case with an input of which all but the things is made to fit. */
@@ -208,7 +213,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (!GONE.has(response.status)) return undefined;
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
-    const fresh = await freshInput(one, input, depth);
+    const isTaken = isNamedByCaller(operation) && response.status === 410;
+    const fresh =
+      (await freshInput(one, input, depth)) ??
+      (isTaken ? withNewName(judge, operation, input) : response.status === 409 ? await crowded.renewed(one, input) : undefined);
     if (fresh === undefined) return undefined;
     const next = await settled(one, fresh);
     if (next === one) return undefined;
@@ -255,6 +263,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   function helped(one: Case, isBetter: boolean): void {
     uniqueness.helped(one.operation, isBetter);
+    crowded.helped(one.operation, isBetter);
     if (!isBetter) return;
     mending.helped(one);
     of(one.operation).attempts = 0;

@@ -1,7 +1,7 @@
 // Gives a case another input: as a whole, or with the things of another one.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
-import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
+import { isObject, overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
@@ -13,7 +13,15 @@ export async function rewritten(judge: Judge, one: Case, input: Input): Promise<
   const request = await confirmed(judge, one, input);
   if (request === undefined) return one;
   // Headers that are no part of the input, such as a key that was added, stay.
-  return { ...one, input, request: { ...request, headers: { ...one.request.headers, ...request.headers } } };
+  const taken = new Set(headersOf(one.input).filter((name) => !headersOf(input).includes(name)));
+  const kept = Object.fromEntries(Object.entries(one.request.headers).filter(([name]) => !taken.has(name)));
+  return { ...one, input, request: { ...request, headers: { ...kept, ...request.headers } } };
+}
+
+/** The lower-case names of the header fields of an input. */
+function headersOf(input: Case['input']): readonly string[] {
+  const header = input?.header;
+  return isObject(header) ? Object.keys(header).map((name) => name.toLowerCase()) : [];
 }
 
 /** The input with the things that another one names in its body. */

@@ -1,6 +1,7 @@
 // Deletes what a run has made, as far as the document has a delete for it, and counts what remains.
 
 import type { Edge } from '../../inference/edge.ts';
+import { isNamedByCaller } from '../../inference/makers.ts';
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import { lastPlaceOf, pathPlacesOf, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
@@ -52,6 +53,9 @@ const LEFT = 3;
 /** The most things that `free` deletes. */
 const MOST_FREED = 40;
 
+/** How many things `free` leaves that may not be deleted, before it ends. */
+const MOST_REFUSED = 4;
+
 export function createCleanup({ judge, edges, seed, override, mayCall, send }: CleanupOptions): Cleanup {
   /** By the key of the delete, in the order of creation. */
   const made = new Map<string, Made>();
@@ -60,7 +64,9 @@ export function createCleanup({ judge, edges, seed, override, mayCall, send }: C
 
   /** The things that an operation has created below the parents of a case, the oldest first. */
   function aliveFor({ operation, request }: Case): readonly (readonly [key: string, made: Made])[] {
-    const parents = pathPlaces(operation, request.target).map(([, value]) => value);
+    const named = pathPlaces(operation, request.target).map(([, value]) => value);
+    // The last name in the path of a PUT is that of the thing itself.
+    const parents = isNamedByCaller(operation) ? named.slice(0, -1) : named;
     return [...made].filter(
       ([, { create, places, credential }]) =>
         create === operation && credential === 'given' && parents.every((value, index) => String(places[index]?.[1]) === value),
@@ -117,14 +123,14 @@ export function createCleanup({ judge, edges, seed, override, mayCall, send }: C
     },
     alive: (one) => aliveFor(one).length,
     async free(one) {
-      let freed = 0;
+      let [freed, refused] = [0, 0];
       for (const [key, thing] of aliveFor(one).slice(0, -LEFT).slice(0, MOST_FREED)) {
         const { remove } = thing;
         if (remove === undefined || !mayCall(remove)) break;
         const isGone = await removed(key, thing, remove);
-        // Where one may not be deleted, others may not either.
-        if (isGone !== true) break;
-        freed++;
+        if (isGone === true) freed++;
+        // Where some may not be deleted, others may not either.
+        else if (++refused >= MOST_REFUSED) break;
       }
       return freed;
     },

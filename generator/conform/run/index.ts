@@ -11,13 +11,11 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, Doubt } from '../contract/report.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
-import { createKept, KEEPS_VALUES } from '../kept/index.ts';
 import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
 import { createExisting, createFreshness } from '../reach/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createBases } from '../values/bases.ts';
-import { createContrast } from '../values/contrast.ts';
-import { createGrounding } from '../values/ground.ts';
+import { createEtags, ETAGS } from '../values/etags.ts';
 import { createRoom } from '../values/room.ts';
 import { createTally } from '../values/tally.ts';
 import { createAccepted } from './accepted.ts';
@@ -26,7 +24,7 @@ import { sendAsCallers } from './callers.ts';
 import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
-import { createEtags, ETAGS } from './etags.ts';
+
 import { misfit } from './fits.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
@@ -37,11 +35,12 @@ import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { overridden } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
 import { reportOf, unjudgedOf } from './reported.ts';
-import { type Running, recording, sendAll, sendOne, sendSequences, type Values } from './running.ts';
+import { type Running, recording, sendAll, sendOne, sendSequences } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
 import { reachOthers } from './unreached.ts';
+import { createValues } from './values.ts';
 
 /** Milliseconds after which the indexes of a service know what was created. */
 const SETTLING = 1000;
@@ -150,26 +149,12 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const send = (one: Case): Promise<Exchange | undefined> => (signal.aborted ? Promise.resolve(undefined) : sendOne(running, one));
   const doubts: Doubt[] = [];
   const tally = createTally();
-  const values: Values = {
-    planOf,
-    optionsFor: withExisting,
-    ground: createGrounding({
-      ...{ judge, bases, send, seed: options.seed, override: planning.override },
-      fill: (operation, input) => existing.fillerOf(operation)(input),
-    }),
-    contrast: createContrast({
-      ...{ judge, bases, send },
-      found: (fault, exchanges) => ledger.add(acceptsValid.id, fault, exchanges),
-      doubt: (doubt, exchange) => {
-        if (!ledger.isWaived(acceptsValid.id, exchange)) doubts.push(doubt);
-      },
-    }),
-    tally,
-    kept: createKept({
-      ...{ judge, edges, send, override: planning.override },
-      found: (fault, exchanges) => ledger.add(KEEPS_VALUES, fault, exchanges),
-    }),
-  };
+  const values = createValues({
+    ...{ judge, edges, existing, bases, ledger, tally, send, planOf, optionsFor: withExisting },
+    ...{ seed: options.seed, override: planning.override },
+    ready: async (one) => ownKey(await freshness.ready(one)),
+    doubt: (doubt) => doubts.push(doubt),
+  });
 
   const running: Running = {
     sender,

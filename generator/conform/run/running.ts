@@ -16,6 +16,7 @@ import type { Contrast } from '../values/contrast.ts';
 import type { Grounding } from '../values/ground.ts';
 import { judgeNames } from '../values/named.ts';
 import type { Room } from '../values/room.ts';
+import { type Rules, STATED_RULES } from '../values/rules.ts';
 import type { Tally } from '../values/tally.ts';
 import type { Backlog } from './backlog.ts';
 import type { Ledger } from './ledger.ts';
@@ -112,6 +113,7 @@ export interface Values {
   readonly ground: Grounding;
   readonly contrast: Contrast;
   readonly tally: Tally;
+  readonly rules: Rules;
   readonly kept: Kept;
 }
 
@@ -160,6 +162,7 @@ export async function sendAll(
     values.tally.see(operation, ground, exchanges);
     judgeNames(exchanges, recording(running));
     if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
+    if (checks.some(({ id }) => id === STATED_RULES)) await values.rules.settle(operation, ground);
     if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);

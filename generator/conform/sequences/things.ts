@@ -141,6 +141,8 @@ export class Things {
       if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
       status = created.response.status;
       if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
+      // What the body refers to may take no more: the next attempt has new things.
+      if (status === 409) this.#forgetReferences(create);
       lab.forget(created);
     }
     // Things that last may not overlap those that are there.
@@ -151,6 +153,11 @@ export class Things {
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );
+  }
+
+  #forgetReferences(create: Operation): void {
+    for (const { resource } of this.references(create))
+      for (const key of [...this.#sources.keys()]) if (key.startsWith(`${resource.create.id} `)) this.#sources.delete(key);
   }
 
   /** Creates a thing from an input; `undefined` where it is refused. */

@@ -9,7 +9,7 @@ import type { Fault, Finding } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, confirmed, type Input, REMOVED, schemasOf } from '../plan/index.ts';
+import { changedAt, confirmed, type Input, REMOVED, schemasOf, WIDE } from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 import { type Ground, PART } from './ground.ts';
 import { lettersOf } from './letters.ts';
@@ -157,6 +157,7 @@ type Rule = (look: Look, prose: Prose) => Promise<Verdict>;
 
 /** The neighbour just inside a limit is accepted: the limit of the service is another one. */
 const besideLimit: Rule = async ({ one, operation, value, refused, with: withValue }) => {
+  if (isWide(one)) return undefined;
   const keyword = one.constraint?.keyword ?? '';
   const neighbour = neighbourOf(keyword, value, schemasOf(operation, one.at));
   if (neighbour === undefined || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
@@ -165,9 +166,20 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
   return { beside, fault: `${refusedText(refused)}, and its neighbour inside the limit is accepted.` };
 };
 
+/** Another multiple is accepted: the service works out the rest of a division of binary fractions. */
+const anotherStep: Rule = async ({ one, value, refused, with: withValue }) => {
+  if (one.constraint?.keyword !== 'multipleOf' || typeof value !== 'number') return undefined;
+  const neighbour = Math.ceil(value);
+  if (neighbour === value || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
+  const beside = await withValue(neighbour);
+  if (beside === undefined || !hasSucceeded(beside)) return undefined;
+  return { beside, fault: `${refusedText(refused)}, and another multiple is accepted.` };
+};
+
 /** Free texts are accepted up to a length that is not the declared one. A value that names something is refused at every length. */
 const shorterTexts: Rule = async ({ one, operation, value, refused, with: withValue }) => {
-  if (one.constraint?.keyword !== 'maxLength' || typeof value !== 'string' || refused.response.status === 413) return undefined;
+  if (one.constraint?.keyword !== 'maxLength' || isWide(one) || typeof value !== 'string' || refused.response.status === 413)
+    return undefined;
   if (schemasOf(operation, one.at).some((schema) => schema.pattern !== undefined || schema.format !== undefined)) return undefined;
   const short = await withValue(lettersOf(Math.min(5, [...value].length - 1)));
   if (short === undefined || !hasSucceeded(short)) return undefined;
@@ -181,6 +193,25 @@ const shorterTexts: Rule = async ({ one, operation, value, refused, with: withVa
   }
   return most - least > 1 ? undefined : { beside, fault: `${refusedText(refused)}, and one with ${least} characters is accepted.` };
 };
+
+/** Words by which a limit is one of bytes or of units, and not of characters. */
+const UNITS = /\bbytes?\b|\butf-?(?:8|16)\b|\bcode units?\b/i;
+
+/** As many letters are accepted, and so are fewer characters beyond the basic plane: the service counts units or bytes, and not characters. */
+const wideTexts: Rule = async ({ one, operation, value, refused, with: withValue }) => {
+  if (!isWide(one) || typeof value !== 'string' || schemasOf(operation, one.at).some(({ description = '' }) => UNITS.test(description)))
+    return undefined;
+  const length = [...value].length;
+  const fewer = await withValue(WIDE.repeat(Math.max(1, Math.floor(length / 4))));
+  const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(lettersOf(length)) : undefined;
+  if (beside === undefined || !hasSucceeded(beside)) return undefined;
+  return { beside, fault: `${refusedText(refused)}, and as many letters are accepted, and so are fewer of these characters.` };
+};
+
+/** Whether a case has a text of the greatest length that is made of characters beyond the basic plane. */
+function isWide({ constraint, intent }: Look['one']): boolean {
+  return constraint?.keyword === 'maxLength' && intent.kind === 'valid' && intent.by === 'unicode';
+}
 
 /** All other values of an enumeration are accepted in the same request, and no text speaks of this one. */
 const listedValue: Rule = async ({ one, operation, value, refused, all, with: withValue, isRefusedAlone }, prose) => {
@@ -238,4 +269,4 @@ const branchOfUnion: Rule = async ({ one, operation, value, refused, all }, pros
   return { beside, fault: `${refusedText(refused)}, and a value of another branch is accepted.` };
 };
 
-const RULES: readonly Rule[] = [besideLimit, shorterTexts, listedValue, listInQuery, otherKind, branchOfUnion];
+const RULES: readonly Rule[] = [besideLimit, anotherStep, shorterTexts, wideTexts, listedValue, listInQuery, otherKind, branchOfUnion];

@@ -1,4 +1,5 @@
 // Deletes things that the run has made where a service holds no more of them: behind a full list, each create is refused, whatever else is wrong with it.
+import { isNamedByCaller } from '../../inference/makers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -45,8 +46,8 @@ export function createRoom({ alive, free }: Made): Room {
   return {
     see(exchange) {
       const { operation } = exchange.case;
-      if (operation.method === 'POST' && isValidSuccess(exchange) && !known.has(operation))
-        known.set(operation, { vain: 0, limit: undefined, trial: 0 });
+      const isMaker = operation.method === 'POST' || isNamedByCaller(operation);
+      if (isMaker && isValidSuccess(exchange) && !known.has(operation)) known.set(operation, { vain: 0, limit: undefined, trial: 0 });
     },
     async ready(one) {
       const limit = known.get(one.operation)?.limit;

@@ -17,7 +17,9 @@ const REFUSING =
 export function saidOf(service: Service, operation: Operation): readonly Said[] {
   const own = textsOf(operation);
   const others = service.operations.filter(
-    (one) => one !== operation && own.some(({ text }) => new RegExp(`\\brules?\\b.*\`?\\b${escaped(one.id)}\\b`, 'i').test(text)),
+    (one) =>
+      one !== operation &&
+      own.some(({ text }) => new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(one.id)}\\b`, 'i').test(text)),
   );
   return [...own, ...others.flatMap(textsOf)];
 }

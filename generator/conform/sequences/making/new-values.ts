@@ -11,7 +11,9 @@ export function withNewName(judge: Judge, create: Operation, input: Input): Inpu
   const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
   if (at === undefined) return input;
   const candidates = newValues(valueAt(input, at)).map((value) => changedAt(input, at, value) as Input);
-  return candidates.find((one) => judge.input(create, one).length === 0) ?? input;
+  // What is wrong with the input on purpose stays so.
+  const before = judge.input(create, input).length;
+  return candidates.find((one) => judge.input(create, one).length === before) ?? input;
 }
 
 /** Values that no request had, the ones most like the given one first. */

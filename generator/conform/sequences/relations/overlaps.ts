@@ -3,10 +3,11 @@
 import { listedValues } from '../../../inference/lists/places.ts';
 import { isObject } from '../../../inference/pointers.ts';
 import { expectedOf, hasWord, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
+import { type Pair, pairOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
-import { type Pair, pairOf, type Span, spreadInputs, withSpan } from '../making/spans.ts';
+import { type Span, spreadInputs, withSpan } from '../making/spans.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';

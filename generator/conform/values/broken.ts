@@ -1,0 +1,158 @@
+// Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
+import type { Choice, Need, Relation, Ruled } from '../../inference/prose/index.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { moved } from './steps.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** The members of a body that callers send, with all that the document says of each. */
+export type Members = ReadonlyMap<string, readonly Schema[]>;
+
+export interface Broken {
+  /** One phrase: `with closesAt before opensAt`. */
+  readonly says: string;
+  /** The member that is wrong. */
+  readonly member: string;
+  /** Bodies that break the rule, the nearest to a right one first. `spare` has other values of each member. */
+  readonly bodies: (body: Body, spare: Body) => readonly Body[];
+}
+
+function relation({ greater, less, isStrict }: Relation, members: Members): readonly Broken[] {
+  const [above, below] = [members.get(greater) ?? [], members.get(less) ?? []];
+  const areThere = (body: Body): boolean => body[greater] !== undefined && body[less] !== undefined;
+  const below1: Broken = {
+    says: `with \`${greater}\` below \`${less}\``,
+    member: greater,
+    bodies: (body) =>
+      areThere(body)
+        ? [
+            { ...body, [greater]: moved(body[less], above, -1) },
+            { ...body, [less]: moved(body[greater], below, 1) },
+            { ...body, [greater]: body[less], [less]: body[greater] },
+          ].filter((one) => one[greater] !== undefined && one[less] !== undefined && isBelow(one[greater], one[less]))
+        : [],
+  };
+  const same: Broken = {
+    says: `with the same value for \`${greater}\` and \`${less}\``,
+    member: greater,
+    bodies: (body) =>
+      areThere(body)
+        ? [
+            { ...body, [greater]: body[less] },
+            { ...body, [less]: body[greater] },
+          ]
+        : [],
+  };
+  return isStrict ? [below1, same] : [below1];
+}
+
+function isBelow(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return one < other;
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const [first, second] = [one, other].map((text) =>
+    /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN,
+  );
+  return Number.isNaN(first) || Number.isNaN(second) ? one < other : Number(first) < Number(second);
+}
+
+function need(
+  { member, of, value, isNeeded, isOnly }: Need,
+  listed: ReadonlyMap<string, readonly string[]>,
+  isWhole: boolean,
+): readonly Broken[] {
+  const missing: Broken = {
+    says: `with the \`${of}\` ${value} and without \`${member}\``,
+    member,
+    bodies: (body) => [without({ ...body, [of]: value }, [member])],
+  };
+  const others = (listed.get(of) ?? []).filter((one) => one !== value);
+  const forbidden = others.map(
+    (other): Broken => ({
+      says: `with the \`${of}\` ${other} and \`${member}\``,
+      member,
+      bodies: (body, spare) =>
+        [body[member] ?? spare[member]].flatMap((one) => (one === undefined ? [] : [{ ...body, [of]: other, [member]: one }])),
+    }),
+  );
+  return [...(isNeeded && isWhole ? [missing] : []), ...(isOnly ? forbidden.slice(0, 2) : [])];
+}
+
+function choice({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean): readonly Broken[] {
+  const [first = ''] = members;
+  const named = members.map((one) => `\`${one}\``);
+  const none: Broken = { says: `without ${named.join(' and ')}`, member: first, bodies: (body) => [without(body, members)] };
+  const both: Broken = {
+    says: `with both ${named.slice(0, 2).join(' and ')}`,
+    member: first,
+    bodies(body, spare) {
+      const two = members.slice(0, 2).map((name) => [name, body[name] ?? spare[name]] as const);
+      return two.some(([, value]) => value === undefined) ? [] : [{ ...without(body, members), ...Object.fromEntries(two) }];
+    },
+  };
+  return [...(isNoneWrong && isWhole ? [none] : []), ...(isAllWrong ? [both] : [])];
+}
+
+function without(body: Body, names: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+const TIMES: Readonly<Record<'past' | 'future', string>> = { past: '2001-02-03', future: '2999-02-03' };
+
+function ruled(which: Ruled, member: string, members: Members): readonly Broken[] {
+  const schemas = members.get(member) ?? [];
+  const has = (format: string): boolean => schemas.some((one) => one.format === format);
+  if (which === 'blank') {
+    const isText = schemas.some(({ type }) => type?.includes('string') === true);
+    return isText
+      ? [{ says: `with a \`${member}\` of spaces`, member, bodies: (body) => [' ', '    '].map((text) => ({ ...body, [member]: text })) }]
+      : [];
+  }
+  if (!has('date') && !has('date-time')) return [];
+  return [{ says: `with a \`${member}\` in the ${which}`, member, bodies: (body) => movedTo(body, member, TIMES[which]) }];
+}
+
+const DAY = 86_400_000;
+
+/** The body with a member at another day, and all other times as far away: what they are to each other stays. */
+function movedTo(body: Body, member: string, day: string): readonly Body[] {
+  const days = Math.round((Date.parse(day) - Date.parse(String(body[member] ?? day))) / DAY);
+  const all = Object.entries(body).map(([name, value]) => {
+    const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
+    return [name, isTime ? moved(value, [], value.length > 10 ? days * 24 : days) : value] as const;
+  });
+  return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: day } : {}) }];
+}
+
+const NUMBERS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000, night: 86_400_000, week: 604_800_000 };
+const MOST = new RegExp(
+  `\\b(?:at most|no more than|no longer than|up to|not (?:be )?(?:longer|more) than|(?:last|be|takes?|span) (?:at most|up to))\\s+(\\d+|${NUMBERS.join('|')})\\s+(minute|hour|day|night|week)s?\\b`,
+  'i',
+);
+/** Words by which the number of days is not how long something lasts. */
+const OTHERWISE = /\b(?:ahead|in advance|before|after|ago|old|older|per|each|every|within|unless|except|notice|from now|if|when|where)\b/i;
+
+/** Something that lasts longer than a sentence allows; `pair` are the members of its start and its end. */
+function span(text: string, pair: { readonly start: string; readonly end: string } | undefined): readonly Broken[] {
+  const clause = text.split(/[,;:]|\band\b/).find((one) => MOST.test(one) && !OTHERWISE.test(one));
+  const [, words = '', unit = ''] = MOST.exec(clause ?? '') ?? [];
+  if (pair === undefined || words === '') return [];
+  const { start, end } = pair;
+  const index = NUMBERS.indexOf(words.toLowerCase());
+  // Where both ends count, there is one day more.
+  const length = ((index === -1 ? Number(words) : index) + 1) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
+  return [
+    {
+      says: `that lasts longer than ${words} ${unit}s`,
+      member: end,
+      bodies(body) {
+        const from = Date.parse(String(body[start]));
+        const until = Number.isNaN(from) ? undefined : new Date(from + length).toISOString();
+        const isDay = /^\d{4}-\d\d-\d\d$/.test(String(body[end]));
+        return until === undefined ? [] : [{ ...body, [end]: isDay ? until.slice(0, 10) : until.replace('.000Z', 'Z') }];
+      },
+    },
+  ];
+}
+
+export const brokenBy = { relation, need, choice, ruled, span } as const;

@@ -1,0 +1,153 @@
+// `stated-rules`: a request that the schema allows, and that breaks a rule of a sentence about members of its body, is refused.
+import { isObject, pointerTo } from '../../inference/pointers.ts';
+import {
+  choiceIn,
+  expectedOf,
+  memberSentences,
+  needIn,
+  quoted,
+  relationIn,
+  ruledIn,
+  type Said,
+  saidOf,
+  withRefusal,
+} from '../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
+import { pairOf } from '../../inference/spans.ts';
+import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Fault, Finding } from '../contract/check.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
+import { hasSucceeded } from './bases.ts';
+import { type Body, type Broken, brokenBy, type Members } from './broken.ts';
+import type { Ground } from './ground.ts';
+
+export const STATED_RULES = 'stated-rules';
+
+export interface RulesOptions {
+  readonly judge: Judge;
+  readonly seed: number;
+  /** The case with values that nothing else has, and things that exist. */
+  readonly ready: (one: Case) => Promise<Case>;
+  readonly send: (one: Case) => Promise<Exchange | undefined>;
+  readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
+  readonly found: (fault: Fault, exchanges: Finding['exchanges']) => void;
+}
+
+export interface Rules {
+  /** Breaks each rule that sentences state about the body of an operation, in a request that succeeds otherwise. */
+  settle(operation: Operation, ground: Ground): Promise<void>;
+}
+
+/** The most rules of one operation that are broken. */
+const MOST_RULES = 24;
+
+interface Rule extends Broken {
+  readonly said: Said;
+}
+
+export function createRules({ judge, seed, ready, send, looked, found }: RulesOptions): Rules {
+  let number = 0;
+
+  /** A valid request that has not been sent: its things and values are free. */
+  async function base(operation: Operation, input: Input): Promise<Case | undefined> {
+    const intent: Case['intent'] = { kind: 'valid', by: 'all' };
+    const request = await confirmed(judge, { operation, intent }, input);
+    if (request === undefined) return undefined;
+    const id = `${operation.id} ${STATED_RULES} base #${number++}`;
+    return ready({
+      id,
+      operation,
+      intent,
+      says: 'a base',
+      location: operation.location,
+      request,
+      input,
+      credential: 'given',
+      isGrounded: true,
+    });
+  }
+
+  async function broken(operation: Operation, start: Input, rule: Rule, sample: Body): Promise<void> {
+    const { input, ...rest } = (await base(operation, start)) ?? {};
+    if (input === undefined || !isObject(input.body)) return;
+    for (const body of rule.bodies(input.body, sample)) {
+      const changed = { ...input, body };
+      const request = await confirmed(judge, { operation, intent: { kind: 'valid', by: 'all' } }, changed);
+      if (request === undefined) continue;
+      const at = pointerTo('body', rule.member);
+      const intent: Case['intent'] = { kind: 'probe', check: STATED_RULES };
+      const id = `${operation.id} ${STATED_RULES} ${rule.says} #${number++}`;
+      const exchange = await send({ ...(rest as Case), id, intent, says: rule.says, at, input: changed, request });
+      if (exchange === undefined) return;
+      looked(STATED_RULES, operation, [exchange]);
+      if (!hasSucceeded(exchange) || exchange.response?.status === 202) return;
+      const message = `A request ${rule.says} is accepted with ${exchange.response?.status}, and the document says: ${quoted(rule.said)}`;
+      found({ message, expected: expectedOf(rule.said) }, [exchange]);
+      return;
+    }
+  }
+
+  return {
+    async settle(operation, ground) {
+      const start = ground.bases[0]?.input;
+      if (start === undefined || !WRITES.has(operation.method) || !isObject(start.body)) return;
+      const rules = rulesOf(judge, operation).slice(0, MOST_RULES);
+      if (rules.length === 0) return;
+      const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
+      const spare = isObject(sample?.body) ? sample.body : {};
+      for (const rule of rules) await broken(operation, start, rule, spare);
+    },
+  };
+}
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The members of a body that callers send. */
+function membersOf(operation: Operation): Members {
+  const schema = bodySchemaOf(operation);
+  const all = [...propertiesOf(schema === undefined ? [] : [schema])].map(([name, own]) => [name, possibleConjuncts(own)] as const);
+  return new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));
+}
+
+function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
+  const members = membersOf(operation);
+  const names = [...members.keys()];
+  const listed = new Map([...members].flatMap(([name, own]) => (textsIn(own).length > 1 ? [[name, textsIn(own)] as const] : [])));
+  const required = new Set(requiredOf(operation));
+  const optional = names.filter((name) => !required.has(name));
+  const rules = new Map<string, Rule>();
+  const add = (said: Said, one: Broken): void => {
+    // The same rule may stand in several sentences.
+    if (!rules.has(one.says)) rules.set(one.says, { ...one, said });
+  };
+  const read = (said: Said, subject?: string): void => {
+    const relation = relationIn(said.text, names, subject);
+    const need = needIn(said.text, optional, listed, subject);
+    const choice = choiceIn(said.text, optional);
+    if (relation !== undefined) for (const one of brokenBy.relation(relation, members)) add(said, one);
+    // What a PATCH leaves out, the thing may have.
+    const isWhole = operation.method !== 'PATCH';
+    if (need !== undefined) for (const one of brokenBy.need(need, listed, isWhole)) add(said, one);
+    if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
+    for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
+    for (const ruled of subject === undefined ? [] : ruledIn(said.text))
+      for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
+  };
+  for (const said of saidOf(service, operation)) read(said);
+  for (const [name, own] of members) for (const { text } of memberSentences(own)) read(withRefusal(text), name);
+  return [...rules.values()];
+}
+
+function textsIn(schemas: readonly Schema[]): readonly string[] {
+  return schemas.flatMap(({ enum: listed = [] }) => listed).filter((one) => typeof one === 'string');
+}
+
+function requiredOf(operation: Operation): readonly string[] {
+  const schema = bodySchemaOf(operation);
+  return schema === undefined ? [] : possibleConjuncts([schema]).flatMap(({ required = [] }) => required);
+}

@@ -1,0 +1,33 @@
+// Moves a value by one step up or down: a number, a day, a time, a time of the day, an amount that is written as a text.
+import type { Schema } from '../../model/schema/schema.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The value that is one step above or below; `undefined` where it has none. */
+export function moved(value: unknown, schemas: readonly Schema[], by: number): unknown {
+  if (typeof value === 'number') return Number((value + by * (stepOf(schemas) ?? 1)).toPrecision(12));
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return movedTime(value, by * DAY, 10);
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return movedTime(value, by * HOUR, 19);
+  if (/^\d+\.\d+$/.test(value)) return (Number(value) + by).toFixed((value.split('.')[1] ?? '').length);
+  const [, hours, minutes, rest = ''] = /^([01]\d|2[0-3]):([0-5]\d)(:\d\d)?$/.exec(value) ?? [];
+  if (hours === undefined) return undefined;
+  const total = Number(hours) * 60 + Number(minutes) + by;
+  return total < 0 || total >= 1440 ? undefined : `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}${rest}`;
+}
+
+function movedTime(value: string, by: number, length: number): string | undefined {
+  const time = Date.parse(value) + by;
+  if (Number.isNaN(time)) return undefined;
+  const text = new Date(time).toISOString().slice(0, length);
+  return length === 10 ? text : `${text}Z`;
+}
+
+function stepOf(schemas: readonly Schema[]): number | undefined {
+  return schemas.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,98 @@
+// Reads how a sentence compares two members: `closesAt` must be later than `opensAt`, `to` may not be before `from`.
+import { phraseOf, wordsOf } from './words.ts';
+
+/** One member is above another one, or not below it. */
+export interface Relation {
+  readonly greater: string;
+  readonly less: string;
+  /** Whether both may not be the same. */
+  readonly isStrict: boolean;
+}
+
+type Sign = '>' | '<' | '>=' | '<=';
+
+/** The longest words first: `greater than or equal to` is not `greater than`. */
+const SIGNS: readonly (readonly [words: string, sign: Sign])[] = [
+  ['(?:greater|more|larger|higher|later) than or (?:equal to|the same as)|(?:equal to|the same as) or (?:greater|later|more) than', '>='],
+  ['(?:less|lower|smaller|earlier|fewer) than or (?:equal to|the same as)|(?:equal to|the same as) or (?:less|earlier) than', '<='],
+  ['(?:at|on) or after|at least|(?:no|not) (?:earlier|less|lower|smaller|fewer) than|(?:not|never) (?:be )?(?:before|below)|>=|≥', '>='],
+  ['(?:at|on) or before|at most|(?:no|not) (?:later|more|greater|higher|larger) than|(?:not|never) (?:be )?(?:after|above)|<=|≤', '<='],
+  ['(?:later|greater|more|larger|higher|bigger) than|after|above|beyond|exceeds?|>', '>'],
+  ['(?:earlier|less|lower|smaller|fewer) than|before|below|under|<', '<'],
+];
+
+const NEGATED: Readonly<Record<Sign, Sign>> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' };
+
+const MUST = '(?:must|has to|have to|needs? to|shall|may|can)';
+const NOT = "(?: not|not|['’]t| never)";
+
+/** All that may stand between the names of two members that are compared. */
+const BETWEEN = new RegExp(
+  `^\`?,?\\s*(?:if (?:given|present|set|sent),?\\s*)?(?<must>${MUST})(?<not>${NOT})?\\s+(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
+    ([words]) => words,
+  ).join('|')})\\s+(?:the\\s+|its\\s+)?\`?$`,
+  'i',
+);
+
+/** Words by which a rule holds only for some requests, or is none. */
+const CONDITION =
+  /\b(?:unless|except|should|usually|normally|by default)\b|\b(?:if|when|where|while|for)\b(?! (?:it is |both are )?(?:given|present|set|sent|there))/i;
+
+/** Names that are words of each sentence count only where they are written as code. */
+const COMMON =
+  /^(?:from|to|until|till|after|before|since|start|end|at|on|in|by|for|of|name|number|value|type|status|state|total|count|open|close)$/i;
+
+/** The relation that a sentence states. `subject`: the member that a text without a subject describes. */
+export function relationIn(text: string, members: readonly string[], subject?: string): Relation | undefined {
+  if (CONDITION.test(text)) return undefined;
+  for (const one of subject === undefined ? [text] : withSubject(text, subject)) {
+    const found = mentionsIn(one, members);
+    for (const [index, first] of found.slice(0, -1).entries()) {
+      const second = found[index + 1];
+      const sign = second && first.name !== second.name ? signOf(one.slice(first.end, second.index)) : undefined;
+      if (second === undefined || sign === undefined) continue;
+      const isUp = sign.startsWith('>');
+      return { greater: (isUp ? first : second).name, less: (isUp ? second : first).name, isStrict: sign.length === 1 };
+    }
+  }
+  return undefined;
+}
+
+/** A text about a member as sentences that name it: `Not before the start.` is one about the end. */
+function withSubject(text: string, subject: string): readonly string[] {
+  const rest = text.replace(/^It\s+/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return [text, `\`${subject}\` ${rest}`, `\`${subject}\` must be ${rest.replace(/^must (?:be )?/, '')}`];
+}
+
+function signOf(between: string): Sign | undefined {
+  const { not, must = '', words = '' } = BETWEEN.exec(between)?.groups ?? {};
+  // What may be so need not be so.
+  if (words === '' || (not === undefined && /^(?:may|can)$/i.test(must))) return undefined;
+  const [, sign] = SIGNS.find(([form]) => new RegExp(`^(?:${form})$`, 'i').test(words)) ?? [];
+  return sign === undefined || not === undefined ? sign : NEGATED[sign];
+}
+
+interface Mention {
+  readonly name: string;
+  readonly index: number;
+  readonly end: number;
+}
+
+/** Where a text names members, in its order: as code, or in words. */
+export function mentionsIn(text: string, members: readonly string[]): readonly Mention[] {
+  const found = members.flatMap((name): readonly Mention[] => {
+    const isWord = COMMON.test(name) || wordsOf(name).join('').length < 3;
+    const form = isWord ? '' : `|(?<![\\p{L}\\p{N}_\`.-])${phraseOf(name)}(?![\\p{L}\\p{N}_\`])`;
+    const pattern = new RegExp(`\`${name.replace(/\W/g, '\\$&')}\`${form}`, 'giu');
+    return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ name, index, end: index + match.length }));
+  });
+  // `start date` is no `start`.
+  return found
+    .filter(
+      (one) =>
+        !found.some(
+          (other) => other !== one && other.index <= one.index && other.end >= one.end && other.end - other.index > one.end - one.index,
+        ),
+    )
+    .toSorted((one, other) => one.index - other.index);
+}
