@@ -156,9 +156,10 @@ export function bar(frame: Frame, path: string): string {
   const link = (to: string, text: string): string =>
     `<a href="${root}${to}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(text)}</a>`;
   const references = services.map(({ id, title: name }) => `<li>${link(`${id}/index.html`, name)}</li>`).join('');
+  const isReference = services.some(({ id }) => path.startsWith(`${id}/`));
   const links = [
     link('index.html', 'Home'),
-    `<details><summary>Reference</summary><ul>${references}</ul></details>`,
+    `<details><summary${isReference ? ' aria-current="true"' : ''}>Reference</summary><ul>${references}</ul></details>`,
     link('console.html', 'Console'),
     ...(pages.has('sandbox') ? [link('sandbox.html', 'Sandbox')] : []),
     ...(pages.has('statements') ? [link('statements.html', 'Statements')] : []),
