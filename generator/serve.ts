@@ -40,6 +40,17 @@ export interface ServedService {
   readonly docs?: string;
   /** Credentials that work, for people to paste. `octavo dev` prints them and `/-/status` has them, so they must not be secrets. */
   readonly credentials?: readonly ServedCredential[];
+  /** Applications that the service knows, for people who sign in by OAuth in the portal. `/-/status` has them, so their ids must not be secrets. */
+  readonly clients?: readonly ServedClient[];
+}
+
+/** An application without a secret (RFC 6749 section 2.1: a public client). Its registered redirect is `signed-in.html` of the portal. */
+export interface ServedClient {
+  /** The security scheme whose tokens it gets, by its name in the document. */
+  readonly scheme: string;
+  readonly clientId: string;
+  /** Its name, or what it may do. */
+  readonly note?: string;
 }
 
 export interface ServedCredential {

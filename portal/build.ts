@@ -22,6 +22,7 @@ const scripts = [
   'shell/find-root.ts',
   'shell/tabs.ts',
   'home/home.ts',
+  'console/sign-in/signed-in.ts',
 ];
 /** `frame.css` is what pages have that Redocly builds; `base.css` has it too. */
 const styles = ['shared/base.css', 'shell/frame.css', 'shell/reference.css'];

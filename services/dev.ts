@@ -29,7 +29,12 @@ export default defineServe(async ({ port, host, portal }) => {
   if (control !== undefined) writeFileSync(`${FOLDER}/control.json`, `${JSON.stringify(control)}\n`, { mode: 0o600 });
   return {
     services: running.services.flatMap(({ documents, credentials }) =>
-      documents.map(({ name, url }) => ({ id: name, url, credentials: credentials.filter(({ document = name }) => document === name) })),
+      documents.map(({ name, url }) => ({
+        id: name,
+        url,
+        credentials: credentials.filter(({ document = name }) => document === name),
+        clients: services.flatMap((service) => service.clients.filter(({ document }) => document === name)),
+      })),
     ),
     ...(control === undefined ? {} : { control: { url: control.url, cookie: { name: control.cookie, value: control.token } } }),
     close: () => running.close(),

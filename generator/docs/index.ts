@@ -21,6 +21,7 @@ import { samples } from './samples/index.ts';
 import { schemaPages } from './schema-page.ts';
 import { entriesOf } from './search/entries.ts';
 import { searchScript } from './search/search-index.ts';
+import { SIGNED_IN, signedInPage } from './signed-in.ts';
 import { siteData } from './site-data.ts';
 import { createSiteFiles, type SiteFiles } from './site-files.ts';
 import { statementsPage } from './statements.ts';
@@ -68,6 +69,7 @@ function putPortal(files: SiteFiles, frame: Frame, services: readonly Service[],
   files.put('data/site.json', `${JSON.stringify(siteData(services, frame.title))}\n`);
   files.put('index.html', homePage(documents, frame, shown));
   files.put('console.html', appPage(frame, 'console', 'Console'));
+  if (frame.isDev) files.put(SIGNED_IN, signedInPage(frame));
   if (frame.pages.has('sandbox')) files.put('sandbox.html', appPage(frame, 'sandbox', 'Sandbox'));
   if (changelog !== undefined) files.put('changelog.html', changelogPage(changelog, frame));
   const findRoot = files.read('assets/find-root.js');

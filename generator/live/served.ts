@@ -1,7 +1,7 @@
 // Checks what the module's function returns, since it may be written in plain JavaScript, and reduces it to plain data.
 import { isRecord } from '../base/is-record.ts';
 import { isLoopbackName } from '../base/loopback.ts';
-import type { Served, ServedControl, ServedCredential, ServedService } from '../serve.ts';
+import type { Served, ServedClient, ServedControl, ServedCredential, ServedService } from '../serve.ts';
 
 /** `Served` as plain data. */
 export type ServedParts = Omit<Served, 'close'>;
@@ -36,15 +36,27 @@ function cookieText(value: unknown, at: string): string {
 
 function serviceOf(service: unknown, at: string): ServedService {
   if (!isRecord(service)) throw new Error(`\`${at}\` must be an object with \`id\` and \`url\`.`);
-  const { id, name, docs, credentials = [] } = service;
+  const { id, name, docs, credentials = [], clients } = service;
   if (typeof id !== 'string' || id === '') throw new Error(`\`${at}.id\` must be the id of a document, or another name.`);
   if (!Array.isArray(credentials)) throw new Error(`\`${at}.credentials\` must be an array.`);
+  if (clients !== undefined && !Array.isArray(clients)) throw new Error(`\`${at}.clients\` must be an array.`);
   return {
     id,
     ...(name === undefined ? {} : { name: textOf(name, `${at}.name`) }),
     url: addressOf(service.url, `${at}.url`),
     ...(docs === undefined ? {} : { docs: addressOf(docs, `${at}.docs`) }),
     credentials: credentials.map((credential, index) => credentialOf(credential, `${at}.credentials[${index}]`)),
+    ...(clients === undefined ? {} : { clients: clients.map((client, index) => clientOf(client, `${at}.clients[${index}]`)) }),
+  };
+}
+
+function clientOf(client: unknown, at: string): ServedClient {
+  if (!isRecord(client)) throw new Error(`\`${at}\` must be an object with \`scheme\` and \`clientId\`.`);
+  const { scheme, clientId, note } = client;
+  return {
+    scheme: textOf(scheme, `${at}.scheme`),
+    clientId: textOf(clientId, `${at}.clientId`),
+    ...(note === undefined ? {} : { note: textOf(note, `${at}.note`) }),
   };
 }
 

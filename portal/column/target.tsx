@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
 import { CredentialsView } from '../console/credentials-view.tsx';
+import { knownClients } from '../console/request/credentials.ts';
 import { failureOf, placeOf } from '../console/request/servers.ts';
 import type { ChosenServer } from '../console/request/use-server.ts';
 import { hashOf } from '../console/route.ts';
@@ -77,7 +78,13 @@ function Credential(props: TargetProps): JSX.Element {
   return (
     <details class="who">
       <summary>Credential: {said.length === 0 ? 'none' : said.join('; ')}</summary>
-      <CredentialsView {...props} document={data.document} operation={data.operation} />
+      <CredentialsView
+        {...props}
+        server={props.chosen.server}
+        clients={knownClients(data.document, props.followed.status)}
+        document={data.document}
+        operation={data.operation}
+      />
       <p class="calls">It holds for the whole site while this tab is open.</p>
     </details>
   );

@@ -1,17 +1,22 @@
 // The credentials of a request: those that the live service gives out, or the user's own. What the reader chooses holds for the tab.
 import type { JSX } from 'preact';
-import type { ConsoleOperation, ConsoleScheme } from '../../generator/docs/console/data.ts';
+import type { ConsoleDocument, ConsoleOperation, ConsoleScheme } from '../../generator/docs/console/data.ts';
 import { Field } from '../shared/components.tsx';
-import type { LiveCredential } from '../shared/site.ts';
+import type { LiveClient, LiveCredential } from '../shared/site.ts';
 import { type Secured, schemesOf } from './request/credentials.ts';
 import type { Credentials } from './request/exchange.ts';
+import type { ServerChoice } from './request/servers.ts';
+import { SignInView } from './sign-in/sign-in-view.tsx';
 
 export interface CredentialsViewProps {
-  readonly document: Secured;
+  readonly document: Secured & Pick<ConsoleDocument, 'servers'>;
   readonly operation: Pick<ConsoleOperation, 'security'>;
   readonly alternative: number;
   readonly known: readonly LiveCredential[];
   readonly credentials: Credentials;
+  /** Where requests go: a sign-in at the same service goes there too. */
+  readonly server: ServerChoice | undefined;
+  readonly clients: readonly LiveClient[];
   readonly onAlternative: (index: number) => void;
   readonly onChange: (scheme: string, value: Credentials[string]) => void;
 }
@@ -46,8 +51,9 @@ export function CredentialsView(props: CredentialsViewProps): JSX.Element | null
   );
 }
 
-function SchemeView({ scheme, known, credentials, onChange }: CredentialsViewProps & { scheme: ConsoleScheme }): JSX.Element {
-  const { name, fields, sent, takes } = scheme;
+function SchemeView(props: CredentialsViewProps & { scheme: ConsoleScheme }): JSX.Element {
+  const { scheme, known, credentials, onChange } = props;
+  const { name, fields, sent, takes, signIn } = scheme;
   const value = credentials[name];
   const offered = known.filter((one) => one.scheme === name);
   const chosen = offered.findIndex((one) => JSON.stringify(one.value) === JSON.stringify(value));
@@ -91,6 +97,16 @@ function SchemeView({ scheme, known, credentials, onChange }: CredentialsViewPro
           )}
         </Field>
       ))}
+      {signIn !== undefined && (
+        <SignInView
+          scheme={scheme}
+          signIn={signIn}
+          ground={{ servers: props.document.servers, server: props.server }}
+          clients={props.clients.filter((client) => client.scheme === name)}
+          needed={(props.operation.security[props.alternative] ?? []).flatMap((one) => (one.scheme === name ? one.scopes : []))}
+          onToken={(token) => onChange(name, token)}
+        />
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { RequestForm } from './form/request-form.tsx';
 import { HistoryView } from './history-view.tsx';
 import { encodeRequestLink } from './link.ts';
 import { type OperationState, useOperation } from './operation-state.ts';
-import { schemesOf } from './request/credentials.ts';
+import { knownClients, schemesOf } from './request/credentials.ts';
 import type { Credentials } from './request/exchange.ts';
 import { failureOf, placeOf } from './request/servers.ts';
 import { hashOf } from './route.ts';
@@ -86,6 +86,8 @@ export function OperationView(props: OperationViewProps): JSX.Element {
             alternative={state.alternative}
             known={props.known}
             credentials={credentials}
+            server={server}
+            clients={knownClients(loaded.document, status)}
             onAlternative={state.chooseAlternative}
             onChange={props.onCredential}
           />

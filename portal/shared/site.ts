@@ -38,6 +38,14 @@ export interface LiveService {
   readonly url: string;
   readonly docs?: string;
   readonly credentials?: readonly LiveCredential[];
+  readonly clients?: readonly LiveClient[];
+}
+
+/** An application that gets tokens of a scheme. */
+export interface LiveClient {
+  readonly scheme: string;
+  readonly clientId: string;
+  readonly note?: string;
 }
 
 /** A credential that works: a key or token, or its parts. */

@@ -6,7 +6,7 @@ import { OAuthError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 
 /** A credential for `credentials` of a client: the access token for a call. */
-export type TokenCredential = (context: CredentialContext) => Promise<string>;
+export type TokenCredential = (context: Omit<CredentialContext, 'operation'>) => Promise<string>;
 
 export interface TokenSource {
   readonly now: Clock;

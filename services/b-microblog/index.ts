@@ -11,7 +11,7 @@ import { handlePlaceTokens } from './places/tokens.ts';
 import { handleRemovals } from './posts/remove.ts';
 import { searchIndex } from './search/index.ts';
 import { seed } from './seed.ts';
-import { credentials } from './seeds/credentials.ts';
+import { clients, credentials } from './seeds/credentials.ts';
 import { microblogV1Server } from './server-v1.ts';
 import { microblogServer } from './server-v2.ts';
 import { type MicroblogTables, tables } from './tables.ts';
@@ -25,6 +25,7 @@ export const microblog = defineService<MicroblogTables>({
   tables,
   indexes: [searchIndex],
   credentials,
+  clients,
   actions,
   seed,
   serve(platform) {

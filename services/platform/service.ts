@@ -112,6 +112,15 @@ export interface Credential {
   readonly document?: string;
 }
 
+/** An application without a secret, by which people get tokens in the portal. */
+export interface Client {
+  readonly document: string;
+  /** The name of the security scheme in the document. */
+  readonly scheme: string;
+  readonly clientId: string;
+  readonly note: string;
+}
+
 export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   /** The folder, such as `h-email`. */
   readonly name: string;
@@ -128,6 +137,8 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   readonly indexes?: readonly DerivedIndex<Tables>[];
   /** Credentials that the seeds hold. */
   readonly credentials: readonly Credential[];
+  /** Applications that the seeds hold, and whose registered redirects lead to the portal. */
+  readonly clients?: readonly Client[];
   /** The actions of the service that control can carry out, made by `actionsOf`. */
   readonly actions?: readonly Action[];
   /** The kinds of resources that have states, made by `machinesOf`. */
@@ -150,6 +161,7 @@ export interface Service extends Part {
   readonly story: string;
   readonly documents: readonly string[];
   readonly credentials: readonly Credential[];
+  readonly clients: readonly Client[];
   readonly actions: readonly Action[];
   readonly machines: readonly StateMachine[];
   readonly messages: readonly MessageSource[];
@@ -165,6 +177,7 @@ export function defineService<Tables>(definition: ServiceDefinition<Tables>): Se
     story: definition.story,
     documents: definition.documents ?? [definition.name],
     credentials: definition.credentials,
+    clients: definition.clients ?? [],
     migrations: definition.migrations,
     tables: definition.tables,
     indexes: (definition.indexes ?? []).map(anyIndex),

@@ -204,7 +204,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     shell: 'shared generator/docs',
     home: 'shared generator/docs',
     console:
-      'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server runtime/testing',
+      'shared generator/model/schema generator/docs generator/dev runtime/contract runtime/json runtime/wire runtime/crypto runtime/server runtime/testing runtime/oauth',
     column: 'shared console generator/docs',
     sandbox: 'shared services/generated runtime/contract',
   },

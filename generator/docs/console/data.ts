@@ -52,6 +52,23 @@ export interface ConsoleScheme {
   readonly takes: boolean;
   /** The names of environment variables for the credential or its fields, in samples. */
   readonly variable: string;
+  /** Absent where no flow of OAuth gives a token for it. */
+  readonly signIn?: ConsoleSignIn;
+}
+
+/** How a reader gets a token. URLs as the document writes them. */
+export interface ConsoleSignIn {
+  /** Where the provider says its addresses (OpenID Connect); the flows then have none. */
+  readonly openIdConnectUrl?: string;
+  readonly flows: readonly ConsoleFlow[];
+}
+
+export interface ConsoleFlow {
+  readonly flow: 'authorizationCode' | 'deviceAuthorization' | 'clientCredentials';
+  readonly authorizationUrl?: string;
+  readonly deviceAuthorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly scopes: readonly { readonly scope: string; readonly meaning: string }[];
 }
 
 export interface ConsoleOperation {

@@ -12,6 +12,7 @@ import { contractFiles } from './contract.ts';
 import type { ConsoleDocument, ConsoleMessage, ConsoleScheme, ConsoleSocket } from './data.ts';
 import { type MockOf, operationsData, serversData } from './operation-data.ts';
 import { schemaData } from './schema-data.ts';
+import { signInData } from './sign-in-data.ts';
 
 export interface ConsoleDataOptions {
   readonly clientModule: string;
@@ -71,6 +72,7 @@ function socketData(service: Service, { sends, receives, ...socket }: Socket): C
 
 export function schemeData(scheme: SecurityScheme): ConsoleScheme {
   const { credential, fields, sent } = securityTraits(scheme);
+  const signIn = signInData(scheme);
   return {
     name: scheme.name,
     kind: scheme.kind,
@@ -79,5 +81,6 @@ export function schemeData(scheme: SecurityScheme): ConsoleScheme {
     ...(fields === undefined ? {} : { fields }),
     takes: credential !== undefined,
     variable: credentialVariable(scheme),
+    ...(signIn === undefined ? {} : { signIn }),
   };
 }

@@ -1,6 +1,6 @@
 // The credentials of a request: which the operation needs, and which of them are known to work.
 import type { ConsoleDocument, ConsoleOperation, ConsoleScheme } from '../../../generator/docs/console/data.ts';
-import type { DevStatus, LiveCredential } from '../../shared/site.ts';
+import type { DevStatus, LiveClient, LiveCredential } from '../../shared/site.ts';
 import type { Credentials } from './exchange.ts';
 
 /** The part of a document that says which credentials it knows. */
@@ -16,6 +16,11 @@ export function knownCredentials(document: Secured, status: DevStatus | undefine
     const at = value.indexOf(':');
     return at === -1 ? credential : { ...credential, value: { [first]: value.slice(0, at), [second]: value.slice(at + 1) } };
   });
+}
+
+/** The applications that the live service knows. */
+export function knownClients({ id }: Pick<Secured, 'id'>, status: DevStatus | undefined): readonly LiveClient[] {
+  return status?.live?.services.find((service) => service.id === id)?.clients ?? [];
 }
 
 /** The first values of the fields: the first credential that is known for each scheme; where only a mock runs, any, since it takes all. */

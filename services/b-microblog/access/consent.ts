@@ -8,6 +8,7 @@ import type { Pages } from '../../platform/pages/with-pages.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import type { MicroblogPlatform } from '../deps.ts';
 import { type ChallengeMethod, isProof, methodOf } from '../rules/pkce.ts';
+import { isRegistered } from '../rules/redirects.ts';
 import { appOfClient } from './apps.ts';
 import { accountChoice, findAccount, loadAccounts, problem, redirectTo, webTargets } from './consent-parts.ts';
 import { SCOPES, scopesOf } from './scopes.ts';
@@ -53,7 +54,7 @@ export function consentPages(platform: MicroblogPlatform): Pages {
     const redirect = query.get('redirect_uri') ?? '';
     // A redirect to an address that is not registered would give the code to somebody else.
     if (app === undefined) return problem('No application has this client_id.');
-    if (!app.redirect_uris.includes(redirect)) return problem('The application has not registered this redirect_uri.');
+    if (!isRegistered(redirect, app.redirect_uris)) return problem('The application has not registered this redirect_uri.');
     const state = query.get('state');
     if (state !== null && state.length > LONGEST_STATE) return problem(`The state has more than ${LONGEST_STATE} characters.`);
     const back = (answer: Readonly<Record<string, string>>) => redirectTo(redirect, state === null ? answer : { ...answer, state });

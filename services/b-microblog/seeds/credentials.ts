@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { hashOf } from '../../platform/secrets.ts';
-import type { Credential } from '../../platform/service.ts';
+import type { Client, Credential } from '../../platform/service.ts';
 import type { Level } from '../access/levels.ts';
 import { SCOPES } from '../access/scopes.ts';
 import type { AppRow, TokenRow } from '../access/tables.ts';
@@ -23,8 +23,14 @@ interface SeededApp {
   readonly website?: string;
 }
 
-/** Where the applications of the seeds get their codes: programs of developers listen on this machine. */
-export const REDIRECTS = ['http://127.0.0.1:8765/callback', 'http://localhost:3000/callback', 'https://app.example.com/callback'];
+/** Where the applications of the seeds get their codes: programs of developers listen on this machine, and the portal on any port of it. */
+export const REDIRECTS = [
+  'http://127.0.0.1:8765/callback',
+  'http://localhost:3000/callback',
+  'https://app.example.com/callback',
+  'http://127.0.0.1/signed-in.html',
+  'http://localhost/signed-in.html',
+];
 
 export const apps = {
   pro: {
@@ -98,6 +104,12 @@ export const credentials: readonly Credential[] = [
     value: tokens.inesReader,
     note: `granted by Inês Barros to Tide desk, ${READER.join(', ')}`,
   },
+];
+
+/** By which people sign in, in the portal. */
+export const clients: readonly Client[] = [
+  { document: 'b-microblog', scheme: 'oauth2', clientId: apps.pro.client, note: 'Tide desk, pro access' },
+  { document: 'b-microblog', scheme: 'oauth2', clientId: apps.free.client, note: 'Weather toy, free access' },
 ];
 
 export async function seedAccess(tables: Kysely<MicroblogTables>, { seal }: Pick<MicroblogPlatform, 'seal'>): Promise<void> {
