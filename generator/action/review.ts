@@ -27,12 +27,17 @@ async function reviewed(env: Environment): Promise<number> {
   const event = await readEvent(env);
   const base = await baseOf(event, env.OCTAVO_BASE ?? '');
   const outcomes: Outcome[] = [];
-  for (const document of documents) outcomes.push(await compare(document, base, env.OCTAVO_FAIL_ON ?? 'breaking'));
+  for (const document of documents) outcomes.push(await compare(document, base, optionsOf(env)));
   const text = `${MARKER}\n## Changes for callers of the API\n\n${outcomes.map(({ markdown }) => markdown).join('\n\n')}\n`;
   if (env.GITHUB_STEP_SUMMARY !== undefined) await appendFile(env.GITHUB_STEP_SUMMARY, text);
   const { pullRequest } = event;
   if (pullRequest !== undefined && env.OCTAVO_COMMENT !== 'false') await comment(pullRequest, text, outcomes, env);
   return Math.max(...outcomes.map(({ code }) => code));
+}
+
+/** The options of `octavo diff` that the inputs give. */
+function optionsOf({ OCTAVO_FAIL_ON: failOn = 'breaking', OCTAVO_CALLERS: callers = '' }: Environment): readonly string[] {
+  return ['--fail-on', failOn, ...(callers === '' ? [] : ['--callers', callers])];
 }
 
 interface Outcome {
@@ -41,11 +46,11 @@ interface Outcome {
   readonly changed: boolean;
 }
 
-async function compare(document: string, base: string, failOn: string): Promise<Outcome> {
+async function compare(document: string, base: string, options: readonly string[]): Promise<Outcome> {
   if (!(await hasFile(base, document))) {
     return { code: 0, markdown: `\`${document}\` is new: there is nothing to compare it with.`, changed: true };
   }
-  const versions = ['diff', `${base}:${document}`, document, '--fail-on', failOn, '--format'];
+  const versions = ['diff', `${base}:${document}`, document, ...options, '--format'];
   const annotated = await octavo([...versions, 'github']);
   print(annotated.stdout);
   if (annotated.code > 1) throw new Error(annotated.stderr.trim() || `octavo diff ended with ${annotated.code}.`);

@@ -5,13 +5,21 @@ interface SarifRule {
   readonly summary: string;
 }
 
+/** Line and column count from 1. */
+interface SarifPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface SarifResult {
   /** The id of a rule. */
   readonly rule: string;
   readonly level: 'error' | 'warning' | 'note';
   readonly text: string;
-  /** Line and column count from 1. */
-  readonly place: { readonly file: string; readonly line: number; readonly column: number; readonly pointer: string };
+  readonly place: SarifPlace & { readonly pointer?: string };
+  /** Other places, each with what it has to do with the result. */
+  readonly related?: readonly (SarifPlace & { readonly text: string })[];
   /** What the place is called, such as an operation. */
   readonly name?: string;
   /** Equal for the same result in another run. */
@@ -47,22 +55,24 @@ export function sarifLog({ command, isSuccessful, rules, results }: SarifRun): o
   };
 }
 
-function resultOf({ rule, level, text, place, name, fingerprint, waived }: SarifResult, ruleIndex: number): object {
-  const { file, line, column, pointer } = place;
+function resultOf({ rule, level, text, place, related = [], name, fingerprint, waived }: SarifResult, ruleIndex: number): object {
+  const { pointer } = place;
+  const logical =
+    pointer === undefined ? undefined : { ...(name === undefined ? {} : { name }), fullyQualifiedName: pointer, kind: 'element' };
   return {
     ruleId: rule,
     ruleIndex,
     level,
     message: { text },
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column } },
-        logicalLocations: [{ ...(name === undefined ? {} : { name }), fullyQualifiedName: pointer, kind: 'element' }],
-      },
-    ],
+    locations: [{ ...physical(place), ...(logical === undefined ? {} : { logicalLocations: [logical] }) }],
+    ...(related.length === 0 ? {} : { relatedLocations: related.map((one) => ({ ...physical(one), message: { text: one.text } })) }),
     partialFingerprints: { 'octavo/v1': fingerprint },
     ...(waived === undefined ? {} : { suppressions: [{ kind: 'external', justification: waived }] }),
   };
+}
+
+function physical({ file, line, column }: SarifPlace): object {
+  return { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column } } };
 }
 
 /** A path as a relative reference (RFC 3986 section 4.2). */

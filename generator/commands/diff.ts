@@ -52,7 +52,7 @@ export const command: CommandModule = {
     if (format === 'text') report(changes, callers, text(options.callers) ?? '', context);
     else {
       const { formatted } = await import('../diff/formats/index.ts');
-      const printed = formatted(format, { before, after, changes, fails, code: after.code });
+      const printed = formatted(format, { before, after, changes, fails, code: after.code, places: callers });
       if (printed !== '') context.data(printed);
     }
     context.result(resultOf(changes, callers));

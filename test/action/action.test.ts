@@ -1,12 +1,14 @@
 // Runs the steps of the action as a workflow does: against a repository made for the test, and an API on loopback in place of GitHub's.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { octavo } from '../cli/run.ts';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
+import { root } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../generator/action');
@@ -158,6 +160,27 @@ describe('a pull request', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]?.body).toContain('No changes that affect callers');
     expect(requests.every((request) => request.endsWith('Bearer job-token'))).toBe(true);
+  });
+
+  test('that concerns code of the project: its lines have annotations, and stand in the comment', async () => {
+    symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
+    const options = { target: 'es2023', module: 'nodenext', strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] };
+    writeFileSync(path.join(checkout, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }));
+    const made = await octavo(['generate', 'specs/notes.yaml', '--out', 'src/api', '--no-schema'], { cwd: checkout });
+    expect(made.code, made.stderr).toBe(0);
+    const code = [
+      "import { createNotesClient } from './api/notes/index.ts';",
+      "const client = createNotesClient({ baseUrl: 'https://example.com' });",
+      'await client.getNote({ path: { id: 7 } });',
+    ];
+    writeFileSync(path.join(checkout, 'src/first.ts'), code.join('\n'));
+    change(BROKEN);
+    const { code: exit, printed, summary } = await run({ inputs: { callers: 'src', 'fail-on': 'affects-callers' } });
+    expect(printed).toMatch(/^::error file=src\/first\.ts,line=3,col=\d+,title=code that a change of the API concerns::/m);
+    expect(summary).toContain('1 place in the code is concerned.');
+    expect(summary).toMatch(/\n {2}- `src\/first\.ts:3:\d+`: .*; it no longer compiles: /);
+    expect(comments).toMatchObject([{ body: summary }]);
+    expect(exit).toBe(1);
   });
 
   test('that changes nothing gets no comment', async () => {

@@ -48,6 +48,11 @@ export function sentencesOf(entry: Entry): string[] {
   return [isBelowOperation || entry.operation === undefined ? entry.message : `\`${entry.operation}\`: ${entry.message}`];
 }
 
+/** All changes of an entry. */
+export function changesOf(entry: Entry): readonly Change[] {
+  return 'first' in entry ? entry.all : [entry];
+}
+
 /** The change that gives an entry its code and its place. */
 export function firstOf(entry: Entry): Change {
   return 'first' in entry ? entry.first : entry;

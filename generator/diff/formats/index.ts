@@ -3,6 +3,7 @@ import { usageError } from '../../base/error.ts';
 import type { Service } from '../../model/service.ts';
 import type { Change } from '../index.ts';
 import { type CodeOptions, codeChanges } from './code.ts';
+import type { CodePlaces } from './code-places.ts';
 import { githubCommands } from './github.ts';
 import { markdownOf } from './markdown.ts';
 import { nextVersion, releaseOf } from './next-version.ts';
@@ -18,6 +19,8 @@ export interface Compared {
   /** Whether a change makes the run fail. */
   readonly fails: (change: Change) => boolean;
   readonly code: CodeOptions;
+  /** The code that the changes concern, where it is known. */
+  readonly places?: CodePlaces | undefined;
 }
 
 export interface Version {
@@ -29,16 +32,16 @@ export interface Version {
 }
 
 /** The text, without a newline at its end; `''` where the format has nothing to say. */
-export function formatted(format: Format, { before, after, changes, fails, code }: Compared): string {
+export function formatted(format: Format, { before, after, changes, fails, code, places }: Compared): string {
   switch (format) {
     case 'markdown': {
       const codeOf = codeChanges(before.service, after.service, code);
-      return markdownOf(changes, { old: before.given, now: after.given, code: codeOf }).trimEnd();
+      return markdownOf(changes, { old: before.given, now: after.given, code: codeOf, places }).trimEnd();
     }
     case 'github':
-      return githubCommands(changes, fails).join('\n');
+      return githubCommands(changes, fails, places).join('\n');
     case 'sarif':
-      return JSON.stringify(sarifOf(changes, fails), undefined, 2);
+      return JSON.stringify(sarifOf(changes, fails, places), undefined, 2);
     case 'next-version':
       return nextOf(before, releaseOf(changes, before.text === after.text));
   }
