@@ -12,6 +12,7 @@ import { Button } from '../shared/components.tsx';
 import { type DevStatus, fetchStatus } from '../shared/site.ts';
 import { siteRoot } from '../shared/site-root.ts';
 import { useStatus } from '../shared/use-status.ts';
+import type { Own } from './own.ts';
 import { Responses } from './responses.tsx';
 import { Sample } from './sample.tsx';
 import { Target } from './target.tsx';
@@ -23,13 +24,14 @@ function Column({ data, first }: { data: ColumnData; first: DevStatus | undefine
   const { status } = followed;
   const [wanted, chooseServer] = useState<string>();
   const [wantedAlternative, chooseAlternative] = useState<number>();
+  const [own, setOwn] = useState<Own>();
   const [asks, ask] = useState(false);
   const chosen = useServer(document, operation, status, wanted);
   const [credentials, chooseCredential] = useCredentials(document, status);
   const known = useMemo(() => knownCredentials(document, status), [document, status]);
   const alternative = wantedAlternative ?? firstAlternative(document, operation, credentials);
   const used = usedCredentials(schemesOf(document, operation, alternative), credentials);
-  const call = useCall(data);
+  const call = useCall(data, own);
   const { server } = chosen;
   const send = (confirmed?: string): void => {
     if (server === undefined) return;
@@ -46,12 +48,14 @@ function Column({ data, first }: { data: ColumnData; first: DevStatus | undefine
         alternative={alternative}
         known={known}
         credentials={credentials}
+        own={own}
+        onOwn={setOwn}
         onAlternative={chooseAlternative}
         onChange={chooseCredential}
         onServer={chooseServer}
         onSend={() => send()}
       />
-      <Sample data={data} url={server?.url} alternative={alternative} />
+      <Sample data={data} url={server?.url} alternative={alternative} own={own} />
       <Responses data={data} call={call} onRetry={server === undefined ? undefined : () => send()} />
       {asks && server !== undefined && (
         <ConfirmAddress url={server.url} used={Object.keys(used)} onCancel={() => ask(false)} onConfirm={send} />

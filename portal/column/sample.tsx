@@ -5,6 +5,8 @@ import type { ColumnData } from '../../generator/docs/console/data.ts';
 import { schemesOf } from '../console/request/credentials.ts';
 import { LANGUAGES, type Language } from '../console/samples/languages.ts';
 import { CodeBlock } from '../shared/components.tsx';
+import { loadEngine } from './load-engine.ts';
+import type { Own } from './own.ts';
 
 const KEY = 'octavo.language';
 
@@ -21,11 +23,12 @@ export interface SampleProps {
   /** The address that the column calls; the code calls the same. */
   readonly url: string | undefined;
   readonly alternative: number;
+  readonly own: Own | undefined;
 }
 
-export function Sample({ data, url, alternative }: SampleProps): JSX.Element {
+export function Sample({ data, url, alternative, own }: SampleProps): JSX.Element {
   const [language, choose] = useState(known);
-  const code = useCode(data, url ?? data.baseUrl, alternative, language);
+  const code = useCode({ data, url: url ?? data.baseUrl, alternative, own, language });
   const chooseForSite = (wanted: Language): void => {
     choose(wanted);
     try {
@@ -56,33 +59,37 @@ export function Sample({ data, url, alternative }: SampleProps): JSX.Element {
   );
 }
 
-/** curl and the typed client come with the page; the code that writes other languages is loaded for the first of them. */
-function useCode(data: ColumnData, url: string, alternative: number, language: Language): string {
+interface Wanted extends Omit<SampleProps, 'url'> {
+  readonly url: string;
+  readonly language: Language;
+}
+
+/** curl and the typed client come with the page for the example; the code that writes other languages, and other values, is loaded for the first of them. */
+function useCode(wanted: Wanted): string {
+  const { data, url, alternative, own, language } = wanted;
   const [written, write] = useState('');
-  const given = language === 'curl' || language === 'client' ? data.samples[language] : undefined;
+  const isGiven = own === undefined && (language === 'curl' || language === 'client');
+  const given = isGiven ? data.samples[language] : undefined;
   useEffect(() => {
     if (given !== undefined) return undefined;
     let isCurrent = true;
-    write('…');
-    inLanguage(data, url, alternative, language).then(
+    write((before) => (own === undefined || before === '' ? '…' : before));
+    writtenCode(wanted).then(
       (text) => isCurrent && write(text),
       (error: unknown) => isCurrent && write(error instanceof Error ? error.message : String(error)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [data, url, alternative, language, given]);
+  }, [data, url, alternative, own, language, given]);
   if (given === undefined) return written;
   // The address stands first; what follows may be a value of the example, which is sent as it is.
   return data.baseUrl === '' || data.baseUrl === '/' ? given : given.replace(data.baseUrl, () => url);
 }
 
-async function inLanguage(data: ColumnData, baseUrl: string, alternative: number, language: Language): Promise<string> {
-  const engine = await import('./engine.ts');
-  const loaded = await engine.loadDocument(data.document.id);
-  const operation = loaded.document.operations.find(({ kind, id }) => kind === 'operation' && id === data.operation.id);
-  if (operation === undefined) throw new Error('The document does not have this operation any more. Load this page again.');
-  const input = engine.exampleInput(operation, loaded.document);
+async function writtenCode({ data, url, alternative, own, language }: Wanted): Promise<string> {
+  const { engine, loaded, operation } = await loadEngine(data);
+  const input = own?.input ?? engine.exampleInput(operation, loaded.document);
   const schemes = schemesOf(data.document, data.operation, alternative);
-  return engine.codeOf({ loaded, operation, input, baseUrl, schemes, credentials: {} }, language, false);
+  return engine.codeOf({ loaded, operation, input, baseUrl: url, schemes, credentials: {} }, language, false);
 }

@@ -12,6 +12,8 @@ import { Button, Method } from '../shared/components.tsx';
 import { isDev } from '../shared/site.ts';
 import { siteRoot } from '../shared/site-root.ts';
 import { type FollowedStatus, lookAtStatus } from '../shared/use-status.ts';
+import type { Own } from './own.ts';
+import { Values } from './values.tsx';
 
 type CredentialsProps = Parameters<typeof CredentialsView>[0];
 
@@ -20,15 +22,18 @@ export interface TargetProps extends Pick<CredentialsProps, 'alternative' | 'kno
   readonly chosen: ChosenServer;
   readonly followed: FollowedStatus;
   readonly isWaiting: boolean;
+  readonly own: Own | undefined;
+  readonly onOwn: (own: Own | undefined) => void;
   readonly onServer: (id: string) => void;
   readonly onSend: () => void;
 }
 
 export function Target(props: TargetProps): JSX.Element {
-  const { data, chosen, isWaiting, onServer, onSend } = props;
+  const { data, chosen, isWaiting, own, onOwn, onServer, onSend } = props;
   const { document, operation } = data;
   const { servers, server, isLiveGone } = chosen;
-  const consolePage = `${siteRoot()}console.html${hashOf({ service: document.id, kind: 'operation', id: operation.id })}`;
+  const request = own?.link === undefined ? {} : { request: own.link };
+  const consolePage = `${siteRoot()}console.html${hashOf({ service: document.id, kind: 'operation', id: operation.id, ...request })}`;
   return (
     <section class="panel" aria-label={`Send ${operation.id}`}>
       <header>
@@ -56,11 +61,12 @@ export function Target(props: TargetProps): JSX.Element {
         <p class="calls">
           {server !== undefined && (
             <>
-              Calls <code>{server.url}</code> with the example.{' '}
+              Calls <code>{server.url}</code> with {own === undefined ? 'the example' : 'your values'}.{' '}
             </>
           )}
-          <a href={consolePage}>Change the request in the console</a>
+          <a href={consolePage}>Open in the console</a>
         </p>
+        {operation.takesValues && <Values data={data} own={own} onOwn={onOwn} onSend={onSend} />}
         {operation.security.length > 0 && <Credential {...props} />}
       </div>
     </section>

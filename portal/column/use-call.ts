@@ -1,12 +1,12 @@
-// Sends the example of an operation, with what the console sends requests by. That is loaded with the first request.
+// Sends a request of an operation, with what the console sends requests by. That is loaded with the first request.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
 import type { Credentials } from '../console/request/exchange.ts';
 import type { Run } from '../console/request/run.ts';
 import type { ServerChoice } from '../console/request/servers.ts';
 import { isDev } from '../shared/site.ts';
-
-type Engine = typeof import('./engine.ts');
+import { type Engine, loadEngine } from './load-engine.ts';
+import type { Own } from './own.ts';
 
 export interface Call {
   /** The last request, and its response so far. */
@@ -21,35 +21,33 @@ export interface Call {
   stop(): void;
 }
 
-export function useCall({ document, operation }: ColumnData): Call {
+/** @param own the values of the reader; without them, those of the example are sent */
+export function useCall(data: ColumnData, own: Own | undefined): Call {
   const [state, set] = useState<Pick<Call, 'run' | 'to' | 'engine'>>({ run: undefined, to: undefined, engine: undefined });
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
   const send: Call['send'] = async (server, credentials, confirmed) => {
     if (controller.current !== undefined) return;
-    const own = new AbortController();
-    controller.current = own;
+    const stopper = new AbortController();
+    controller.current = stopper;
     const at = Date.now();
     set((last) => ({ ...last, to: server, run: { phase: 'sending', size: 0, body: [], items: [], count: 0 } }));
     try {
-      const engine = await import('./engine.ts');
-      const { document: whole, contract } = await engine.loadDocument(document.id);
-      const called = whole.operations.find(({ kind, id }) => kind === 'operation' && id === operation.id);
-      if (called === undefined) throw new Error(`The document has no operation ${operation.id} any more. Load this page again.`);
-      const input = engine.exampleInput(called, whole);
+      const { engine, loaded, operation } = await loadEngine(data);
+      const input = own?.input ?? engine.exampleInput(operation, loaded.document);
       const { answer, verdict, milliseconds } = await engine.run({
-        contract,
-        operation: called,
+        contract: loaded.contract,
+        operation,
         input,
         target: { baseUrl: server.url, credentials },
         onChange: (run) => set({ run, to: server, engine }),
-        signal: own.signal,
+        signal: stopper.signal,
         byServer: isDev,
         ...(confirmed === undefined ? {} : { confirmed }),
       });
       engine.addToHistory(localStorage, {
-        service: document.id,
+        service: data.document.id,
         kind: 'operation',
         operation: operation.id,
         at,

@@ -1,27 +1,25 @@
 // The state of an operation's page: its input, where it goes, and the last run.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ConsoleContent, ConsoleOperation } from '../../generator/docs/console/data.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 import type { DevStatus } from '../shared/site.ts';
 import { isDev } from '../shared/site.ts';
 import type { Loaded } from './contract.ts';
 import { isRecord } from './form/choose.ts';
-import { edited, type Place } from './form/edit.ts';
-import { initialValue } from './form/initial.ts';
-import type { Schemas } from './form/merge.ts';
+import { type FormState, useForm } from './form/use-form.ts';
 import { addToHistory } from './history.ts';
-import { decodeRequestLink, type LinkedRequest, requestOf, textOf } from './link.ts';
+import { decodeRequestLink, type LinkedRequest } from './link.ts';
 import { firstAlternative, schemesOf, usedCredentials } from './request/credentials.ts';
+import { keepDraft, readDraft, withFilesOfExample } from './request/draft.ts';
+import { draftKey } from './request/draft-store.ts';
 import { type Credentials, prepare } from './request/exchange.ts';
-import { contentOf, exampleBody, exampleInput, type Input, type InputIssue, issuesOf } from './request/input.ts';
+import { exampleInput } from './request/input.ts';
 import { decodeLogged, loggedInput } from './request/logged.ts';
 import { type Run, run } from './request/run.ts';
 import type { PreparedRequest } from './request/send.ts';
 import type { ServerChoice } from './request/servers.ts';
 import { useServer } from './request/use-server.ts';
 
-export interface OperationState {
-  readonly input: Input;
-  readonly issues: readonly InputIssue[];
+export interface OperationState extends Omit<FormState, 'replace'> {
   readonly servers: readonly ServerChoice[];
   readonly server: ServerChoice | undefined;
   /** The live service was in use, and does not run any more: the user has to choose another server. */
@@ -34,9 +32,6 @@ export interface OperationState {
   readonly prepared?: PreparedRequest;
   readonly unwritten?: string;
   readonly run?: Run;
-  readonly change: (place: Place, value: unknown) => void;
-  readonly replace: (input: Input) => void;
-  readonly chooseType: (contentType: string) => void;
   readonly chooseServer: (id: string) => void;
   readonly chooseAlternative: (index: number) => void;
   /** `confirmed`: the user has confirmed the address of the server. */
@@ -45,18 +40,6 @@ export interface OperationState {
   readonly isWaiting: boolean;
   readonly stop: () => void;
   readonly reset: () => void;
-}
-
-/** Keeps the input while the page is reloaded, which `octavo dev` does after each change of a document. */
-const draftKey = (document: string, { kind, id }: ConsoleOperation): string => `octavo-console-draft:${document}/${kind}/${id}`;
-
-/** A request that is larger than the browser keeps has no draft. */
-function keepDraft(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    sessionStorage.removeItem(key);
-  }
 }
 
 /** The parts of the request that the address of the page carries. */
@@ -75,11 +58,8 @@ function firstRequest({ document, contract }: Loaded, operation: ConsoleOperatio
   if (sent !== undefined) return { input: loggedInput(contract.rowOf(operation), operation, sent, example) };
   if (path !== undefined) return { input: { ...example, path: withGiven(example.path, path) } };
   const own = request === undefined ? undefined : decodeRequestLink(request);
-  const kept = own ?? requestOf(sessionStorage.getItem(draftKey(document.id, operation)) ?? '');
-  if (kept === undefined) return { input: example };
-  const content = contentOf(operation, kept.input.contentType);
-  const body = content === undefined || kept.input.body === undefined ? {} : { body: refilled(kept.input.body, content, document.schemas) };
-  return { ...kept, input: { ...kept.input, ...body } };
+  const kept = own ?? readDraft(draftKey('console', document.id, operation));
+  return kept === undefined ? { input: example } : { ...kept, input: withFilesOfExample(kept.input, operation, document) };
 }
 
 /** Values of an address are text; one in the place of a number is a number. */
@@ -87,13 +67,6 @@ function withGiven(example: unknown, given: Readonly<Record<string, string>>): u
   const record = isRecord(example) ? example : {};
   const typed = Object.entries(given).map(([name, text]) => [name, typeof record[name] === 'number' ? Number(text) : text]);
   return { ...record, ...Object.fromEntries(typed) };
-}
-
-/** A kept body has no files; those of the example take their places. */
-function refilled(body: unknown, content: ConsoleContent, schemas: Schemas): unknown {
-  if (content.kind !== 'multipart' && content.kind !== 'bytes') return body;
-  const example = exampleBody(content, content.examples[0]?.value ?? initialValue(content.schema ?? true, schemas), schemas);
-  return content.kind === 'bytes' ? example : { ...(example as object), ...(body as object) };
 }
 
 export function useOperation(
@@ -105,7 +78,8 @@ export function useOperation(
 ): OperationState {
   const { document, contract } = loaded;
   const [first] = useState(() => firstRequest(loaded, operation, linked));
-  const [input, setInput] = useState<Input>(first.input);
+  const { replace, ...form } = useForm(loaded, operation, first.input);
+  const { input } = form;
   const [wanted, setWanted] = useState(first.server);
   const [chosen, setChosen] = useState<number>();
   const [last, setLast] = useState<Run>();
@@ -120,12 +94,11 @@ export function useOperation(
     () => usedCredentials(schemesOf(document, operation, alternative), credentials),
     [document, operation, alternative, credentials],
   );
-  const issues = useMemo(() => issuesOf(contract, operation, input), [contract, operation, input]);
   const baseUrl = server?.url ?? '';
 
   // Before the next paint: a link that is followed at once takes the page away, and effects that wait with it.
   useLayoutEffect(() => {
-    keepDraft(draftKey(document.id, operation), textOf({ input, ...(kept === undefined ? {} : { server: kept }) }));
+    keepDraft(draftKey('console', document.id, operation), { input, ...(kept === undefined ? {} : { server: kept }) });
   }, [input, wanted, server]);
   useEffect(() => {
     let isCurrent = true;
@@ -142,17 +115,6 @@ export function useOperation(
   }, [contract, operation, input, baseUrl, used]);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const change = useCallback(
-    (place: Place, value: unknown) => setInput((before) => withoutEmptyParts(edited(before, place, value) as Input)),
-    [],
-  );
-  const chooseType = (contentType: string): void => {
-    const content = contentOf(operation, contentType);
-    if (content === undefined) return;
-    const example = content.examples[0]?.value ?? initialValue(content.schema ?? true, document.schemas);
-    const body = exampleBody(content, content.isStream && !Array.isArray(example) ? [example] : example, document.schemas);
-    setInput((before) => ({ ...before, contentType: content.sent, body }));
-  };
   const send = (confirmed?: string): void => {
     if (server === undefined || isWaiting.current) return;
     controller.current?.abort();
@@ -183,8 +145,7 @@ export function useOperation(
   };
 
   return {
-    input,
-    issues,
+    ...form,
     servers,
     server,
     isLiveGone,
@@ -192,21 +153,11 @@ export function useOperation(
     used,
     ...written,
     ...(last === undefined ? {} : { run: last }),
-    change,
-    replace: setInput,
-    chooseType,
     chooseServer: setWanted,
     chooseAlternative: setChosen,
     send,
     isWaiting: last?.phase === 'sending',
     stop: () => controller.current?.abort(),
-    reset: () => setInput(exampleInput(operation, document)),
+    reset: () => replace(exampleInput(operation, document)),
   };
-}
-
-/** Parts of which nothing is sent are absent, as in the input that a client is called with. */
-function withoutEmptyParts(input: Input): Input {
-  const isEmpty = (name: string, value: unknown): boolean =>
-    name !== 'body' && typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isEmpty(name, value)));
 }

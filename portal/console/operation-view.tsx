@@ -46,7 +46,7 @@ export function OperationView(props: OperationViewProps): JSX.Element {
   const state = useOperation(loaded, operation, status, credentials, { request: linked, logged, path });
   const [side, show] = useState<Side>('docs');
   const [asks, ask] = useState(false);
-  const { server, issues } = state;
+  const { server } = state;
   const beside = useRef<HTMLDivElement>(null);
 
   const send = (confirmed?: string): void => {
@@ -71,8 +71,6 @@ export function OperationView(props: OperationViewProps): JSX.Element {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
-  const faults = useMemo(() => new Map(issues.map(({ path, message }) => [path, sentenceOf(path, message)])), [issues]);
-  const form = useMemo(() => ({ schemas: loaded.document.schemas, faults, change: state.change }), [loaded, faults, state.change]);
 
   return (
     <article class="operation-view" aria-labelledby="operation-title">
@@ -91,7 +89,7 @@ export function OperationView(props: OperationViewProps): JSX.Element {
             onAlternative={state.chooseAlternative}
             onChange={props.onCredential}
           />
-          <RequestForm operation={operation} input={state.input} form={form} onType={state.chooseType} />
+          <RequestForm operation={operation} input={state.input} form={state.form} onType={state.chooseType} />
         </div>
         <div class="side" ref={beside}>
           <Sides {...props} state={state} side={side} onSide={show} />
@@ -206,12 +204,6 @@ function SendBar({
 function masked(url: string, { used }: OperationState): string {
   const secrets = Object.values(used).flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)));
   return secrets.filter((secret) => secret.length > 2).reduce((text, secret) => text.replaceAll(encodeURIComponent(secret), '•••'), url);
-}
-
-/** The sentence at a field. Its label stands above it, so the pointer is left out. */
-function sentenceOf(path: string, message: string): string {
-  const text = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 const SIDES: readonly { readonly id: Side; readonly label: string }[] = [

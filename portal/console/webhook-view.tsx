@@ -1,14 +1,14 @@
 // The page of a webhook or a callback: its payload from the document's example, checked, signed, and sent to an address of the user's.
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 import { Badge, Button, CodeBlock, Dialog, Field, Method } from '../shared/components.tsx';
 import { isDev, type LiveCredential } from '../shared/site.ts';
 import type { Loaded } from './contract.ts';
 import { DocsView } from './docs-view.tsx';
-import { edited } from './form/edit.ts';
 import { RequestForm } from './form/request-form.tsx';
-import { exampleInput, type Input, issuesOf } from './request/input.ts';
+import { useForm } from './form/use-form.ts';
+import { exampleInput } from './request/input.ts';
 import { isLoopback, send } from './request/send.ts';
 import { deliver, signatureOf } from './request/webhook.ts';
 
@@ -38,18 +38,10 @@ export interface WebhookViewProps {
 export function WebhookView({ loaded, operation, known }: WebhookViewProps): JSX.Element {
   const { document, contract } = loaded;
   useState(() => fillSecret(known));
-  const [input, setInput] = useState<Input>(() => exampleInput(operation, document));
+  const [first] = useState(() => exampleInput(operation, document));
+  const { input, issues, form, chooseType } = useForm(loaded, operation, first);
   const [outcome, setOutcome] = useState<Outcome | 'sending'>();
   const [asks, ask] = useState<string>();
-  const issues = useMemo(() => issuesOf(contract, operation, input), [contract, operation, input]);
-  const form = useMemo(
-    () => ({
-      schemas: document.schemas,
-      faults: new Map(issues.map(({ path, message }) => [path, message])),
-      change: (place: readonly (string | number)[], value: unknown) => setInput((before) => edited(before, place, value) as Input),
-    }),
-    [document, issues],
-  );
   const deliverNow = async (confirmed?: string): Promise<void> => {
     if (!URL.canParse(kept.url)) {
       setOutcome({ error: `${kept.url} is not a URL.` });
@@ -81,12 +73,7 @@ export function WebhookView({ loaded, operation, known }: WebhookViewProps): JSX
         <div class="request">
           <Receiver operation={operation} onSend={() => deliverNow()} issues={issues.map(({ message }) => message)} />
           <div aria-live="polite">{outcome !== undefined && <Delivery outcome={outcome} />}</div>
-          <RequestForm
-            operation={operation}
-            input={input}
-            form={form}
-            onType={(contentType) => setInput((before) => ({ ...before, contentType }))}
-          />
+          <RequestForm operation={operation} input={input} form={form} onType={chooseType} />
         </div>
         <div class="side">
           <DocsView document={document} operation={operation} />

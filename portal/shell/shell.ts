@@ -73,7 +73,7 @@ function startSearch(button: HTMLButtonElement): void {
   // The listener runs before those of Redocly's page.
   const onKey = (event: KeyboardEvent): void => {
     const hasControl = event.ctrlKey || event.metaKey;
-    if (event.altKey || isTyping(event.target) || (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/')) return;
+    if (event.altKey || isTyping(event) || (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void open();
@@ -90,7 +90,9 @@ function startSearch(button: HTMLButtonElement): void {
     void open();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Also in a shadow tree, such as the column of an operation, whose events seem to come from its element. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 

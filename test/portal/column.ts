@@ -103,7 +103,7 @@ export function describeColumn(shared: Opened): void {
     await column.locator('.who summary').click();
     await column.getByLabel('Credential for personalToken').selectOption({ label: 'Felix Brandt, an ordinary member' });
     await expect.poll(() => column.locator('.who summary').innerText()).toContain('Felix Brandt');
-    await column.getByRole('link', { name: 'Change the request in the console' }).click();
+    await column.getByRole('link', { name: 'Open in the console' }).click();
     await page.getByRole('heading', { level: 1, name: 'Read the user of the token' }).waitFor();
     expect(await page.getByLabel('personalToken', { exact: true }).inputValue()).toMatch(/^pat_NorthlightFelix/);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pat_');

@@ -6,6 +6,7 @@ import { type DevPortal, repositoryProject, startDev } from '../support/dev-port
 import { IS_DEEP } from '../support/effort.ts';
 import { describeByKeyboard } from './by-keyboard.ts';
 import { describeColumn } from './column.ts';
+import { describeValues } from './column-values.ts';
 import { describeExample, describeWalk } from './walk.ts';
 
 /** Milliseconds for all views on a busy machine. */
@@ -25,6 +26,7 @@ describe.skipIf(chromiumPath === undefined)('the portal', { timeout: LIMIT }, ()
 
   describe('of this repository, in a walk', () => describeWalk(opened));
   describe('of this repository, in the column of an operation', () => describeColumn(opened));
+  describe('of this repository, with values of the reader in the column', () => describeValues(opened));
   describe('of this repository, by keyboard', () => describeByKeyboard(opened));
   if (IS_DEEP) describe('of the example recipe box, by keyboard', () => describeExample(opened));
 });

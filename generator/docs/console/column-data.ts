@@ -18,7 +18,7 @@ export function columnFile({ name }: Operation): string {
 }
 
 export function columnText(service: Service, operation: Operation, options: SamplesOptions): string {
-  const { id, method, path, security, servers } = operation;
+  const { id, method, path, security, servers, parameters, body } = operation;
   const schemes = new Set(security.flatMap((required) => required.map(({ scheme }) => scheme)));
   const server = baseUrl(service, operation);
   const data: ColumnData = {
@@ -32,6 +32,7 @@ export function columnText(service: Service, operation: Operation, options: Samp
       method,
       path,
       security,
+      takesValues: parameters.length > 0 || body !== undefined,
       ...(servers === undefined ? {} : { servers: serversData(service, servers, options.mockUrl) }),
     },
     baseUrl: server,

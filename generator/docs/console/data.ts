@@ -106,7 +106,10 @@ export interface ConsoleOperation {
 /** What the column beside an operation shows before its reader does anything. */
 export interface ColumnData {
   readonly document: Pick<ConsoleDocument, 'id' | 'servers' | 'securitySchemes'>;
-  readonly operation: Pick<ConsoleOperation, 'id' | 'method' | 'path' | 'security' | 'servers'>;
+  readonly operation: Pick<ConsoleOperation, 'id' | 'method' | 'path' | 'security' | 'servers'> & {
+    /** Whether it has parameters or a body. */
+    readonly takesValues: boolean;
+  };
   /** The address in the samples: the column puts the one that it calls in its place. */
   readonly baseUrl: string;
   readonly samples: { readonly curl: string; readonly client: string };

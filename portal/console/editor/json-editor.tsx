@@ -50,7 +50,7 @@ export function JsonEditor({ schema, value, form }: JsonEditorProps): JSX.Elemen
       if (!isShown || current === null) return;
       const parent = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
       const onText = (next: string): void => latest.current.take(next);
-      const hadFocus = document.activeElement === plain.current;
+      const hadFocus = plain.current?.matches(':focus') === true;
       editor.current = createEditor({
         parent,
         text: latest.current.text,
