@@ -34,6 +34,8 @@ const isJson: Check = (value) => {
 const isPascal: Check = (value) =>
   typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
 
+const isTexts: Check = (value) =>
+  isRecord(value) && Object.values(value).every((item) => typeof item === 'string') ? undefined : 'an object of strings';
 const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
 
 const isPlugins: Check = (value) => {
@@ -137,6 +139,18 @@ const conformFields: Readonly<Record<string, Check>> = {
   sequences: isBoolean,
 };
 
+const thingFields: Readonly<Record<string, Check>> = { id: isString, state: isString, unique: isStrings, actions: isTexts };
+
+/** What `mock.things` says of each collection, by the option that says it. */
+function thingsIn(things: unknown): readonly (readonly [option: string, value: unknown])[] {
+  if (!isRecord(things)) return [];
+  return Object.entries(things).flatMap(([id, paths]) => {
+    const option = `mock.things[${JSON.stringify(id)}]`;
+    if (!isRecord(paths)) return [[option, paths] as const];
+    return Object.entries(paths).map(([path, value]) => [`${option}[${JSON.stringify(path)}]`, value] as const);
+  });
+}
+
 /** Returns one sentence per fault; none for a valid `Config`. */
 export function checkConfig(config: unknown): string[] {
   return configFaults(config).map(({ says }) => says);
@@ -155,7 +169,13 @@ export function configFaults(config: unknown): OptionFault[] {
   faults.push(...themeFaults(config.theme));
   if (!('documents' in config)) add('', '`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
-  if (isRecord(config.mock)) checkFields(config.mock, { living: isBoolean, seed: isNumber }, 'mock.', faults);
+  if (isRecord(config.mock)) {
+    checkFields(config.mock, { living: isBoolean, seed: isNumber, things: isObject }, 'mock.', faults);
+    for (const [option, thing] of thingsIn(config.mock.things)) {
+      if (isRecord(thing)) checkFields(thing, thingFields, `${option}.`, faults);
+      else if (thing !== false) add(option, `\`${option}\` must be an object, or false.`);
+    }
+  }
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, mockPort: isPort, livePort: isPort, host: isString }, 'dev.', faults);
   const documents = Array.isArray(config.documents) ? config.documents : [];
   documents.forEach((document: unknown, index) => {

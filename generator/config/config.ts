@@ -23,6 +23,7 @@ import { readGiven } from './given-text.ts';
 import { loadModule } from './load-module.ts';
 import type { NamesOption } from './names.ts';
 import type { ThemeOption } from './theme.ts';
+import { type ThingsOption, thingNotesOf } from './things.ts';
 import { checkVersions } from './versions.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
@@ -87,6 +88,11 @@ interface MockOption {
   readonly living?: boolean;
   /** The seed of the things that such mocks begin with: the same number makes the same things. Default 1. */
   readonly seed?: number;
+  /**
+   * What such mocks are to take for things, by the name of the document and the path of the collection: `{ library: { '/books': { id: 'isbn' } } }`.
+   * `false` for a path: it has no things. Default: what the document says.
+   */
+  readonly things?: ThingsOption;
 }
 
 /** Where `octavo dev` and `octavo mock` listen. */
@@ -195,27 +201,33 @@ export async function resolveProject(
   const out = overrides.out === undefined ? path.resolve(root, config?.out ?? 'generated') : path.resolve(cwd, overrides.out);
   await checkVersions(configured, configFile);
   const importExtension = extensionOf(overrides.importExtension ?? config?.importExtension, root);
+  const resolved = resolveDocuments(
+    documents,
+    out,
+    overrides,
+    {
+      formats: config?.formats ?? 'assert',
+      enums: config?.enums ?? 'closed',
+      enumConstants: config?.enumConstants ?? false,
+      deepObjectLists: config?.deepObjectLists ?? 'numbered',
+      queryNulls: config?.queryNulls ?? 'absent',
+      patterns: config?.patterns ?? 'linear',
+      parameterDefaults: config?.parameterDefaults ?? 'apply',
+      conformance: config?.conformance ?? false,
+      ...tableOptions(config ?? {}),
+    },
+    { root, importExtension, names: config?.names, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
+  );
+  const isConfigured = (overrides.files ?? []).length === 0;
+  const things = await thingNotesOf(config?.mock?.things, configFile, isConfigured ? resolved.map(({ id }) => id) : undefined);
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
     ...(modules === undefined ? {} : { configModules: modules }),
-    documents: resolveDocuments(
-      documents,
-      out,
-      overrides,
-      {
-        formats: config?.formats ?? 'assert',
-        enums: config?.enums ?? 'closed',
-        enumConstants: config?.enumConstants ?? false,
-        deepObjectLists: config?.deepObjectLists ?? 'numbered',
-        queryNulls: config?.queryNulls ?? 'absent',
-        patterns: config?.patterns ?? 'linear',
-        parameterDefaults: config?.parameterDefaults ?? 'apply',
-        conformance: config?.conformance ?? false,
-        ...tableOptions(config ?? {}),
-      },
-      { root, importExtension, names: config?.names, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
-    ),
+    documents: resolved.map((document) => {
+      const notes = things.get(document.id);
+      return notes === undefined ? document : { ...document, things: notes };
+    }),
     complete:
       configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,
     out,

@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { usageError } from '../base/error.ts';
+import type { ThingNote } from '../base/thing.ts';
 import { displayPath } from '../base/words.ts';
 import type { ConformSettings } from '../conform/contract/settings.ts';
 import type { HeldOptions } from '../emit/held/forms.ts';
@@ -107,6 +108,8 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>
   readonly operations?: OperationsOptions;
   readonly names?: NamesOption;
   readonly partial: boolean;
+  /** What `mock.things` says of its things. */
+  readonly things?: readonly ThingNote[];
   /** The table of formats that `int64`, `dates` and `formatTypes` give. */
   readonly held: HeldOptions;
   /** The formats of `formatTypes` that are meant for this document: a document without them is a mistake. */

@@ -1,10 +1,11 @@
 // The mocks of `octavo dev`: those of Prism, or those that remember, which have a control API.
-import { OctavoError } from '../base/error.ts';
+import { OctavoError, usageError } from '../base/error.ts';
 import type { Project } from '../config/config.ts';
 import type { Behaviour } from '../mock/behaviour.ts';
 import type { OctavoAnswer, RefusedRequest } from '../mock/front.ts';
 import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
+import { thingFaults } from '../mock/living/index.ts';
 import { startLivingMocks } from '../mock/living/mocks.ts';
 import type { MockFault } from '../mock/supervisor.ts';
 import type { ServedControl } from '../serve.ts';
@@ -70,6 +71,8 @@ function livingMocks(root: string, { on, behaviour }: DevMocksOptions, seed: num
     kind: 'living',
     set: async (source) => {
       mocks.set(source);
+      for (const { code, message, fix } of thingFaults(source))
+        on.failed('mock', usageError(code, message, fix === undefined ? {} : { fix }));
       return { kind: 'loaded' };
     },
     ready: async () => {},

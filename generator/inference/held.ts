@@ -27,11 +27,15 @@ export interface Held extends Omit<Resource, 'create' | 'edge'> {
   readonly rivals: readonly string[];
 }
 
-/** All things, those with the shortest path first, so that what others stand below comes before them. */
-export function heldOf(service: Service, resources: readonly Resource[]): readonly Held[] {
+/** All things, those with the shortest path first, so that what others stand below comes before them. `identifiers`: members that are known to identify things, by the path of the collection. */
+export function heldOf(
+  service: Service,
+  resources: readonly Resource[],
+  identifiers: ReadonlyMap<string, string> = new Map(),
+): readonly Held[] {
   const made = resources.flatMap(madeThing);
   const taken = new Set(made.flatMap(operationsOf));
-  const read = onlyReadOf(service, made, taken);
+  const read = onlyReadOf(service, made, taken, identifiers);
   const known = [...made, ...read];
   const listed = onlyListedOf(service, known);
   return [...known, ...listed].sort((a, b) => a.collection.length - b.collection.length);
@@ -60,7 +64,12 @@ function rivalsOf(id: string | undefined, parameter: string, members: Iterable<s
 }
 
 /** Things with a path of their own that no operation creates, or whose new ones are known by a URI. */
-function onlyReadOf(service: Service, made: readonly Held[], taken: ReadonlySet<Operation>): readonly Held[] {
+function onlyReadOf(
+  service: Service,
+  made: readonly Held[],
+  taken: ReadonlySet<Operation>,
+  identifiers: ReadonlyMap<string, string>,
+): readonly Held[] {
   const found: Held[] = [];
   for (const operation of service.operations) {
     const path = segmentsOf(operation.path);
@@ -68,12 +77,12 @@ function onlyReadOf(service: Service, made: readonly Held[], taken: ReadonlySet<
     const collection = path.slice(0, -1);
     if (parameter === undefined || taken.has(operation) || parameterIn(collection.at(-1)) !== undefined) continue;
     if ([...made, ...found].some((one) => isSameTemplate(one.collection, collection))) continue;
-    found.push(...readThing(service, collection, parameter));
+    found.push(...readThing(service, collection, parameter, identifiers.get(`/${collection.join('/')}`)));
   }
   return found;
 }
 
-function readThing(service: Service, collection: Segments, parameter: string): readonly Held[] {
+function readThing(service: Service, collection: Segments, parameter: string, known: string | undefined): readonly Held[] {
   const name = collection.at(-1) ?? '';
   const at = (method: string, template: Segments): Operation | undefined =>
     service.operations.find((one) => one.method === method && isSameTemplate(segmentsOf(one.path), template));
@@ -83,7 +92,10 @@ function readThing(service: Service, collection: Segments, parameter: string): r
   const list = listing && listOf(listing);
   const shapes = [reading, ...changes].flatMap((operation) => (operation === undefined ? [] : shapesOf(operation)));
   const seen = [...shapes.map(({ properties }) => properties), ...(list === undefined ? [] : [list.properties])];
-  const identified = seen.map((members) => identifierOf(members, parameter, name)).find((found) => found !== undefined);
+  const identified =
+    known !== undefined && seen.some((members) => members.has(known))
+      ? { id: known, isUri: false }
+      : seen.map((members) => identifierOf(members, parameter, name)).find((found) => found !== undefined);
   if (identified === undefined || (reading === undefined && list === undefined)) return [];
   const { id, isUri } = identified;
   const shape = reading && shapesOf(reading).find(({ properties }) => properties.has(id));

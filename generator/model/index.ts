@@ -47,6 +47,7 @@ import { reachable } from './schema/walk.ts';
 import type { Callback, DeepObjectLists, ErrorTemplate, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
 import { type SidesOptions, splitSides } from './sides/sides.ts';
 import { readSockets } from './sockets.ts';
+import { readThings } from './things.ts';
 
 export interface ModelOptions extends Filters, SidesOptions {
   /** Whether enumerations have constants. Default: false. */
@@ -94,6 +95,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const areMembersNamed = nameMembers(named.schemas, all, options.names ?? {}, read.graph.named.size > 0, problems);
   const isRenamed = areMembersNamed || all.some(({ parameters }) => parameters.some(({ codeName }) => codeName !== undefined));
   if (problems.failed) return undefined;
+  const things = readThings(root, problems);
   const groups = readGroups(operations, tags, names, problems);
   const enumerated = { description, names, schemas: named.schemas, operations: all };
 
@@ -115,6 +117,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     callbacks,
     ...(isRenamed ? { isRenamed } : {}),
     links,
+    ...(things.length === 0 ? {} : { things }),
     sockets: readSockets(root, named.schemas, problems),
     errors: ruled ?? inferred,
     refusalCodes: refusalCodesOf([...(ruled ?? []), ...rows], operations),

@@ -1,6 +1,7 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Mark, Pagination as PaginationFacts, Template, WebhookSignatureFacts } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
+import type { ThingNote } from '../base/thing.ts';
 import type { ErrorTemplate } from './error-rows.ts';
 import type { ListOrder } from './list-order.ts';
 import type { Basis, Parameter, ParameterIn, ParameterShape, RequestBody, Response } from './message.ts';
@@ -47,6 +48,8 @@ export interface Service {
   readonly isRenamed?: true;
   /** OpenAPI `links` of its responses, in document order. */
   readonly links: readonly Link[];
+  /** From `x-thing` of paths: what a mock that remembers is to take for things. Nothing is generated for them. */
+  readonly things?: readonly ThingNote[];
   /** From `x-sockets`, without those that cannot be used. Nothing is generated for them. */
   readonly sockets: readonly Socket[];
   /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. */

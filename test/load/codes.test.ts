@@ -59,6 +59,7 @@ const others = new Set([
   'x-sockets',
   'x-statements',
   'x-stream',
+  'x-thing',
   'x-webhook-signature',
   'date-time',
   'json-seq',

@@ -3,10 +3,11 @@ import { exitCodes } from '../../base/error.ts';
 import { count, displayPath } from '../../base/words.ts';
 import type { Behaviour } from '../../mock/behaviour.ts';
 import { mockPath } from '../../mock/front.ts';
-import type { Explained } from '../../mock/living/explain.ts';
-import { explainSource, startLivingMock } from '../../mock/living/index.ts';
+import { explainSource, startLivingMock, thingFaults } from '../../mock/living/index.ts';
+import type { Explained } from '../../mock/living/plan/explain.ts';
 import type { MockSource } from '../../mock/octavo/sources.ts';
 import type { Context } from '../command.ts';
+import { reportProblems } from '../report.ts';
 import { interrupted, unansweredMessage } from '../serving.ts';
 import { refusedMessage, type World } from './options.ts';
 
@@ -25,6 +26,11 @@ export async function serveLiving(
   { address, behaviour, root, world, isExplained }: LivingWish,
   context: Context,
 ): Promise<number> {
+  const wrong = sources.flatMap(thingFaults);
+  if (wrong.length > 0) {
+    context.result({ problems: await reportProblems(wrong, context) });
+    return exitCodes.findings;
+  }
   if (isExplained) {
     const all = new Map(sources.map((source) => [source.description.id, explainSource(source)]));
     context.result({ operations: Object.fromEntries(all) });

@@ -188,6 +188,12 @@ const ROWS = {
       isNear(value, FORMATS) || isEmpty(value) || hasField(value, ['format', 'keepAliveSeconds', 'maxItemBytes', 'lineEnd', 'end']),
     fix: `For a stream, write one of ${FORMATS.join(', ')}, or an object with \`format\`.`,
   },
+  'x-thing': {
+    rows: ['PathItem'],
+    code: 'thing-invalid',
+    isOurs: (value) => value === false || isEmpty(value) || hasField(value, ['id', 'state', 'unique', 'actions']),
+    fix: 'Write an object such as `{ id: slug }`, or `false`.',
+  },
   'x-webhook-signature': {
     rows: ['OpenAPI', 'Operation'],
     code: 'webhook-signature-invalid',

@@ -10,9 +10,9 @@ import { type Chosen, choose, listHeader, type Surroundings, surrounded } from '
 import { changedTimes, completedMembers, exampleOf, freshId, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { collectionOf, type Input, identityOf, idOf, madeAt, parentOf } from './places.ts';
-import { declares, type Kind, type Role } from './plan.ts';
+import { declares, type Kind, type Role } from './plan/kinds.ts';
+import { record, sentOf } from './plan/sent.ts';
 import { missing, refuse, tagOf, wordFor } from './refusing.ts';
-import { record, sentOf } from './sent.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, lookAt, lookOf, show, sound, withValue } from './showing.ts';
 import { allows } from './values.ts';

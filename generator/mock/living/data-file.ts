@@ -6,8 +6,8 @@ import { jsonText, parseExact } from '../../base/exact.ts';
 import type { Service } from '../../model/service.ts';
 import { replaceFile } from '../../write/file.ts';
 import { thingsIn, UnreadableImage } from './images.ts';
-import { planOf } from './plan.ts';
-import { record } from './sent.ts';
+import { planOf } from './plan/plan.ts';
+import { record } from './plan/sent.ts';
 
 /** What the file says that it is. */
 const MARK = 'things of octavo mock --living';

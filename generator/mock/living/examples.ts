@@ -8,8 +8,8 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Members } from './believable/objects.ts';
 import { exampleOf, shownBy } from './making.ts';
-import type { Kind } from './plan.ts';
-import { record, sentOf } from './sent.ts';
+import type { Kind } from './plan/kinds.ts';
+import { record, sentOf } from './plan/sent.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
 

@@ -4,7 +4,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
 import type { StateRules } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
-import { declares, type Kind } from './plan.ts';
+import { declares, type Kind } from './plan/kinds.ts';
 import { named } from './referring.ts';
 import { refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';

@@ -1,7 +1,7 @@
 // Writes the things of a living mock as text, for snapshots and files, and reads them again.
 import { jsonText, parseExact } from '../../base/exact.ts';
-import { type Kind, pathOf } from './plan.ts';
-import { record } from './sent.ts';
+import { type Kind, pathOf } from './plan/kinds.ts';
+import { record } from './plan/sent.ts';
 import type { Thing, World } from './world.ts';
 
 /** Why a text is no image of the things of this document; the message is the end of a sentence. */

@@ -1,12 +1,15 @@
 // `octavo mock --living`: documents as services that remember, at one address. No Prism runs for them.
+import type { Problem } from '../../base/problem.ts';
 import { listen } from '../http.ts';
 import { mockListener, urlOf } from '../index.ts';
 import type { EngineSource } from '../octavo/protocol.ts';
 import { idOf, type MockSource, taken } from '../octavo/sources.ts';
 import type { PreparedDocument } from '../prepare.ts';
 import { DataFile } from './data-file.ts';
-import { type Explained, explain } from './explain.ts';
 import { type LivingMocksOptions, startLivingMocks } from './mocks.ts';
+import { faultsIn } from './plan/corrected.ts';
+import { type Explained, explain } from './plan/explain.ts';
+import { planOf } from './plan/plan.ts';
 
 export interface LivingMockOptions extends Omit<LivingMocksOptions, 'data'> {
   /** Default 0: any free port. */
@@ -37,6 +40,12 @@ export interface RunningLivingMock {
 export function explainSource(source: MockSource): readonly Explained[] {
   const { known } = taken(source);
   return 'service' in known ? explain(known.service) : [];
+}
+
+/** What `mock.things` and `x-thing` say of things that the document does not have. */
+export function thingFaults(source: MockSource): readonly Problem[] {
+  const { known } = taken(source);
+  return 'service' in known && known.service.things !== undefined ? faultsIn(known.service, planOf(known.service).kinds) : [];
 }
 
 /**

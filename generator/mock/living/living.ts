@@ -6,7 +6,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
-import { planOf } from './plan.ts';
+import { planOf } from './plan/plan.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';

@@ -10,7 +10,7 @@ import { EngineThread } from '../octavo/thread.ts';
 import type { PreparedDocument } from '../prepare.ts';
 import { Ground, type GroundOptions } from './control/ground.ts';
 import { CONTROL_COOKIE, controlListener } from './control/server.ts';
-import { type Explained, explain } from './explain.ts';
+import { type Explained, explain } from './plan/explain.ts';
 
 /** What a world begins with, where nothing else is said. */
 export const DEFAULT_SEED = 1;

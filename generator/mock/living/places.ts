@@ -3,7 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
 import { endOf } from '../../inference/uris.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Kind } from './plan.ts';
+import type { Kind } from './plan/kinds.ts';
 
 export interface Input {
   readonly path?: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../inference/names.ts';
 import { parameterIn } from '../../inference/templates.ts';
-import type { Kind } from './plan.ts';
+import type { Kind } from './plan/kinds.ts';
 import type { Thing, World } from './world.ts';
 
 /** A collection that things can stand in. */

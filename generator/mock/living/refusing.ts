@@ -4,7 +4,7 @@ import { jsonText } from '../../base/exact.ts';
 import { plain } from '../../inference/names.ts';
 import { singular } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
-import { declares, type Kind, pathOf } from './plan.ts';
+import { declares, type Kind, pathOf } from './plan/kinds.ts';
 import type { Living, Result, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
 import type { Input } from './places.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/kinds.ts';
 import type { World } from './world.ts';
 
 /** A response in the form in which handlers of a generated server give it. */

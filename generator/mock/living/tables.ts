@@ -2,7 +2,7 @@
 import { isSecretName, REDACTED, redactedBody } from '@octavo/runtime/conformance';
 import { jsonText } from '../../base/exact.ts';
 import type { Rows, RowsCommand, Table } from './commands.ts';
-import { pathOf } from './plan.ts';
+import { pathOf } from './plan/kinds.ts';
 import type { Setting } from './setting.ts';
 
 /** Signs of a value that are shown. */

@@ -1,6 +1,6 @@
 // The things that a living mock remembers. A request changes them as a whole or not at all, since nothing waits between its first change and its last.
 import { jsonText } from '../../base/exact.ts';
-import type { Kind } from './plan.ts';
+import type { Kind } from './plan/kinds.ts';
 
 /** A thing by the members that its document gives it. */
 export interface Thing {

@@ -1,6 +1,7 @@
 // Documents as mocks get them: for Prism, and for the thread that judges and answers by their generated code.
 import { rounded } from '../../base/exact.ts';
 import { Problems } from '../../base/problem.ts';
+import type { ThingNote } from '../../base/thing.ts';
 import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import { bundle } from '../../load/bundle.ts';
 import type { Description, JsonObject } from '../../load/description.ts';
@@ -20,7 +21,7 @@ export type MockSource =
   | { readonly id: string; readonly document: JsonObject };
 
 /** The options of generated code that change what it accepts of requests and responses. */
-type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'>;
+type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'> & { readonly things?: readonly ThingNote[] };
 
 /** A document as Prism gets it, and as the generated mock does. */
 export function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
@@ -30,9 +31,17 @@ export function taken(source: MockSource): { readonly prepared: PreparedDocument
   const code = 'description' in source ? mockCodeOf(source.code) : {};
   const bundled = bundle(description);
   const known = 'description' in source ? source.service : undefined;
-  const service = known ?? buildService(description, code, new Problems());
+  const things = 'description' in source ? source.code.things : undefined;
+  const service = withThings(known ?? buildService(description, code, new Problems()), things);
   const prepared = prepare(description.id, rounded(bundled), service === undefined ? undefined : templatesOf(service));
   return { prepared, known: service === undefined ? { document: bundled } : { service, code } };
+}
+
+/** The service with what the configuration says of its things, which goes before what the document says. */
+function withThings(service: Service | undefined, given: readonly ThingNote[] | undefined): Service | undefined {
+  if (service === undefined || given === undefined) return service;
+  const others = (service.things ?? []).filter(({ path }) => given.every((note) => note.path !== path));
+  return { ...service, things: [...given, ...others] };
 }
 
 /** Picks the settings of a document that the judge reads. The others stay behind, since a thread cannot be sent all of them. */

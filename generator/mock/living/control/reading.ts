@@ -1,6 +1,6 @@
 // Reads the bodies and queries of requests to control.
 import type { FaultRule } from '@octavo/runtime/conformance';
-import { record } from '../sent.ts';
+import { record } from '../plan/sent.ts';
 import { ControlRefusal } from './refusal.ts';
 
 /** The members of a body. @throws for a body that is no object, or has others */

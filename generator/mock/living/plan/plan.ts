@@ -1,76 +1,36 @@
 // Decides from a document alone what each operation does to which things: the reasons are shown by `octavo mock --living --explain`.
 
-import type { Edge } from '../../inference/edge.ts';
-import { edgesOf } from '../../inference/edges.ts';
-import { type Held, heldOf } from '../../inference/held.ts';
-import { type ListFacts, listFactsOf } from '../../inference/lists/facts.ts';
-import { plain } from '../../inference/names.ts';
-import { holderOf, tokensOf } from '../../inference/pointers.ts';
-import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../inference/prose/index.ts';
-import { isGuess, resourcesOf } from '../../inference/resources.ts';
-import { listOf, type Shape, shapesOf } from '../../inference/shapes.ts';
-import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../inference/templates.ts';
-import { conjuncts } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation, Service } from '../../model/service.ts';
-import { isPaged } from './lists.ts';
+import type { Edge } from '../../../inference/edge.ts';
+import { edgesOf } from '../../../inference/edges.ts';
+import { type Held, heldOf } from '../../../inference/held.ts';
+import { listFactsOf } from '../../../inference/lists/facts.ts';
+import { plain } from '../../../inference/names.ts';
+import { holderOf, tokensOf } from '../../../inference/pointers.ts';
+import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import { isGuess, resourcesOf } from '../../../inference/resources.ts';
+import { listOf, type Shape, shapesOf } from '../../../inference/shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { conjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { isPaged } from '../lists.ts';
+import { actionsIn, correctionOf, linksOf } from './corrected.ts';
+import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { envelopeOf } from './sent.ts';
-import { stateFor } from './states.ts';
-
-/** A kind of thing, such as the books of `/books`. */
-export interface Kind {
-  /** The collection's name: `books`. */
-  readonly name: string;
-  readonly resource: Held;
-  /** The path of the collection in which things are read; one thing has a segment more. */
-  readonly collection: Segments;
-  /** The path that things are created at, where it is another one: `/products/{sku}/attachments` of `/attachments`. */
-  readonly madeAt?: Segments;
-  /** The member that identifies a thing; `undefined` where only the path has it. */
-  readonly id: string | undefined;
-  /** Whether the member has a URI, whose last part is the identifier in a path. */
-  readonly isUri: boolean;
-  /** The schemas of the members of a thing, of all operations that show one. */
-  readonly members: ReadonlyMap<string, readonly Schema[]>;
-  /** The member that holds the state of a thing, and its values in the order of the document. */
-  readonly state?: { readonly member: string; readonly values: readonly string[] };
-  /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
-  readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
-  /** The kind that it stands below. */
-  readonly parent?: Kind;
-  /** The places that name a thing of another kind: names of members, one inside the other; `0` stands for each item of a list. */
-  readonly references: readonly { readonly place: readonly string[]; readonly kind: Kind }[];
-}
-
-export type Role =
-  | { readonly does: 'read'; readonly kind: Kind }
-  /** `unknown`: the status by which the document refuses a body that names a thing which is not there. */
-  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number }
-  /** `rules`: the states in which the document says that it is refused. */
-  | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
-  | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
-  | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
-  /** `to`: the state that it leads to, where its name says one. */
-  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };
-
-export interface Assigned {
-  readonly role: Role;
-  /** How it is known, as the end of a sentence. */
-  readonly why: string;
-  readonly sure: 'certain' | 'likely' | 'a guess';
-}
-
-export interface Plan {
-  readonly kinds: readonly Kind[];
-  readonly roles: ReadonlyMap<Operation, Assigned>;
-  /** The lists in pages of what is no kind of thing. */
-  readonly pages: ReadonlyMap<Operation, ListFacts>;
-}
+import { stateFor, stateOf } from './states.ts';
 
 export function planOf(service: Service): Plan {
-  const edges = edgesOf(service);
+  const notes = service.things ?? [];
+  const edges = edgesOf(service, { links: linksOf(service, notes) });
   const kinds: Draft[] = [];
-  for (const resource of heldOf(service, resourcesOf(service, edges))) kinds.push(...kindOf(resource, kinds));
+  const identifiers = new Map(
+    notes.flatMap(({ path, option }) => (option === false || option.id === undefined ? [] : [[path, option.id]])),
+  );
+  for (const resource of heldOf(service, resourcesOf(service, edges), identifiers))
+    for (const kind of kindOf(resource, kinds)) {
+      const correction = correctionOf(kind, notes);
+      if (correction !== undefined) kinds.push({ ...kind, ...correction });
+    }
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
   const roles = new Map<Operation, Assigned>();
   const assign = (operation: Operation | undefined, role: Role, why: string, sure: Assigned['sure']): void => {
@@ -78,7 +38,7 @@ export function planOf(service: Service): Plan {
   };
   for (const kind of kinds) {
     const { create, read, changes, remove } = kind.resource;
-    const [why, sure] = reasonOf(kind.resource);
+    const [why, sure] = reasonOf(kind);
     if (create?.method === 'POST') assign(create, { does: 'create', kind, ...unknownBy(create, kind) }, why, sure);
     assign(read?.operation, { does: 'read', kind }, why, sure);
     const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
@@ -99,6 +59,10 @@ export function planOf(service: Service): Plan {
         `GET of ${pathOf(kind.collection)} answers with a list of them`,
         sure,
       );
+  }
+  for (const { role, operation, by } of actionsIn(service, kinds, notes)) {
+    roles.delete(operation);
+    assign(operation, role, `as ${by} says`, 'certain');
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds);
@@ -204,17 +168,8 @@ export function thingShape(operation: Operation | undefined, id: string | undefi
   return shapes.find(({ properties }) => known !== undefined && properties.has(known));
 }
 
-/** The enumeration of texts that is named as states are. */
-function stateOf(members: Kind['members']): Kind['state'] {
-  for (const [member, schemas] of members) {
-    if (!/(?:^|[^a-z])(?:status|state|phase|stage)$/i.test(member)) continue;
-    const values = schemas.find((schema) => schema.enum !== undefined)?.enum?.filter((value) => typeof value === 'string');
-    if (values !== undefined && values.length > 1) return { member, values };
-  }
-  return undefined;
-}
-
-function reasonOf({ edge, id, isUri, parameter, rivals }: Held): readonly [string, Assigned['sure']] {
+function reasonOf({ resource: { edge, isUri, parameter, rivals }, id, by }: Kind): readonly [string, Assigned['sure']] {
+  if (by !== undefined) return [`{${parameter}} is \`${id}\`, as ${by} says`, 'certain'];
   const others = rivals.length === 0 ? '' : `, rather than ${rivals.map((name) => `\`${name}\``).join(' or ')}`;
   if (isUri) return [`{${parameter}} is the last part of \`${id}\``, 'likely'];
   if (edge === undefined && parameter === undefined) return ['it is a list of objects', 'a guess'];
@@ -257,13 +212,4 @@ function showsThing(operation: Operation, { resource, members }: Kind): boolean 
   const names = [...(thingShape(operation, undefined, resource)?.properties.keys() ?? [])];
   const shared = names.filter((name) => members.has(name)).length;
   return shared > 0 && shared * 2 > names.length && shared * 2 > members.size;
-}
-
-export function declares({ responses }: Operation, status: number): boolean {
-  return responses.some((one) => one.status === String(status));
-}
-
-/** `/shelves/{shelf}/books` */
-export function pathOf(segments: Segments): string {
-  return `/${segments.join('/')}`;
 }

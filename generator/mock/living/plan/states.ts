@@ -1,4 +1,15 @@
-// Compares the name of an action with the names of states: `cancel` leads to `cancelled`.
+// Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
+import type { Kind } from './kinds.ts';
+
+/** The enumeration of texts that is named as states are; `named`: the one that is known to be. */
+export function stateOf(members: Kind['members'], named?: string): Kind['state'] {
+  for (const [member, schemas] of members) {
+    if (named === undefined ? !/(?:^|[^a-z])(?:status|state|phase|stage)$/i.test(member) : member !== named) continue;
+    const values = schemas.find((schema) => schema.enum !== undefined)?.enum?.filter((value) => typeof value === 'string');
+    if (values !== undefined && values.length > 1) return { member, values };
+  }
+  return undefined;
+}
 
 /** The state whose name is a form of a verb, or of a noun such as `cancellation`; `undefined` where none is. */
 export function stateFor(verb: string, states: readonly string[]): string | undefined {

@@ -1,8 +1,9 @@
 // Says of each operation of a document what a living mock takes it for, and why.
-import { filtersOf } from '../../inference/lists/filter-facts.ts';
-import type { Operation, Service } from '../../model/service.ts';
-import { type Assigned, planOf, type Role } from './plan.ts';
-import { wordFor } from './refusing.ts';
+import { filtersOf } from '../../../inference/lists/filter-facts.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { wordFor } from '../refusing.ts';
+import type { Assigned, Role } from './kinds.ts';
+import { planOf } from './plan.ts';
 
 export interface Explained {
   readonly method: string;

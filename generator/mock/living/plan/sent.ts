@@ -1,9 +1,9 @@
 // Finds in a body what it says of a thing: the body itself, or what stands in the envelope of it, such as `{"customer": {…}}`.
 import { getOwn } from '@octavo/runtime/conformance';
-import { bodySchemaOf } from '../../inference/shapes.ts';
-import { propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation } from '../../model/service.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 /** The members that things have, by name. */

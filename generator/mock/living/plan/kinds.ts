@@ -1,0 +1,68 @@
+// What a living mock takes the things of a document for, and what each operation does to them.
+import type { Held } from '../../../inference/held.ts';
+import type { ListFacts } from '../../../inference/lists/facts.ts';
+import type { StateRules } from '../../../inference/prose/index.ts';
+import type { Segments } from '../../../inference/templates.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
+
+/** A kind of thing, such as the books of `/books`. */
+export interface Kind {
+  /** The collection's name: `books`. */
+  readonly name: string;
+  readonly resource: Held;
+  /** The path of the collection in which things are read; one thing has a segment more. */
+  readonly collection: Segments;
+  /** The path that things are created at, where it is another one: `/products/{sku}/attachments` of `/attachments`. */
+  readonly madeAt?: Segments;
+  /** The member that identifies a thing; `undefined` where only the path has it. */
+  readonly id: string | undefined;
+  /** Whether the member has a URI, whose last part is the identifier in a path. */
+  readonly isUri: boolean;
+  /** The schemas of the members of a thing, of all operations that show one. */
+  readonly members: ReadonlyMap<string, readonly Schema[]>;
+  /** The member that holds the state of a thing, and its values in the order of the document. */
+  readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
+  readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
+  /** The kind that it stands below. */
+  readonly parent?: Kind;
+  /** Where the user says what identifies a thing: `mock.things` or `x-thing`. */
+  readonly by?: string;
+  /** The places that name a thing of another kind: names of members, one inside the other; `0` stands for each item of a list. */
+  readonly references: readonly { readonly place: readonly string[]; readonly kind: Kind }[];
+}
+
+export type Role =
+  | { readonly does: 'read'; readonly kind: Kind }
+  /** `unknown`: the status by which the document refuses a body that names a thing which is not there. */
+  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number }
+  /** `rules`: the states in which the document says that it is refused. */
+  | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
+  | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
+  | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
+  /** `to`: the state that it leads to, where its name says one. */
+  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };
+
+export interface Assigned {
+  readonly role: Role;
+  /** How it is known, as the end of a sentence. */
+  readonly why: string;
+  readonly sure: 'certain' | 'likely' | 'a guess';
+}
+
+export interface Plan {
+  readonly kinds: readonly Kind[];
+  readonly roles: ReadonlyMap<Operation, Assigned>;
+  /** The lists in pages of what is no kind of thing. */
+  readonly pages: ReadonlyMap<Operation, ListFacts>;
+}
+
+export function declares({ responses }: Operation, status: number): boolean {
+  return responses.some((one) => one.status === String(status));
+}
+
+/** `/shelves/{shelf}/books` */
+export function pathOf(segments: Segments): string {
+  return `/${segments.join('/')}`;
+}
