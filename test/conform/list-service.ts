@@ -41,7 +41,7 @@ const PAGE_PLACES: Readonly<Record<Style, string>> = {
         - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
         - { name: limit, in: query, schema: { type: integer, minimum: 1 } }`,
   cursor: `
-        - { name: pageToken, in: query, schema: { type: string } }
+        - { name: pageToken, in: query, description: A text that no page gave is a 400., schema: { type: string } }
         - { name: pageSize, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }`,
   after: `
         - { name: starting_after, in: query, schema: { type: integer } }
@@ -142,6 +142,10 @@ export interface ListFaults {
   /** Whether there is a next page. */
   readonly more?: (end: number, count: number) => boolean;
   readonly size?: number;
+  /** The number of the last page. */
+  readonly last?: (count: number, size: number) => number;
+  /** Whether a cursor that no page gave leads to the first page. */
+  readonly anyCursor?: true;
 }
 
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -188,6 +192,9 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
     const all = faults.tasks?.() ?? TASKS;
     const found = (faults.filtered ?? filtered)(all, query);
     const [key, down] = orderOf(style, query);
+    const token = query.get('pageToken');
+    if (style === 'cursor' && token !== null && !/^t\d+$/.test(token))
+      return faults.anyCursor === true ? Response.json({ tasks: all }) : new Response(null, { status: 400 });
     const sorted = (faults.sorted ?? ((some) => byKey(some, key, down)))(found, key, down);
     const size = {
       numbered: number('per_page', faults.size ?? 3),
@@ -209,9 +216,12 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
     const next = new URLSearchParams(query);
     next.set(style === 'api' ? 'page[number]' : 'page', String(start / size + 2));
     const link = `/tasks?${(faults.link ?? ((same) => same))(next)}`;
+    const last = new URLSearchParams(query);
+    last.set('page', String(faults.last?.(sorted.length, size) ?? Math.max(1, Math.ceil(sorted.length / size))));
+    const links = [`</tasks?${last}>; rel="last"`, ...(hasMore ? [`<${link}>; rel="next"`] : [])];
     switch (style) {
       case 'numbered':
-        return Response.json(page, { headers: { 'x-total-count': String(total), ...(hasMore ? { link: `<${link}>; rel="next"` } : {}) } });
+        return Response.json(page, { headers: { 'x-total-count': String(total), link: links.join(', ') } });
       case 'offset':
         return Response.json({ items: page, total, offset: start });
       case 'cursor':

@@ -94,6 +94,13 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'numbered',
     { sliced: (all, start, size) => all.slice(start < all.length ? start : 0).slice(0, size) },
   ],
+  [
+    'list-pages: the last page behind `rel="last"`',
+    'rounds the number of the last page down',
+    'numbered',
+    { last: (count, size) => Math.max(1, Math.floor(count / size)) },
+  ],
+  ['list-pages: a refusal, as the document says', 'takes a cursor that no page gave', 'cursor', { anyCursor: true }],
   ['list-pages', 'loses the size in its links', 'api', { link: without('page[size]') }],
   ['list-pages', 'loses a filter in its links', 'numbered', { link: without('urgent') }],
   ['list-totals', 'counts the page', 'offset', { total: (_, __, page) => page.length }],
@@ -201,8 +208,18 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'offset',
     { filtered: (all, query) => all.filter((one) => [null, one.title].includes(query.get('q'))) },
   ],
+  [
+    'list-search: only what has the text, as the document says',
+    'matches texts as patterns',
+    'cursor',
+    { filtered: (all, query) => all.filter((one) => patternOf(query.get('q') ?? '').test(one.title)) },
+  ],
   ['list-defaults', 'has another size than the default', 'numbered', { size: 2 }],
 ];
+
+function patternOf(text: string): RegExp {
+  return new RegExp(text.replaceAll('_', '.').replaceAll('%', '.*'), 'i');
+}
 
 function filteredBut(name: string, all: readonly Task[], query: URLSearchParams): readonly Task[] {
   const state = query.get('state');
@@ -257,6 +274,8 @@ describe('the order that a document states', () => {
     ['position', [{ type: ['integer'] } as unknown as Schema]],
     ['workedOn', [{ ...text, format: 'date' }]],
     ['createdAt', [{ ...text, format: 'date-time' }]],
+    ['startedAt', [{ ...text, format: 'date-time' }]],
+    ['from', [{ ...text, format: 'date-time' }]],
     ['status', [{ ...text, enum: ['open', 'done'] }]],
   ]);
   const statedIn = (summary: string, parameters: readonly { readonly name: string }[] = []): readonly unknown[] => {
@@ -270,6 +289,9 @@ describe('the order that a document states', () => {
     ['Lists what was done, the earliest day first', ['workedOn', 1]],
     ['Lists things, the newest first', ['createdAt', -1]],
     ['Lists things in the order of their `name`, descending', ['name', -1]],
+    ['Lists all things by creation', ['createdAt', undefined]],
+    ['Lists things by their first day', ['from', undefined]],
+    ['The thing that started last comes first.', ['startedAt', -1]],
     ['Lists things by status', []],
     ['Lists things by owner', []],
     ['Lists the oldest things first. Lists archived ones, the newest first.', []],

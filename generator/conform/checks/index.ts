@@ -5,12 +5,16 @@ import { cacheHeaders } from './cache-headers.ts';
 import { conditionalRequests } from './conditional-requests.ts';
 import { cors } from './cors.ts';
 import { errorStatus } from './error-status.ts';
+import { csvForm } from './forms/csv-form.ts';
+import { headerForms } from './forms/header-forms.ts';
+import { httpDates } from './forms/http-dates.ts';
 import { headLikeGet } from './head-like-get.ts';
-import { httpDates } from './http-dates.ts';
 import { idempotentMethods } from './idempotent-methods.ts';
 import { listOrder } from './list-order.ts';
+import { readsMediaTypes } from './negotiation.ts';
 import { noInternals } from './no-internals.ts';
 import { noServerError } from './no-server-error.ts';
+import { preferMinimal } from './preferences.ts';
 import { declaredMediaType, declaredRefusal, declaredStatus, responseBody, responseHeaders } from './reading-checks.ts';
 import { refusesContentType } from './refusals/content-type.ts';
 import { refusesCredential } from './refusals/credential.ts';
@@ -32,6 +36,8 @@ export const checks: readonly Check[] = [
   responseBody,
   errorStatus,
   httpDates,
+  headerForms,
+  csvForm,
   acceptsValid,
   refusesInvalid,
   refusesMissingHeader,
@@ -40,6 +46,8 @@ export const checks: readonly Check[] = [
   refusesMethod,
   unknownPath,
   unmetAccept,
+  readsMediaTypes,
+  preferMinimal,
   headLikeGet,
   idempotentMethods,
   conditionalRequests,

@@ -22,6 +22,8 @@ export interface ListFacts {
   readonly roles: Roles;
   /** Whether the document says that texts go by their code points. */
   readonly byCodePoints: boolean;
+  /** The sentences about all searches of the service. */
+  readonly searches: readonly string[];
 }
 
 /** A sentence that says in which order texts are. */
@@ -52,6 +54,7 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
     places,
     roles: rolesOf(places, names),
     byCodePoints: sortsByCodePoints(service, operation, places),
+    searches: sentencesIn(service.description ?? '').filter((sentence) => /\bsearch(?:es)?\b/i.test(sentence)),
   };
 }
 

@@ -1,8 +1,9 @@
 // Says of a value of a query which member of the items it is compared with, and how: by its name, and by what the document says of it.
-import { propertiesOf } from '../../model/schema/conjuncts.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
+import { names } from '../prose/index.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 
@@ -45,7 +46,7 @@ const BELOW = new Map<string, boolean | undefined>([
 const EXCLUSIVE =
   /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )/i;
 const INCLUSIVE =
-  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b/i;
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =
@@ -61,8 +62,10 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   const words = wordsOf(place.name);
   const range = rangeOf(words);
   const own = [...members].find(([member]) => plain(member) === words.join(''));
+  const part = partFilter(place, members);
+  if (part !== undefined) return part;
   if (range !== undefined && own === undefined) {
-    const found = memberFor(range.rest, members);
+    const found = memberFor(range.rest, members) ?? memberSaid(place, members);
     if (found === undefined || !isRanged(range, found)) return undefined;
     return { place, ...found, how: range.how, ...edgeOf(place.description, range.inclusive) };
   }
@@ -73,6 +76,44 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   // A time may be that from which on, or until which, something is.
   if (found === undefined || isTime(found.schemas)) return undefined;
   return { place, ...found, how: 'equal' };
+}
+
+/** Words by which a filter is about what lasts at a time: it has that day and earlier or later ones. */
+const LASTS = /\b(?:have|has|having) (?:this|that|the|such a) (?:day|date|time) or an? (?:later|earlier) one\b|\boverlap/i;
+const STARTS = /^(?:from|starts?|begins?|arrival|checkin|startson|startsat|startdate|starttime|validfrom)$/;
+const ENDS = /^(?:to|until|ends?|departure|checkout|endson|endsat|enddate|endtime|validto|validuntil)$/;
+
+/** What lasts from one member to another one, and has a time in common with the one that is asked for: its end is not before that, or its start not after it. */
+function partFilter(place: Place, members: Members): Filter | undefined {
+  const how = STARTS.test(place.plain) ? 'above' : ENDS.test(place.plain) ? 'below' : undefined;
+  if (how === undefined || !LASTS.test(place.description) || !isTime(valueSchemas(place))) return undefined;
+  const times = [...members].filter(([, schemas]) => isTime(schemas));
+  const found = times.filter(([name]) => (how === 'above' ? ENDS : STARTS).test(plain(name)));
+  const [first] = found;
+  return first === undefined || found.length > 1
+    ? undefined
+    : { place, member: pointerTo(first[0]), schemas: first[1], how, inclusive: true, isSaid: true };
+}
+
+/** The one member that the description of a range names in words: `The highest daily rate`. */
+function memberSaid({ description }: Place, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
+  const found = [...members].filter(([name]) => names(description, name));
+  const [first] = found;
+  return first === undefined || found.length > 1 ? undefined : { member: pointerTo(first[0]), schemas: first[1] };
+}
+
+/** Whether values are amounts that are written as texts, such as `12.50`. */
+export function isDecimalText(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ type, pattern }) => type?.includes('string') === true && pattern !== undefined && matchesAmounts(pattern));
+}
+
+function matchesAmounts(pattern: string): boolean {
+  try {
+    const form = new RegExp(pattern, 'u');
+    return form.test('12.50') && !['', 'a', 'a12.50', '12.5.0'].some((text) => form.test(text));
+  } catch {
+    return false;
+  }
 }
 
 /** `created_after`, `createdAfter` and `created[after]` become `created`, `after`. */
@@ -98,7 +139,11 @@ const NUMBER_WORDS = /^(?:gte?|ge|lte?|le|min|minimum|max|maximum)$/;
 function isRanged({ isOfTime }: Range, { member, schemas }: Pick<Filter, 'member' | 'schemas'>): boolean {
   if (isTime(schemas)) return true;
   // Identifiers grow with time, and say where a page begins.
-  return !isOfTime && !/(?:^|[^a-z])id$/i.test(member) && ['integer', 'number'].some((type) => typesOf(schemas).has(type));
+  return (
+    !isOfTime &&
+    !/(?:^|[^a-z])id$/i.test(member) &&
+    (['integer', 'number'].some((type) => typesOf(schemas).has(type)) || isDecimalText(schemas))
+  );
 }
 
 /** Whether a member is a text without an order in time. */
@@ -158,8 +203,14 @@ function allListed(schemas: readonly Schema[]): readonly unknown[] | undefined {
 /** Words that say that a part of a value is not enough. */
 const EXACT = /(?<!\bnot )\bexact(?:ly)?\b|\bwhole (?:value|word|tag|name|text)\b|\bverbatim\b/i;
 
-export function isExact({ place }: Filter): boolean {
-  return EXACT.test(place.description);
+export function isExact({ place, schemas }: Filter): boolean {
+  return EXACT.test(place.description) || hasSamePattern(place, schemas);
+}
+
+/** Whether a parameter takes a whole value: texts of the very form that the member has. */
+function hasSamePattern(place: Place, schemas: readonly Schema[]): boolean {
+  const patterns = new Set(valueSchemas(place).flatMap(({ pattern }) => pattern ?? []));
+  return [...conjuncts(schemas), ...conjuncts(itemsOf(schemas))].some(({ pattern }) => pattern !== undefined && patterns.has(pattern));
 }
 
 /** Trees: what is in a part of it may be in the whole too. */
@@ -171,7 +222,7 @@ const NESTED = /categor|folder|parent|group|team|department|region|location|area
  * - `loose`: a part of the text may be enough, or something like it.
  */
 export function strictnessOf({ place, member, schemas }: Filter): 'exact' | 'number' | 'loose' {
-  if (EXACT.test(place.description)) return 'exact';
+  if (EXACT.test(place.description) || hasSamePattern(place, schemas)) return 'exact';
   if (NESTED.test(member)) return 'loose';
   const types = typesOf(valueSchemas(place));
   if (types.has('boolean')) return 'exact';

@@ -28,7 +28,9 @@ export function statedOrder(facts: ListFacts): Stated | undefined {
   const { operation, roles } = facts;
   if (operation.order !== undefined || roles.sort !== undefined) return undefined;
   const sentences = [operation.summary, operation.description].flatMap((text) => sentencesIn(text ?? '')).filter((one) => one !== '');
-  const found = sentences.flatMap((sentence) => fromFirst(facts, sentence) ?? fromEnds(facts, sentence) ?? fromBy(facts, sentence) ?? []);
+  const found = sentences.flatMap(
+    (sentence) => fromFirst(facts, sentence) ?? fromComes(facts, sentence) ?? fromEnds(facts, sentence) ?? fromBy(facts, sentence) ?? [],
+  );
   // Two sentences may speak of two lists.
   return found.length === 1 ? found[0] : undefined;
 }
@@ -40,6 +42,18 @@ function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
   return member === undefined ? undefined : { member, sign: RISING.test(word) ? 1 : -1, says };
 }
 
+/** `The repair that started last comes first`. */
+const COMES = /\bthat (?:was |were |has |have )?([a-z]+ed|began|begun) (last|first|latest|earliest|most recently) comes? first\b/i;
+
+function fromComes({ members }: ListFacts, says: string): Stated | undefined {
+  const [, verb = '', when = ''] = COMES.exec(says) ?? [];
+  const member =
+    verb === ''
+      ? undefined
+      : [...members].find(([name, schemas]) => isTime(schemas) && [`${verb}at`, `${verb}on`, verb].includes(plain(name)))?.[0];
+  return member === undefined ? undefined : { member, sign: /^(?:first|earliest)$/i.test(when) ? 1 : -1, says };
+}
+
 function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
   const [, ends = ''] = ENDS.exec(says) ?? [];
   const member = ends === '' ? undefined : created(members, 'oldest');
@@ -48,7 +62,7 @@ function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
 
 function fromBy({ members, operation }: ListFacts, says: string): Stated | undefined {
   const [, name = ''] = BY.exec(says) ?? [];
-  const member = memberNamed(members, name);
+  const member = memberNamed(members, name) ?? memberMeant(members, name);
   const schemas = possibleConjuncts(member === undefined ? [] : (members.get(member) ?? []));
   // What a parameter has the name of is likely to be a filter.
   const isFilter = operation.parameters.some((one) => plain(one.name) === plain(name));
@@ -64,6 +78,19 @@ function memberNamed(members: Members, words: string): string | undefined {
   const wanted = plain(words);
   return wanted === '' ? undefined : [...members.keys()].find((name) => plain(name) === wanted);
 }
+
+/** `by creation` means the time of it, and `by their first day` the day of the start. */
+function memberMeant(members: Members, words: string): string | undefined {
+  const form = /^creation$/i.test(words.trim())
+    ? CREATED
+    : /^(?:first|start(?:ing)?) (?:day|date|time)$/i.test(words.trim())
+      ? STARTED
+      : undefined;
+  const found = form === undefined ? [] : [...members].filter(([name, schemas]) => form.test(plain(name)) && isTime(schemas));
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}
+
+const STARTED = /^(?:from|starts?|startson|startsat|startdate|starttime|begins?|beginson|arrival|checkin)$/;
 
 /** The one member that is a day. */
 function onlyDay(members: Members): string | undefined {

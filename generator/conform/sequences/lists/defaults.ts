@@ -1,5 +1,5 @@
 // The defaults of a list: without a parameter that has one, the list is the one with it.
-import { defaultOf, type Place } from '../../../inference/lists/places.ts';
+import { defaultOf, type Place, typesOf } from '../../../inference/lists/places.ts';
 import { isSameOrder } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
 
@@ -10,13 +10,20 @@ export const defaultsCheck: ListCheck = { id: CHECK, scripts };
 function scripts(setting: ListSetting): readonly ListScript[] {
   if (setting.facts.id === undefined) return [];
   return setting.facts.places
-    .filter((place) => !place.required && defaultOf(place) !== undefined && !/\[/.test(place.name))
-    .map((place) => () => sameAsDefault(setting, place));
+    .filter((place) => !place.required && !/\[/.test(place.name))
+    .flatMap((place) => {
+      const value = defaultOf(place) ?? (isOffWhenFalse(place) ? false : undefined);
+      return value === undefined ? [] : [() => sameAsDefault(setting, place, value)];
+    });
 }
 
-async function* sameAsDefault({ reader, whole }: ListSetting, place: Place): AsyncGenerator<void> {
+/** Whether a truth value has an effect only where it is true: false, which is the text `false` in a query, is then the same as nothing. */
+function isOffWhenFalse(place: Place): boolean {
+  return typesOf(place.schemas).has('boolean') && /^(?:if|when|where) (?:`?true`?|set)\b|\b(?:if|when) `?true`?\b/i.test(place.description);
+}
+
+async function* sameAsDefault({ reader, whole }: ListSetting, place: Place, value: unknown): AsyncGenerator<void> {
   const lab = reader.lab();
-  const value = defaultOf(place);
   const without = await reader.page(lab, `list without ${place.name}`, { input: reader.input({}) });
   const given = await reader.page(lab, `list with the default of ${place.name}`, {
     input: reader.input({ values: { [place.at]: value } }),
@@ -31,7 +38,7 @@ async function* sameAsDefault({ reader, whole }: ListSetting, place: Place): Asy
   if (again === undefined || !isSameOrder(again, without)) return;
   lab.fault(
     CHECK,
-    `Without \`${place.name}\` the list has other items, or another order, than with its default ${String(value)}.`,
+    `Without \`${place.name}\` the list has other items, or another order, than with ${defaultOf(place) === undefined ? '' : 'its default '}${String(value)}.`,
     `the list with \`${place.name}\` ${String(value)}`,
     given.answered,
   );

@@ -6,7 +6,7 @@ import { valueAt } from '../../../inference/pointers.ts';
 import { shown } from '../shown.ts';
 import type { Item, Walk } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
-import { amountOf, instantOf, isSame, isScalar, type Scalar } from './values.ts';
+import { instantOf, isSame, isScalar, rangeAmountOf, type Scalar } from './values.ts';
 
 const CHECK = 'list-filters';
 
@@ -250,9 +250,9 @@ function middleOf(filter: Filter, { items }: Walk): readonly Scalar[] {
   if (!isTime(filter.schemas) && new Set(items.map((item) => item.currency)).size > 1) return [];
   const values = items
     .map((item) => valueAt(item, filter.member))
-    .filter((one) => isScalar(one) && amountOf(one) !== undefined) as Scalar[];
-  const distinct = [...new Map(values.map((value) => [amountOf(value), value])).values()].sort(
-    (one, other) => Number(amountOf(one)) - Number(amountOf(other)),
+    .filter((one) => isScalar(one) && rangeAmountOf(one) !== undefined) as Scalar[];
+  const distinct = [...new Map(values.map((value) => [rangeAmountOf(value), value])).values()].sort(
+    (one, other) => Number(rangeAmountOf(one)) - Number(rangeAmountOf(other)),
   );
   const value = distinct[Math.floor(distinct.length / 2)];
   return distinct.length < 2 || value === undefined ? [] : [value];
@@ -265,7 +265,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
   const isDay = valueSchemas(place).some(({ format }) => format === 'date');
   const isCut = isDay && typeof middle === 'string' && middle.length > 10;
   const value = isCut ? String(middle).slice(0, 10) : middle;
-  const limit = amountOf(value);
+  const limit = rangeAmountOf(value);
   if (limit === undefined) return;
   const lab = reader.lab();
   const walk = await reader.walk(lab, {
@@ -282,13 +282,13 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
   const inclusive = isCut ? undefined : edgeAt(filter, value);
   /** Above 0: the item is in; below 0: it is out; `undefined`: the document does not say. */
   const sideOf = (item: Item): number | undefined => {
-    const amount = amountOf(valueAt(item, member));
+    const amount = rangeAmountOf(valueAt(item, member));
     if (amount === undefined) return undefined;
     const distance = (amount - limit) * sign;
     if (distance !== 0) return Math.abs(distance) <= tolerance ? undefined : distance;
     return inclusive === undefined || tolerance > 0 ? undefined : inclusive ? 1 : -1;
   };
-  const at = (item: Item): string => (amountOf(valueAt(item, member)) === limit ? 'at' : how === 'above' ? 'below' : 'above');
+  const at = (item: Item): string => (rangeAmountOf(valueAt(item, member)) === limit ? 'at' : how === 'above' ? 'below' : 'above');
   const wrong = walk.items.find((item) => (sideOf(item) ?? 0) < 0);
   const said = `\`${place.name}\` ${shown(value)}`;
   if (wrong !== undefined)
@@ -304,7 +304,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
     lab.fault(
       CHECK,
       `The list with ${said} lacks an item with the \`${name}\` ${shown(valueAt(missing, member))}.`,
-      `all items whose \`${name}\` is ${amountOf(valueAt(missing, member)) === limit ? 'at' : how} \`${place.name}\``,
+      `all items whose \`${name}\` is ${rangeAmountOf(valueAt(missing, member)) === limit ? 'at' : how} \`${place.name}\``,
       walk.last,
     );
 }

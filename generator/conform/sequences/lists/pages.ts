@@ -10,6 +10,7 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { isSuccess } from '../thing.ts';
 import { countedFilters, filterRequests } from './filters.ts';
+import { endsByLink, madeUpCursor } from './page-ends.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';
@@ -32,6 +33,8 @@ function scripts(setting: ListSetting): readonly ListScript[] {
     ...Array.from({ length: MOST_WAYS }, (_, index) => () => walkOnce(setting, size, index)),
     () => fullLastPage(setting),
     () => behindTheEnd(setting, size),
+    () => endsByLink(setting, size),
+    () => madeUpCursor(setting),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)
       .map(

@@ -7,7 +7,7 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import { type Equipment, Lab } from '../lab.ts';
 import { shown } from '../shown.ts';
 import { isSuccess, resultOf } from '../thing.ts';
-import { BrokenWay, type PageRequest, type Turn, type Way, waysOf } from './ways.ts';
+import { BrokenWay, linkedRequest, type PageRequest, type Turn, type Way, waysOf } from './ways.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -132,6 +132,15 @@ export class ListReader {
       if (pages.length >= most) return { ...result, ended: false };
     }
     return undefined;
+  }
+
+  /** The page that a link leads to; `undefined` where it leads elsewhere, or is refused. */
+  async linked(lab: Lab, says: string, { answered }: Page, link: string): Promise<Page | undefined> {
+    if (URL.parse(link, this.#equipment.target.origin) === null) return undefined;
+    const here = this.#equipment.target.origin + this.#equipment.target.basePath + answered.case.request.target;
+    const isHere = URL.parse(link, here)?.href === new URL(here).href;
+    const request = isHere ? answered.case.request : linkedRequest(this.#equipment.target, answered, link);
+    return request === undefined ? undefined : this.page(lab, says, { input: this.#base, request });
   }
 
   turn({ answered, ids }: Page, input: Input, before: number, size: number): Turn {

@@ -22,13 +22,18 @@ function scripts(setting: ListSetting): readonly ListScript[] {
     ...(RANKED.test(search.description) ? [] : [() => nonsense(setting, search)]),
     ...(ANY_CASE.test(textOf(setting, search)) ? [() => anyCase(setting, search)] : []),
     ...(RANKED.test(search.description) ? [] : namedIn(setting, search).map((name) => () => inMember(setting, search, name))),
+    ...(PART.test(search.description) && !RANKED.test(search.description) ? [() => withSigns(setting, search)] : []),
   ];
 }
 
 /** What the document says of a search: of a list that is nothing but a search, the description of the operation does. */
-function textOf({ facts: { operation } }: ListSetting, search: Place): string {
-  return search.required ? `${search.description} ${operation.summary ?? ''} ${operation.description ?? ''}` : search.description;
+function textOf({ facts: { operation, searches } }: ListSetting, search: Place): string {
+  const own = search.required ? [operation.summary ?? '', operation.description ?? ''] : [];
+  return [search.description, ...own, ...searches].join(' ');
 }
+
+/** Words by which a search finds a text that stands in a value as it is. */
+const PART = /\b(?:a|any) part of\b|\bcontain(?:s|ing|ed)?\b|\bsubstring\b|\bha(?:s|ve) this text\b/i;
 
 /** Words by which a text says where a search looks. */
 const LOOKS =
@@ -126,6 +131,38 @@ async function* inMember({ reader, whole }: ListSetting, search: Place, name: st
         CHECK,
         `A search by \`${search.name}\` for ${word} does not find ${id}, which has it in \`${name}\`.`,
         `what has the word in \`${name}\`, as the document says`,
+        walk.last,
+      );
+  }
+}
+
+/** A word with a sign in place of a letter is another text, which a pattern of a database matches: `_` and `%`. */
+async function* withSigns(setting: ListSetting, search: Place): AsyncGenerator<void> {
+  const { reader, whole } = setting;
+  const found = whole.items.flatMap((item, index) =>
+    namedIn(setting, search).flatMap((name) => {
+      const word = String(getOwn(item, name) ?? '')
+        .split(/[^\da-z]+/i)
+        .find((one) => WORD.test(one) && one.length > 4);
+      return word === undefined ? [] : [{ id: whole.ids[index] ?? '', word }];
+    }),
+  );
+  const [first] = found;
+  if (first === undefined) return;
+  const { id, word } = first;
+  const middle = Math.floor(word.length / 2);
+  for (const sign of ['_', '%']) {
+    const text = word.slice(0, middle) + sign + word.slice(middle + 1);
+    const lab = reader.lab();
+    const walk = await reader.walk(lab, { says: `search for ${text}`, values: { [search.at]: text }, size: whole.size });
+    if (walk === undefined || !walk.ended) continue;
+    yield;
+    const index = whole.ids.indexOf(id);
+    if (walk.ids.includes(id) && !shown(whole.items[index], '').includes(text))
+      lab.fault(
+        CHECK,
+        `A search by \`${search.name}\` for ${text} finds ${id}, which has ${word} and not this text.`,
+        'only what has the text, as the document says',
         walk.last,
       );
   }

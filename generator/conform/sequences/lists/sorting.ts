@@ -1,6 +1,7 @@
 // The orders of a list: sorted by a member, the items are in its order through all pages, and all of them are there.
 import { getOwn } from '@octavo/runtime/conformance';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
+import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
 import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
 import { plain } from '../../../inference/names.ts';
@@ -9,7 +10,7 @@ import type { JsonValue } from '../../../model/schema/schema.ts';
 import { shown } from '../shown.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
-import { codePointOrder, definiteOrder } from './values.ts';
+import { codePointOrder, decimalOrder, definiteOrder } from './values.ts';
 
 const CHECK = 'list-sorting';
 
@@ -121,7 +122,7 @@ async function* sorted(setting: ListSetting, { name, values, member, sign, ranke
   const size = smallSize(setting);
   const walk = await reader.walk(lab, { says: `list sorted by ${name}`, values, size });
   if (walk === undefined) return;
-  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, ranked)));
+  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, member, ranked)));
   if (wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
   const [wrong] = wrongs;
@@ -141,13 +142,17 @@ async function* sorted(setting: ListSetting, { name, values, member, sign, ranke
 
 type Order = (one: unknown, other: unknown) => number | undefined;
 
+/** Words by which texts go by the numbers that they have. */
+const BY_AMOUNT = /\bby (?:their )?(?:amounts?|numbers?|numeric values?)\b|\bnumerically\b|\bas (?:numbers|amounts)\b/i;
+
 /** The order in which values are compared: that of the values themselves, by code points, or whatever all usual orders have in common. */
-function orderFor({ byCodePoints }: ListFacts, ranked?: readonly unknown[]): Order {
+function orderFor({ byCodePoints, roles, members }: ListFacts, member: string, ranked?: readonly unknown[]): Order {
   if (ranked !== undefined)
     return (one, other) => {
       const [first, second] = [ranked.indexOf(one), ranked.indexOf(other)];
       return first < 0 || second < 0 ? undefined : Math.sign(first - second);
     };
+  if (BY_AMOUNT.test(roles.sort?.description ?? '') && isDecimalText(members.get(member) ?? [])) return decimalOrder;
   return byCodePoints ? codePointOrder : definiteOrder;
 }
 
@@ -173,7 +178,9 @@ async function* asStated({ reader, whole, facts }: ListSetting, { member, sign, 
   const lab = reader.lab();
   const walk = await reader.walk(lab, { says: 'list', size: whole.size });
   const wrongs =
-    walk === undefined ? [] : (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts)));
+    walk === undefined
+      ? []
+      : (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, member)));
   if (walk === undefined || wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
   const [wrong] = wrongs;

@@ -71,6 +71,17 @@ export function amountOf(value: unknown): number | undefined {
   return numberOf(value) ?? instantOf(value);
 }
 
+/** The same, and amounts that are written as texts: what ranges of them compare. */
+export function rangeAmountOf(value: unknown): number | undefined {
+  return amountOf(value) ?? (typeof value === 'string' && DECIMAL.test(value) && value.includes('.') ? Number(value) : undefined);
+}
+
+/** Amounts that are written as texts in the order of their numbers. */
+export function decimalOrder(one: unknown, other: unknown): number | undefined {
+  const [first, second] = [rangeAmountOf(one), rangeAmountOf(other)];
+  return first === undefined || second === undefined ? undefined : Math.sign(first - second);
+}
+
 /** Whether two values are the same, however they are written. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;

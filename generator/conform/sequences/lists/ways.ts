@@ -114,6 +114,20 @@ function declaredWay({ operation }: ListFacts, { judge, target }: WayTools): Way
   };
 }
 
+/**
+ * The request that a link of a page leads to; `undefined` where it leads elsewhere.
+ * @throws {BrokenWay} where the link is no URL, or leads to the same page.
+ */
+export function linkedRequest(target: WayTools['target'], page: Answered, link: string): WireRequest | undefined {
+  const current = new URL(target.origin + target.basePath + page.case.request.target);
+  const url = URL.parse(link, current);
+  if (url === null) throw new BrokenWay('The link to the next page is not a URL.');
+  if (url.href === current.href) throw new BrokenWay('The link to the next page leads to the same page.');
+  // A service behind a proxy may have another address in its own eyes.
+  if (!url.pathname.startsWith(`${target.basePath}/`)) return undefined;
+  return { ...page.case.request, target: url.pathname.slice(target.basePath.length) + url.search };
+}
+
 type LinkReader = (page: Answered, relation: 'next' | 'prev') => string | undefined;
 
 function linkFrom(target: WayTools['target'], kind: WayKind, read: LinkReader): Way {
@@ -122,13 +136,8 @@ function linkFrom(target: WayTools['target'], kind: WayKind, read: LinkReader): 
     ({ page, input }: Turn): PageRequest | undefined => {
       const link = read(page, relation);
       if (link === undefined) return undefined;
-      const current = new URL(target.origin + target.basePath + page.case.request.target);
-      const url = URL.parse(link, current);
-      if (url === null) throw new BrokenWay('The link to the next page is not a URL.');
-      if (url.href === current.href) throw new BrokenWay('The link to the next page leads to the same page.');
-      // A service behind a proxy may have another address in its own eyes.
-      if (!url.pathname.startsWith(`${target.basePath}/`)) return undefined;
-      return { input, request: { ...page.case.request, target: url.pathname.slice(target.basePath.length) + url.search } };
+      const request = linkedRequest(target, page, link);
+      return request === undefined ? undefined : { input, request };
     };
   return { kind, says: true, next: follow('next'), previous: follow('prev') };
 }

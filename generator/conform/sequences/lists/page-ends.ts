@@ -1,0 +1,55 @@
+// The first and the last page by `Link`, and cursors that no page gave.
+import { nextLink } from '@octavo/runtime/conformance';
+import { isSuccess } from '../thing.ts';
+import { isSameOrder } from './reader.ts';
+import type { ListSetting } from './script.ts';
+
+const CHECK = 'list-pages';
+
+/** The links `first` and `last` of a page lead to the first page and to the last one (RFC 8288, and the registry of relations). */
+export async function* endsByLink({ reader, facts }: ListSetting, size: number | undefined): AsyncGenerator<void> {
+  if (size === undefined || facts.id === undefined) return;
+  const lab = reader.lab();
+  const walk = await reader.walk(lab, { says: 'pages', size });
+  const [first, last] = [walk?.pages[0], walk?.pages.at(-1)];
+  if (walk === undefined || first === undefined || last === undefined || !walk.ended || walk.pages.length < 2 || last.ids.length === 0)
+    return;
+  for (const [relation, wanted] of [
+    ['first', first],
+    ['last', last],
+  ] as const) {
+    const link = nextLink(first.answered.response.headers.get('link') ?? '', relation);
+    const page = link === undefined ? undefined : await reader.linked(lab, `${relation} page`, first, link);
+    if (page === undefined) continue;
+    yield;
+    if (!isSameOrder(page, wanted))
+      lab.fault(
+        CHECK,
+        `The link to the ${relation} page does not lead to that page.`,
+        `the ${relation} page behind \`rel="${relation}"\``,
+        page.answered,
+      );
+  }
+}
+
+const REFUSES = /\b4\d\d\b|\brefused\b|\brejected\b|\ban error\b/i;
+const UNKNOWN =
+  /\b(?:no page|never|unknown|not (?:given|issued|valid|from)|invalid|malformed|wrong|made[- ]up|tampered|other texts?|another text|anything else)\b/i;
+
+/** A cursor that no page gave is refused, where the document says so. */
+export async function* madeUpCursor({ reader, facts }: ListSetting): AsyncGenerator<void> {
+  const { cursor } = facts.roles;
+  if (cursor === undefined || !REFUSES.test(cursor.description) || !UNKNOWN.test(cursor.description)) return;
+  const lab = reader.lab();
+  const answered = await reader.answer(lab, 'page of a made-up cursor', {
+    input: reader.input({ values: { [cursor.at]: 'octavo-no-such-cursor' } }),
+  });
+  yield;
+  if (isSuccess(answered))
+    lab.fault(
+      CHECK,
+      `A text in \`${cursor.name}\` that no page gave is answered with ${answered.response.status}.`,
+      'a refusal, as the document says',
+      answered,
+    );
+}
