@@ -2,9 +2,10 @@
 import { h, type JSX } from 'preact';
 import { count } from '../base/words.ts';
 import { type Change, countEntries, type groupChanges } from '../diff/index.ts';
+import type { Frame } from './frame/frame.ts';
 import { inlineHtml } from './markdown/html.ts';
-import { type Frame, page } from './page.ts';
-import { inner, joined, render } from './render.ts';
+import { page } from './page.ts';
+import { inner, joined } from './render.ts';
 
 /** A change, or several in one component. */
 export type ChangeEntry = ReturnType<typeof groupChanges>[number];
@@ -33,7 +34,8 @@ export function changelogPage(changelog: Changelog, frame: Frame): string {
   return page(frame, {
     title: 'Changelog',
     path: 'changelog.html',
-    main: render(
+    markdown: 'changelog.md',
+    main: [
       h('h1', null, 'Changelog'),
       h(
         'p',
@@ -41,7 +43,7 @@ export function changelogPage(changelog: Changelog, frame: Frame): string {
         'This page says what changed in the documents from tag to tag. A breaking change may break code or requests that worked before.',
       ),
       'reason' in changelog ? nothingToCompare(changelog.reason) : changelog.versions.map(versionSection),
-    ),
+    ],
   });
 }
 
@@ -78,8 +80,11 @@ export function countBadges(entries: readonly ChangeEntry[]): readonly JSX.Eleme
 
 /** What breaks callers first. */
 export function entryList(entries: readonly ChangeEntry[]): JSX.Element {
-  const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
-  return h('ul', { class: 'changes' }, sorted.map(entryItem));
+  return h('ul', { class: 'changes' }, breakingFirst(entries).map(entryItem));
+}
+
+export function breakingFirst(entries: readonly ChangeEntry[]): readonly ChangeEntry[] {
+  return [...entries].sort((a, b) => rank(a) - rank(b));
 }
 
 function rank({ kind }: ChangeEntry): number {

@@ -4,11 +4,11 @@ import { serverUrl } from '../base/server-path.ts';
 import { count } from '../base/words.ts';
 import type { Basis, Service } from '../model/service.ts';
 import { serviceCard } from './card/service-card.ts';
+import type { Frame } from './frame/frame.ts';
 import { basisLegend } from './operation-row.ts';
 import type { DocsDocument } from './options.ts';
-import { type Frame, page } from './page.ts';
+import { page } from './page.ts';
 import { quickStart } from './quick-start.ts';
-import { render } from './render.ts';
 import type { SamplesOptions } from './samples/index.ts';
 import { entriesOf } from './search/entries.ts';
 import { newestOf } from './versions/versions.ts';
@@ -30,7 +30,7 @@ export function homePage(all: readonly DocsDocument[], frame: Frame, options: Ho
     title: '',
     path: 'index.html',
     scripts: ['home.js'],
-    main: render(
+    main: [
       h(
         'div',
         { class: 'hero' },
@@ -45,7 +45,7 @@ export function homePage(all: readonly DocsDocument[], frame: Frame, options: Ho
       ),
       basisLegend(bases),
       furtherPages(frame),
-    ),
+    ],
   });
 }
 

@@ -7,14 +7,17 @@ import { putAssets } from './assets.ts';
 import { changelogPage } from './changelog-page.ts';
 import { columnFile, columnText } from './console/column-data.ts';
 import { consoleFiles } from './console/index.ts';
+import type { Frame, OptionalPage } from './frame/frame.ts';
 import { homePage } from './home.ts';
 import { llmsText } from './llms.ts';
+import { CHANGELOG_FILE, changelogMarkdown, comparisonMarkdown } from './markdown/changes-markdown.ts';
 import { documentMarkdown } from './markdown/document-markdown.ts';
 import { schemaFile, schemaMarkdown } from './markdown/schema-markdown.ts';
+import { STATEMENTS_FILE, statementsMarkdown } from './markdown/statements-markdown.ts';
 import { notFoundPage } from './not-found.ts';
 import { operationFile, operationMarkdown } from './operation-page.ts';
 import { type DocsDocument, type DocsOptions, samplesOptions } from './options.ts';
-import { appPage, type Frame, type OptionalPage } from './page.ts';
+import { appPage } from './page.ts';
 import { plainReference } from './reference/plain-reference.ts';
 import { type BundledDocument, buildReferences, updateBars } from './reference/references.ts';
 import { samples } from './samples/index.ts';
@@ -26,7 +29,7 @@ import { siteData } from './site-data.ts';
 import { createSiteFiles, type SiteFiles } from './site-files.ts';
 import { statementsPage } from './statements.ts';
 import { comparisonPage } from './versions/comparison-page.ts';
-import { comparisonUrl, newestOf, pairsOf, titleWithVersion, versionsOf } from './versions/versions.ts';
+import { comparisonFile, comparisonUrl, newestOf, pairsOf, titleWithVersion, versionsOf } from './versions/versions.ts';
 import { yamlText } from './yaml-text.ts';
 
 export type { DocsDocument } from './options.ts';
@@ -75,8 +78,10 @@ function putPortal(files: SiteFiles, frame: Frame, services: readonly Service[],
   const findRoot = files.read('assets/find-root.js');
   if (findRoot === undefined) throw new Error('The built portal has no `find-root.js`, which the page for missing addresses needs.');
   files.put('404.html', notFoundPage(frame, findRoot));
-  files.put('llms.txt', llmsText(services, frame.title));
   if (statements !== undefined) files.put('statements.html', statementsPage(statements, services, frame));
+  if (changelog !== undefined) files.put(CHANGELOG_FILE, changelogMarkdown(changelog));
+  if (statements !== undefined) files.put(STATEMENTS_FILE, statementsMarkdown(statements, services));
+  files.put('llms.txt', llmsText(services, frame));
 }
 
 /** A page for each two versions of a document. */
@@ -90,6 +95,7 @@ function putComparisons(files: SiteFiles, frame: Frame, services: readonly Servi
         { version: after, service: now },
       ] as const;
       files.put(comparisonUrl(before, after), comparisonPage(...compared, versions, frame));
+      files.put(comparisonFile(before, after), comparisonMarkdown(...compared));
     }
   }
 }

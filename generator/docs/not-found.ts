@@ -1,7 +1,8 @@
 // The page for addresses that have none. Hosts send it for addresses at any depth, so its script finds the site, and it is readable without its styles.
 import { h } from 'preact';
-import { type Frame, page } from './page.ts';
-import { inner, render } from './render.ts';
+import type { Frame } from './frame/frame.ts';
+import { page } from './page.ts';
+import { inner } from './render.ts';
 import { sourceHash } from './source-hash.ts';
 
 /** The styles of the page until its stylesheet is found. That sets the same properties, so nothing of these is left. */
@@ -17,7 +18,7 @@ export function notFoundPage(frame: Frame, script: string): string {
       'style-src': `'self' file: ${sourceHash(STYLE)}`,
     },
     inlineStyle: STYLE,
-    main: render(
+    main: [
       h('h1', null, 'There is no page at this address'),
       h(
         'p',
@@ -28,6 +29,6 @@ export function notFoundPage(frame: Frame, script: string): string {
       ),
       h('p', null, h('a', { class: 'button primary', href: 'index.html' }, 'All services')),
       h('script', inner(script)),
-    ),
+    ],
   });
 }

@@ -4,13 +4,14 @@ import { jsonText } from '../base/exact.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import { heirsOf } from '../model/schema/tags.ts';
 import type { Service } from '../model/service.ts';
+import type { Frame } from './frame/frame.ts';
 import { inlineHtml, markdownHtml } from './markdown/html.ts';
 import { methodTag, placeOf } from './operation-row.ts';
-import { type Frame, page } from './page.ts';
-import { codeBlock, foldedList, inner, joined, render } from './render.ts';
+import { page } from './page.ts';
+import { codeBlock, foldedList, inner, joined } from './render.ts';
 import { sampleOf } from './samples/example.ts';
 import { fieldList } from './schemas/field-list.ts';
-import { type Fields, fieldTree } from './schemas/fields.ts';
+import { type Fields, fieldTree, hasChoices } from './schemas/fields.ts';
 import { constraintTexts, typeText } from './schemas/type-text.ts';
 import { type SchemaUses, usesOf } from './schemas/uses.ts';
 
@@ -35,21 +36,21 @@ function schemaPage(service: Service, schema: Schema, name: string, frame: Frame
   const tree = fieldTree(schema);
   const fields = fieldList(tree, linkTo);
   const described = schema.description ?? schema.title;
-  const main = render(
-    h('p', { class: 'crumbs' }, h('a', { href: `../../index.html#${service.id}` }, service.title), ' ', h('span', null, 'Schema')),
-    h('h1', null, h('code', null, name)),
-    h('p', { class: 'type', ...inner(inlineHtml([typeText(schema, linkTo), ...constraintTexts(schema)].join('; '))) }),
-    described !== undefined && h('div', { class: 'prose', dir: 'auto', ...inner(markdownHtml(described)) }),
-    example(service, schema, tree),
-    fields !== null && [h('h2', null, 'Fields'), fields],
-    heirs(schema),
-    usedBy(uses),
-  );
   return page(frame, {
     title: `${name} · ${service.title}`,
     path: `${service.id}/schemas/${name}.html`,
-    ...(main.includes('data-tabs') ? { scripts: ['tabs.js'] } : {}),
-    main,
+    markdown: `${encodeURIComponent(name)}.md`,
+    ...(hasChoices(tree) ? { scripts: ['tabs.js'] } : {}),
+    main: [
+      h('p', { class: 'crumbs' }, h('a', { href: `../../index.html#${service.id}` }, service.title), ' ', h('span', null, 'Schema')),
+      h('h1', null, h('code', null, name)),
+      h('p', { class: 'type', ...inner(inlineHtml([typeText(schema, linkTo), ...constraintTexts(schema)].join('; '))) }),
+      described !== undefined && h('div', { class: 'prose', dir: 'auto', ...inner(markdownHtml(described)) }),
+      example(service, schema, tree),
+      fields !== null && [h('h2', null, 'Fields'), fields],
+      heirs(schema),
+      usedBy(uses),
+    ],
   });
 }
 

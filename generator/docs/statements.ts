@@ -8,10 +8,11 @@ import { isObject } from '../load/pointer.ts';
 import { parse } from '../load/text/parse.ts';
 import { readSource } from '../load/text/read.ts';
 import type { Operation, Service } from '../model/service.ts';
+import type { Frame } from './frame/frame.ts';
 import { methodTag } from './operation-row.ts';
-import { type Frame, page } from './page.ts';
+import { page } from './page.ts';
 import { operationUrl } from './reference/anchor.ts';
-import { foldedList, render } from './render.ts';
+import { foldedList } from './render.ts';
 
 export interface Statement {
   /** Letters and a number: `H2`. Statements with the same letters are one section. */
@@ -22,7 +23,7 @@ export interface Statement {
 }
 
 /** Where a statement is answered. */
-interface Answer {
+export interface Answer {
   readonly service: Service;
   /** Absent if the document as a whole answers. */
   readonly operation?: Operation;
@@ -68,7 +69,7 @@ export function readStatementFile(
 }
 
 /** The answers by statement; those of a whole document come before those of its operations. */
-function answersOf(services: readonly Service[]): ReadonlyMap<string, readonly Answer[]> {
+export function answersOf(services: readonly Service[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   const add = (id: string, answer: Answer): void => {
     const known = answers.get(id);
@@ -108,12 +109,27 @@ export function statementsPage(statements: readonly Statement[], services: reado
   return page(frame, {
     title: 'Statements',
     path: 'statements.html',
-    main: render(h('h1', null, 'Statements'), h('p', null, `${lead} The documents answer ${answered} of ${statements.length}.`), sections),
+    markdown: 'statements.md',
+    main: [h('h1', null, 'Statements'), h('p', null, `${lead} The documents answer ${answered} of ${statements.length}.`), sections],
   });
 }
 
-function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]): JSX.Element {
-  const none = shows === 'behaviour' ? 'Only a running service can show this.' : 'No operation answers it.';
+/** Why a statement has no answer. */
+export function unanswered({ shows }: Statement): string {
+  return shows === 'behaviour' ? 'Only a running service can show this.' : 'No operation answers it.';
+}
+
+/** `GET /notes`, or `Notes (whole document)`. */
+export function placeOfAnswer({ service, operation }: Answer): string {
+  return operation === undefined ? `${service.title} (whole document)` : `${operation.method} ${pathOf(operation)}`;
+}
+
+function pathOf(operation: Operation): string {
+  return 'key' in operation && typeof operation.key === 'string' ? `webhook ${operation.key}` : operation.path;
+}
+
+function statementRow(statement: Statement, answers: readonly Answer[]): JSX.Element {
+  const { id, says } = statement;
   return h(
     'div',
     { id },
@@ -122,17 +138,15 @@ function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]
       'dd',
       null,
       h('p', { dir: 'auto' }, says),
-      answers.length > 0 ? foldedList(answers.map(answerItem), SHOWN) : h('p', { class: 'none' }, none),
+      answers.length > 0 ? foldedList(answers.map(answerItem), SHOWN) : h('p', { class: 'none' }, unanswered(statement)),
     ),
   );
 }
 
-function answerItem({ service, operation }: Answer): JSX.Element {
-  if (operation === undefined) {
-    const text = h('span', null, `${service.title} (whole document)`);
-    return h('li', null, h('a', { class: 'place', href: `${service.id}/index.html` }, text));
-  }
-  const place = 'key' in operation && typeof operation.key === 'string' ? `webhook ${operation.key}` : operation.path;
+function answerItem(answer: Answer): JSX.Element {
+  const { service, operation } = answer;
+  if (operation === undefined)
+    return h('li', null, h('a', { class: 'place', href: `${service.id}/index.html` }, h('span', null, placeOfAnswer(answer))));
   const href = operationUrl(service, operation);
-  return h('li', null, h('a', { class: 'place', href }, methodTag(operation.method), ' ', h('code', null, place)));
+  return h('li', null, h('a', { class: 'place', href }, methodTag(operation.method), ' ', h('code', null, pathOf(operation))));
 }

@@ -12,7 +12,7 @@ import { exampleInput } from '../console/request/input.ts';
 import { Badge, Button } from '../shared/components.tsx';
 import type { Own } from './own.ts';
 
-export interface ValuesFormProps {
+interface ValuesFormProps {
   readonly loaded: Loaded;
   readonly operation: ConsoleOperation;
   /** Told each change; `undefined` while the values are those of the example. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadProject } from '../../generator/config/config.ts';
 import { changelogPage } from '../../generator/docs/changelog-page.ts';
+import { changelogMarkdown } from '../../generator/docs/markdown/changes-markdown.ts';
 import { createChangelogReader } from '../../generator/run/changelog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-changelog-'));
@@ -70,4 +71,7 @@ test('each tag is compared with the one before, and the files on disk with the l
   expect(page).toContain('<h2>Not yet tagged</h2>');
   expect(page).toContain('<h2>v2 <small>2036-01-01</small></h2>');
   expect(page).toContain('1 breaking change');
+  expect(changelogMarkdown(changelog)).toContain(
+    '## v2 (2036-01-01)\n\n### [Shop](shop/index.md)\n\n- breaking: `carts`: `GET /carts` was removed\n- compatible: `prices`: `GET /prices` is new',
+  );
 });

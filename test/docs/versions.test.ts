@@ -68,6 +68,14 @@ test('each reference has a switch to the others, and the menu names their versio
   expect(reference).toContain('>Shop 1.0</a>');
 });
 
+test('each comparison is there in Markdown, and llms.txt names it', () => {
+  const markdown = page('shop/changes-since-shop-1.md');
+  expect(markdown).toMatch(/^# Shop: from 1\.0 to .*\n\nThe versions: \[1\.0\]\(\.\.\/shop-1\/index\.md\), /);
+  expect(markdown).toMatch(/^- breaking: `\w+`: /m);
+  expect(page('shop/changes-since-shop-1.html')).toContain('href="changes-since-shop-1.md"');
+  expect(page('llms.txt')).toContain('](shop/changes-since-shop-1.md)');
+});
+
 test('there is a page for each two versions, which says what was added, changed and removed, and who must act', () => {
   for (const [after, before] of [
     ['shop', 'shop-2'],

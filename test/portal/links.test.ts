@@ -59,3 +59,15 @@ test('each document, operation and schema has a page in Markdown, which its over
   expect(schema).toContain('- `linkedin_url`: ');
   expect(schema).toContain('## Example');
 });
+
+test('statements and the changelog are there in Markdown too, and llms.txt and their pages lead to it', () => {
+  for (const [name, says] of [
+    ['statements', /^- \*\*H2\*\*: .* Answered by \[GET \/domain-search\]\(h-email\/operations\/searchDomain\.md\)/m],
+    ['changelog', /^# Changelog\n/],
+  ] as const) {
+    expect(read('llms.txt')).toContain(`](${name}.md)`);
+    expect(read(`${name}.html`)).toContain(`<link rel="alternate" type="text/markdown" href="${name}.md"`);
+    expect(says.test(read(`${name}.md`))).toBe(true);
+    expect(missing(new RegExp(`^${name}\\.md$`), /\]\(([^)\s]+)\)/g, /^https?:/)).toEqual([]);
+  }
+});

@@ -1,103 +1,143 @@
 // The reference of a document without Redocly: its operations by tag with parameters, bodies, responses and samples, at the anchors that Redocly
 // gives them, and its schemas.
 
-import { escapeHtml } from '../../base/escape-html.ts';
+import { type ComponentChild, h, type JSX } from 'preact';
 import { errorTable } from '../../model/error-codes.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
+import type { Frame } from '../frame/frame.ts';
 import { inlineHtml, markdownHtml } from '../markdown/html.ts';
 import { operationFile } from '../operation-page.ts';
 import { methodTag } from '../operation-row.ts';
-import { type Frame, page } from '../page.ts';
+import { page } from '../page.ts';
+import { codeBlock, inner, joined } from '../render.ts';
 import { type SamplesOptions, samples } from '../samples/index.ts';
 import { constraintTexts, typeText } from '../schemas/type-text.ts';
 import { type EntryGroup, groupsOf, type OperationEntry, titleOf } from '../search/entries.ts';
 
 export function plainReference(service: Service, frame: Frame, options: SamplesOptions): string {
   const { id, title, version, description, schemas, errors } = service;
-  const names = schemas.flatMap(({ name }) => name ?? []);
-  const links = names.map(
-    (name) => `<li><a href="schemas/${escapeHtml(encodeURIComponent(name))}.html"><code>${escapeHtml(name)}</code></a></li>`,
-  );
   return page(frame, {
     title: `${title} reference`,
     path: `${id}/index.html`,
-    main: `    <h1>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h1>
-    <p class="notice">This is the plain reference. With <code>@redocly/cli</code> installed (<code>npm i -D @redocly/cli</code>), this page has a menu, schemas that unfold in their place, and samples beside each operation.</p>
-${prose(description)}${prose(errorTable(errors))}    <p><a href="openapi.json">OpenAPI document (JSON)</a> · <a href="openapi.yaml">YAML</a></p>
-${groupsOf(service)
-  .map((group) => groupSection(service, group, options))
-  .join('\n')}
-${links.length === 0 ? '' : `    <h2>Schemas</h2>\n    <ul class="names">${links.join('')}</ul>\n`}`,
+    markdown: 'index.md',
+    main: [
+      h('h1', null, title, ' ', h('small', null, version)),
+      advice(),
+      prose(description),
+      prose(errorTable(errors)),
+      h('p', null, h('a', { href: 'openapi.json' }, 'OpenAPI document (JSON)'), ' · ', h('a', { href: 'openapi.yaml' }, 'YAML')),
+      groupsOf(service).map((group) => groupSection(service, group, options)),
+      schemaList(schemas.flatMap(({ name }) => name ?? [])),
+    ],
   });
 }
 
-function groupSection(service: Service, { tag, entries }: EntryGroup, options: SamplesOptions): string {
-  // Headings of operations are one level deeper, with a tag or without.
-  const heading = `      <h2>${tag === '' ? 'Operations' : escapeHtml(tag)}</h2>\n`;
-  return `    <section>\n${heading}${entries.map((entry) => operationSection(service, entry, options)).join('\n')}\n    </section>`;
+function advice(): JSX.Element {
+  return h(
+    'p',
+    { class: 'notice' },
+    'This is the plain reference. With ',
+    h('code', null, '@redocly/cli'),
+    ' installed (',
+    h('code', null, 'npm i -D @redocly/cli'),
+    '), this page has a menu, schemas that unfold in their place, and samples beside each operation.',
+  );
 }
 
-function operationSection(service: Service, { kind, operation, place, url }: OperationEntry, options: SamplesOptions): string {
-  const anchor = decodeURIComponent(url.slice(url.indexOf('#') + 1));
-  const text = kind === 'operation' ? place : `${kind} ${place}`;
-  const consolePage = `../console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}`;
+function schemaList(names: readonly string[]): ComponentChild {
+  if (names.length === 0) return null;
+  const items = names.map((name) => h('li', null, h('a', { href: `schemas/${encodeURIComponent(name)}.html` }, h('code', null, name))));
+  return [h('h2', null, 'Schemas'), h('ul', { class: 'names' }, items)];
+}
+
+function groupSection(service: Service, { tag, entries }: EntryGroup, options: SamplesOptions): JSX.Element {
+  // Headings of operations are one level deeper, with a tag or without.
+  const heading = h('h2', null, tag === '' ? 'Operations' : tag);
+  const sections = entries.map((entry) => operationSection(service, entry, options));
+  return h('section', null, heading, sections);
+}
+
+function operationSection(service: Service, entry: OperationEntry, options: SamplesOptions): JSX.Element {
+  const { kind, operation, place, url } = entry;
   const shown = kind === 'operation' ? samples(service, operation, options) : [];
   // Callbacks share the anchor of their operation.
-  const id = kind === 'callback' ? '' : ` id="${escapeHtml(anchor)}"`;
-  return `      <div class="card"${id}>
-        <h3>${escapeHtml(titleOf(operation))}${operation.deprecated ? ' <span class="badge warn">deprecated</span>' : ''}</h3>
-        <p>${methodTag(operation.method)} <code>${escapeHtml(text)}</code></p>
-${prose(operation.description)}${parameterTable(operation)}${bodyText(operation)}${responseTable(operation)}${shown
-  .map(
-    ({ label, source }) =>
-      `        <details><summary>${escapeHtml(label)}</summary><div class="code-block"><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></div></details>\n`,
-  )
-  .join(
-    '',
-  )}        <p>${kind === 'callback' ? '' : `<a href="${escapeHtml(consolePage)}">Try it in the console</a> · `}<a href="${escapeHtml(operationFile(operation))}">As Markdown</a></p>
-      </div>`;
+  const id = kind === 'callback' ? {} : { id: decodeURIComponent(url.slice(url.indexOf('#') + 1)) };
+  return h(
+    'div',
+    { class: 'card', ...id },
+    h('h3', null, titleOf(operation), operation.deprecated && [' ', h('span', { class: 'badge warn' }, 'deprecated')]),
+    h('p', null, methodTag(operation.method), ' ', h('code', null, kind === 'operation' ? place : `${kind} ${place}`)),
+    prose(operation.description),
+    parameterTable(operation),
+    bodyText(operation),
+    responseTable(operation),
+    shown.map(({ label, source }) => h('details', null, h('summary', null, label), h('div', { class: 'code-block' }, codeBlock(source)))),
+    pageLinks(service, entry),
+  );
 }
 
-function parameterTable({ parameters }: Operation): string {
+function pageLinks({ id }: Service, { kind, operation }: OperationEntry): JSX.Element {
+  const consolePage = `../console.html#/${encodeURIComponent(id)}/${encodeURIComponent(operation.id)}`;
+  return h(
+    'p',
+    null,
+    kind !== 'callback' && [h('a', { href: consolePage }, 'Try it in the console'), ' · '],
+    h('a', { href: operationFile(operation) }, 'As Markdown'),
+  );
+}
+
+function parameterTable({ parameters }: Operation): JSX.Element | null {
   const rows = parameters.map(({ name, in: place, required, schema, description }) => [
-    `<code>${escapeHtml(name)}</code>`,
+    h('code', null, name),
     `${place}${required ? ', required' : ''}`,
-    inlineHtml([typeText(schema, linkTo), ...constraintTexts(schema)].join('; ')),
-    inlineHtml(description ?? ''),
+    inline([typeText(schema, linkTo), ...constraintTexts(schema)].join('; ')),
+    inline(description ?? ''),
   ]);
   return table(['Parameter', 'In', 'Type', 'Description'], rows);
 }
 
-function bodyText({ body }: Operation): string {
-  if (body === undefined) return '';
-  return `        <p>Body${body.required ? ' (required)' : ''}: ${body.contents.map(contentText).join('; ')}. ${inlineHtml(body.description ?? '')}</p>\n`;
+function bodyText({ body }: Operation): JSX.Element | null {
+  if (body === undefined) return null;
+  const contents = joined(body.contents.map(contentText), '; ');
+  return h('p', null, `Body${body.required ? ' (required)' : ''}: `, contents, '. ', inline(body.description ?? ''));
 }
 
-function responseTable({ responses }: Operation): string {
-  const rows = responses.map(({ status, contents, description }) => [
-    escapeHtml(status),
-    contents.map(contentText).join('; '),
-    inlineHtml(description),
-  ]);
+function responseTable({ responses }: Operation): JSX.Element | null {
+  const rows = responses.map(({ status, contents, description }) => [status, joined(contents.map(contentText), '; '), inline(description)]);
   return table(['Status', 'Body', 'Description'], rows);
 }
 
-function contentText({ contentType, schema }: MediaContent): string {
-  return `<code>${escapeHtml(contentType)}</code>${schema === undefined ? '' : ` ${inlineHtml(typeText(schema, linkTo, 1))}`}`;
+function contentText({ contentType, schema }: MediaContent): ComponentChild {
+  return [h('code', null, contentType), schema !== undefined && [' ', inline(typeText(schema, linkTo, 1))]];
 }
 
 function linkTo(name: string): string {
   return `[${name}](schemas/${encodeURIComponent(name)}.html)`;
 }
 
-function prose(markdown: string | undefined): string {
-  return markdown === undefined ? '' : `        <div class="prose">${markdownHtml(markdown)}</div>\n`;
+function prose(markdown: string | undefined): JSX.Element | null {
+  return markdown === undefined || markdown === '' ? null : h('div', { class: 'prose', ...inner(markdownHtml(markdown)) });
+}
+
+/** Markdown in a line. */
+function inline(markdown: string): ComponentChild {
+  return markdown === '' ? null : h('span', inner(inlineHtml(markdown)));
 }
 
 /** Reached by keyboard, because it scrolls on a narrow page. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
-  return `        <div class="scroll" tabindex="0"><table class="table"><thead><tr>${head}</tr></thead><tbody>\n${body}\n        </tbody></table></div>\n`;
+function table(heads: readonly string[], rows: readonly (readonly ComponentChild[])[]): JSX.Element | null {
+  if (rows.length === 0) return null;
+  const head = heads.map((text) => h('th', { scope: 'col' }, text));
+  const body = rows.map((cells) =>
+    h(
+      'tr',
+      null,
+      cells.map((cell) => h('td', null, cell)),
+    ),
+  );
+  return h(
+    'div',
+    { class: 'scroll', tabindex: 0 },
+    h('table', { class: 'table' }, h('thead', null, h('tr', null, head)), h('tbody', null, body)),
+  );
 }

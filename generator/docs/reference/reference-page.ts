@@ -2,8 +2,11 @@
 import { hash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { environmentError } from '../../base/error.ts';
+import { bar } from '../frame/bar.ts';
+import type { Frame } from '../frame/frame.ts';
+import { CONNECTS, deferred, headNodes, tabTitle } from '../frame/head.ts';
 import { unescapeHtml } from '../html.ts';
-import { bar, CONNECTS, type Frame, headLinks, tabTitle } from '../page.ts';
+import { render } from '../render.ts';
 import { sourceHash } from '../source-hash.ts';
 
 export interface Reference {
@@ -49,13 +52,12 @@ export function takeApart(redocly: string, id: string): Reference {
     page: (frame) => `<!DOCTYPE html>
 <html lang="en"${frame.isDev ? ' data-dev' : ''} data-root="../">
 <head>
-${headLinks({ root: '../', title: tabTitle(title, frame.title), policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'] })}
-  <script defer src="reference.js"></script>
+${render(headNodes({ root: '../', title: tabTitle(title, frame.title), policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'], markdown: 'index.md' }), deferred('reference.js'))}
 ${styles}
 </head>
 <body>
 ${BAR_START}
-${bar(frame, `${id}/index.html`)}
+${barText(frame, id)}
 ${BAR_END}
 <div id="main">${shown}</div>
 </body>
@@ -64,12 +66,16 @@ ${BAR_END}
   };
 }
 
+function barText(frame: Frame, id: string): string {
+  return render(bar(frame, `${id}/index.html`));
+}
+
 /** A page that was built before, with today's navigation. */
 export function withBar(page: string, frame: Frame, id: string): string {
   const start = page.indexOf(BAR_START);
   const end = page.indexOf(BAR_END);
   if (start === -1 || end === -1) return page;
-  return `${page.slice(0, start)}${BAR_START}\n${bar(frame, `${id}/index.html`)}\n${page.slice(end)}`;
+  return `${page.slice(0, start)}${BAR_START}\n${barText(frame, id)}\n${page.slice(end)}`;
 }
 
 /** The head, the body before the script, Redocly's library, and what hands it the document. */

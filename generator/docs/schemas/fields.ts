@@ -41,6 +41,11 @@ export interface Branch {
   readonly inside: Fields;
 }
 
+/** Whether there is a choice at any level. */
+export function hasChoices({ fields, choices }: Fields): boolean {
+  return choices.length > 0 || fields.some(({ inside }) => hasChoices(inside));
+}
+
 /** Levels of objects in objects whose fields are listed. */
 const DEEPEST = 4;
 

@@ -1,14 +1,16 @@
 // The page that compares two versions of a document: the operations that are new, changed and gone, what else changed, and who must act.
+import path from 'node:path';
 import { type ComponentChild, h, type JSX } from 'preact';
 import { count } from '../../base/words.ts';
 import { type Change, compareServices, groupChanges } from '../../diff/index.ts';
 import type { Service } from '../../model/service.ts';
 import { type ChangeEntry, countBadges, entryList } from '../changelog-page.ts';
+import type { Frame } from '../frame/frame.ts';
 import { methodTag, placeOf } from '../operation-row.ts';
-import { type Frame, page } from '../page.ts';
-import { joined, render } from '../render.ts';
+import { page } from '../page.ts';
+import { joined } from '../render.ts';
 import { entriesOf, type OperationEntry, titleOf } from '../search/entries.ts';
-import { comparisonUrl, pairsOf, type Version } from './versions.ts';
+import { comparisonFile, comparisonUrl, pairsOf, type Version } from './versions.ts';
 
 export interface Compared {
   readonly version: Version;
@@ -21,14 +23,15 @@ export function comparisonPage(before: Compared, after: Compared, versions: read
   return page(frame, {
     title,
     path: comparisonUrl(before.version, after.version),
-    main: render(
+    markdown: path.basename(comparisonFile(before.version, after.version)),
+    main: [
       h('p', { class: 'crumbs' }, h('a', { href: 'index.html' }, after.service.title), ' ', h('span', null, 'Changes')),
       h('h1', { dir: 'auto' }, `From ${before.version.label} to ${after.version.label}`),
       chosenPair(before.version, after.version, versions),
       changes.length === 0
         ? h('p', null, 'No change that affects callers.')
         : [summary(changes), parts(changes, before.service, after.service)],
-    ),
+    ],
   });
 }
 

@@ -40,6 +40,11 @@ export function comparisonUrl(before: Version, after: Version): string {
   return `${after.id}/changes-since-${before.id}.html`;
 }
 
+/** The same in Markdown. */
+export function comparisonFile(before: Version, after: Version): string {
+  return `${after.id}/changes-since-${before.id}.md`;
+}
+
 /** `Orders 2.1`, where there are other versions of it. */
 export function titleWithVersion(title: string, id: string, versions: ReadonlyMap<string, readonly Version[]>): string {
   const label = versions.get(id)?.find((version) => version.id === id)?.label;
