@@ -35,7 +35,7 @@ export function replaceOwn({ project }: UserProject, texts: ReadonlyMap<string, 
 }
 
 /**
- * Puts the texts of the new version in place of the generated files, in memory. A file that the project does not have is added only where its folder has
+ * Puts the texts of a version in place of the generated files, in memory. A file that the project does not have is added only where its folder has
  * generated files.
  *
  * @param made the texts by file name below the folder of the document, such as `types.ts`
@@ -46,7 +46,7 @@ export function replaceGenerated({ project }: UserProject, generated: readonly s
     const file = path.posix.join(folder, name);
     const known = project.getSourceFile(file);
     if (known === undefined) project.createSourceFile(file, text, { overwrite: true });
-    else known.replaceWithText(text);
+    else if (known.getFullText() !== text) known.replaceWithText(text);
   }
 }
 

@@ -32,6 +32,8 @@ export interface Callers {
   readonly others: readonly Place[];
   /** Faults that the project has before the change: where there are some, those after it say less. */
   readonly before: number;
+  /** Whether it compiles with the new version. */
+  readonly compilesAfter: boolean;
 }
 
 export interface CallersOptions {
@@ -40,7 +42,9 @@ export interface CallersOptions {
   readonly before: Service;
   readonly after: Service;
   readonly changes: readonly Change[];
-  /** The generated files of the new version by their names, for a project that has these files of the old one. */
+  /** The generated files of the old version by their names: the project may have those of the new one already. */
+  readonly madeBefore: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The generated files of the new version by their names. */
   readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -53,8 +57,16 @@ export interface Code {
   readonly checker: ts.TypeChecker;
 }
 
+interface CodeWish {
+  readonly folder: string;
+  readonly cwd: string;
+  readonly id: string;
+  /** The generated files to read the code with, whichever version the project has. */
+  readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
 /** Reads the code of a folder that uses a document. @throws {OctavoError} (exit 2) where there is none */
-export function readCode({ folder, cwd, id }: { readonly folder: string; readonly cwd: string; readonly id: string }): Code {
+export async function readCode({ folder, cwd, id, made }: CodeWish): Promise<Code> {
   const user = openProject(folder, cwd);
   const generated = user.generated(id);
   if (generated.length === 0)
@@ -64,6 +76,7 @@ export function readCode({ folder, cwd, id }: { readonly folder: string; readonl
           ? 'Run `octavo generate` for it first, or name another folder.'
           : `It has code of ${user.ids.join(', ')}: compare versions of one of these documents.`,
     });
+  replaceGenerated(user, generated, await made(generated));
   const isGenerated = new Set(generated);
   const program = user.project.getProgram().compilerObject;
   return {
@@ -76,14 +89,15 @@ export function readCode({ folder, cwd, id }: { readonly folder: string; readonl
 }
 
 /** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
-export async function findCallers({ folder, cwd, before, after, changes, made }: CallersOptions): Promise<Callers> {
-  const { user, generated, index, program, checker } = readCode({ folder, cwd, id: before.id });
+export async function findCallers({ folder, cwd, before, after, changes, madeBefore, made }: CallersOptions): Promise<Callers> {
+  const { user, generated, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
   const versions = { before, after };
   const nodes = new Map(changes.map((change) => [change, placesOf(change, versions, index, checker)]));
   const old = faultsOf(user);
   replaceGenerated(user, generated, await made(generated));
   const known = new Set(old.map(keyOf));
-  const fresh = faultsOf(user).filter((fault) => !known.has(keyOf(fault)));
+  const now = faultsOf(user);
+  const fresh = now.filter((fault) => !known.has(keyOf(fault)));
   const explained = new Set<Fault>();
   const of = new Map<Change, readonly Place[]>();
   for (const [change, found] of nodes) {
@@ -101,8 +115,9 @@ export async function findCallers({ folder, cwd, before, after, changes, made }:
     const file = program.getSourceFile(fault.file);
     return file === undefined ? [] : [placeAt(file, fault.start, only === undefined ? 'make it compile' : adviceOn(only), fault)];
   });
-  if (only === undefined) return { of, others: unique(others), before: old.length };
-  return { of: new Map([...of, [only, unique(others)]]), others: [], before: old.length };
+  const counts = { before: old.length, compilesAfter: now.length === 0 };
+  if (only === undefined) return { of, others: unique(others), ...counts };
+  return { of: new Map([...of, [only, unique(others)]]), others: [], ...counts };
 }
 
 /** The one breaking change that concerns no place by its names: it is the cause of what does not compile besides. Several changes at one place are one. */

@@ -6,7 +6,7 @@ import type { Callers } from '../callers/index.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
 import type { Format } from '../diff/formats/index.ts';
 import { type Change, compareServices, countEntries, type Entry, groupChanges, nameFaulty, nothingShared } from '../diff/index.ts';
-import { generatedFiles } from '../run/in-memory.ts';
+import { filesOf } from '../run/in-memory.ts';
 import { type CommandModule, type Context, type Options, overlayOption, partialOption, text } from './command.ts';
 import { compareApis } from './diffing/api.ts';
 import { callersSummary, placeLines, placeText } from './diffing/callers.ts';
@@ -77,8 +77,15 @@ async function compared(before: ReadVersion, after: ReadVersion, options: Option
   const folder = text(options.callers);
   if (folder === undefined) return { changes, callers: undefined };
   const { findCallers } = await import('../callers/index.ts');
-  const made = async (files: readonly string[]) => await generatedFiles(after.service, after.generation, files);
-  const callers = await findCallers({ folder, cwd, before: before.service, after: after.service, changes: all, made });
+  const callers = await findCallers({
+    folder,
+    cwd,
+    before: before.service,
+    after: after.service,
+    changes: all,
+    madeBefore: filesOf(before),
+    made: filesOf(after),
+  });
   return {
     changes,
     callers: { ...callers, of: new Map([...callers.of].map(([change, places]) => [written.get(change) ?? change, places])) },

@@ -7,16 +7,17 @@ import { count, displayPath } from '../base/words.ts';
 import { compareServices, nothingShared } from '../diff/index.ts';
 import { finishLast, writeAll } from '../renames/commit.ts';
 import { type Ambiguity, planRenames, type Rename, type RenamePlan } from '../renames/index.ts';
-import { generatedFiles } from '../run/in-memory.ts';
+import { filesOf } from '../run/in-memory.ts';
 import { unifiedDiff } from '../write/diff.ts';
 import { type CommandModule, type Context, overlayOption, partialOption, text } from './command.ts';
+import { renameWords } from './diffing/renames.ts';
 import { readVersion } from './diffing/versions.ts';
 
 export const command: CommandModule = {
   define(command) {
     partialOption(overlayOption(command))
       .description(
-        'Finds what the new version of a document calls by other names, and carries your code over. Prints a diff; with `--write` it changes the files. Run it before `octavo generate`.',
+        'Finds what the new version of a document calls by other names, and carries your code over. Prints a diff; with `--write` it changes the files.',
       )
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
@@ -36,8 +37,14 @@ export const command: CommandModule = {
     const unrelated = nothingShared(before.service, after.service, compareServices(before.service, after.service));
     if (unrelated !== undefined)
       throw usageError('documents-unrelated', 'The two documents share no operation.', { fix: 'Name two versions of one document.' });
-    const made = async (files: readonly string[]) => await generatedFiles(after.service, after.generation, files);
-    const plan = await planRenames({ folder, cwd: context.cwd, before: before.service, after: after.service, made });
+    const plan = await planRenames({
+      folder,
+      cwd: context.cwd,
+      before: before.service,
+      after: after.service,
+      madeBefore: filesOf(before),
+      made: filesOf(after),
+    });
     report(plan, context);
     const isForced = options.force === true;
     if (plan.faultsBefore.length > 0 && !isForced)
@@ -79,8 +86,8 @@ function report({ renames, unsure, files, left }: RenamePlan, context: Context):
 }
 
 /** `certain  property of Pet: age → years, the same place and schema (3 places)`. */
-function renameLine({ certainty, kind, of, from, to, reason, places }: Rename & { readonly places: number }): string {
-  return `${certainty.padEnd(8)} ${[kind, of].filter(Boolean).join(' ')}: ${from} → ${to}, ${reason} (${count(places, 'place')})`;
+function renameLine({ certainty, reason, places, ...rename }: Rename & { readonly places: number }): string {
+  return `${certainty.padEnd(8)} ${renameWords(rename)}, ${reason} (${count(places, 'place')})`;
 }
 
 function unsureLine({ kind, of, from, to }: Ambiguity): string {

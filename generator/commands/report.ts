@@ -10,6 +10,7 @@ import { isPackageProblem } from '../run/needed-packages.ts';
 import type { WatchChange } from '../watch/index.ts';
 import { manifestName } from '../write/folder.ts';
 import type { Context } from './command.ts';
+import { renameOffer } from './diffing/renames.ts';
 import { describeLosses, type Losses, lossesOf, totals } from './losses.ts';
 
 /** Most lines to print for one document without `--verbose`: its problems, and the summary after them. */
@@ -152,6 +153,9 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     const { breaking } = countEntries(entries);
     if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
     else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');
+    const before = change.before.get(report.document.id);
+    if (before === undefined || report.service === undefined || changes.length === 0) continue;
+    for (const line of await renameOffer(before, report.service, report.document.file)) context.message(line);
   }
   if (!change.first) context.message(`Done in ${Math.round(change.milliseconds)} ms.`);
 }

@@ -33,13 +33,15 @@ export interface RenameOptions {
   readonly cwd: string;
   readonly before: Service;
   readonly after: Service;
-  /** The generated files of the new version, for a project that has these files of the old one. */
+  /** The generated files of the old version: the project may have those of the new one already. */
+  readonly madeBefore: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The generated files of the new version. */
   readonly made: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
-export async function planRenames({ folder, cwd, before, after, made }: RenameOptions): Promise<RenamePlan> {
-  const { user, generated, index, program, checker } = readCode({ folder, cwd, id: before.id });
+export async function planRenames({ folder, cwd, before, after, madeBefore, made }: RenameOptions): Promise<RenamePlan> {
+  const { user, generated, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
   const { sure, unsure } = detectRenames(before, after);
   const edits: Edit[] = [];
   const renames = sure.map((rename) => {

@@ -10,8 +10,13 @@ export interface Generation {
   readonly document: ProjectDocument | undefined;
 }
 
+/** What makes the files of a version, for a project that has these files of the document, of this version or another one. */
+export function filesOf({ service, generation }: { readonly service: Service; readonly generation: Generation }) {
+  return async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => await generatedFiles(service, generation, files);
+}
+
 /** The files of a version as `octavo generate` would write them, but for `schema.ts`, by their names in the folder of the document. */
-export async function generatedFiles(
+async function generatedFiles(
   service: Service,
   { project, document }: Generation,
   files: readonly string[],

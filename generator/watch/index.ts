@@ -23,6 +23,8 @@ export interface WatchChange {
   readonly report: GenerateReport;
   /** By document id: what changed since the last version without errors. Empty where the document failed. */
   readonly changes: ReadonlyMap<string, readonly Change[]>;
+  /** By document id: the last version without errors before this one. */
+  readonly before: ReadonlyMap<string, Service>;
   /** Milliseconds from the first event of the save to the last file written. */
   readonly milliseconds: number;
 }
@@ -119,7 +121,7 @@ class Session {
       const report = await generate(this.#project, { ...this.#generateOptions(), cache: true });
       for (const document of report.documents) this.#keep(document);
       this.#folders.update();
-      await this.#options.onChange({ first: true, report, changes: new Map(), milliseconds: performance.now() - start });
+      await this.#options.onChange({ first: true, report, changes: new Map(), before: new Map(), milliseconds: performance.now() - start });
       // A document that came from the cache was not read. Its service is needed to compare the first save with it.
       for (const { document, status, service } of report.documents) {
         if (status === 'failed' || service !== undefined) continue;
@@ -190,10 +192,11 @@ class Session {
     }
     const changes = await stage(() => this.#changesOf(report));
     await afterStages();
+    const before = new Map(this.#lastGood);
     for (const document of report.documents) this.#keep(document);
     this.#folders.update();
     if (this.#stopped) return;
-    await this.#options.onChange({ first: false, report, changes, milliseconds: performance.now() - start });
+    await this.#options.onChange({ first: false, report, changes, before, milliseconds: performance.now() - start });
   }
 
   /** The changes of each document since its last version without errors. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EditedDocument, type Tree, versionsOf } from '../callers/versions.ts';
 import { octavo } from '../cli/run.ts';
-import { scratch } from '../generate/project.ts';
+import { notes, scratch } from '../generate/project.ts';
 import { IS_DEEP } from '../support/effort.ts';
 import { RENAMES, type Renamed } from './renames.ts';
 
@@ -95,6 +95,29 @@ describe('the command', () => {
     expect(readFileSync(people, 'utf8')).not.toContain('points');
     expect((await run(rename, '--write', '--force')).code).toBe(0);
     expect(readFileSync(people, 'utf8')).toContain('points: score');
+  });
+
+  test('also where the code of the new version is generated already', async () => {
+    const api = scratch();
+    try {
+      const old = api.put('old/notes.yaml', notes());
+      const now = api.put('new/notes.yaml', notes().replace('operationId: getNote', 'operationId: readNote'));
+      rmSync(path.join(folder, 'src'), { recursive: true });
+      const generated = await octavo(['generate', now, '--out', path.join(folder, 'src/api'), '--no-schema'], { cwd: root });
+      expect(generated.code, generated.stderr).toBe(0);
+      const code = (name: string) =>
+        `import type { NotesClient } from './api/notes/index.ts';\nexport const first = (client: NotesClient) => client.${name}({ path: { id: 1 } });\n`;
+      const file = path.join(folder, 'src/first.ts');
+      writeFileSync(file, code('getNote'));
+      const { stderr } = await octavo(['rename', old, now, folder, '--write'], { cwd: root });
+      expect(stderr).toMatch(/operation: getNote → readNote, the same method and path.* \(1 place\)/);
+      expect(readFileSync(file, 'utf8')).toBe(code('readNote'));
+      const diff = await octavo(['diff', old, now, '--callers', folder, '--fail-on', 'affects-callers'], { cwd: root });
+      expect(diff).toMatchObject({ code: 0, stdout: '' });
+      expect(diff.stderr).toContain('The code follows the new version already: it compiles with it, and not with the old one.');
+    } finally {
+      api.remove();
+    }
   });
 
   test('two candidates are shown, and none is applied', async () => {

@@ -1,7 +1,7 @@
 // The part of `octavo diff` that compares what generated code exports: `--api`.
 import { exitCodes, usageError } from '../../base/error.ts';
 import { count } from '../../base/words.ts';
-import { generatedFiles } from '../../run/in-memory.ts';
+import { filesOf } from '../../run/in-memory.ts';
 import { type Context, type Options, text } from '../command.ts';
 import type { ReadVersion } from './versions.ts';
 
@@ -13,8 +13,7 @@ export async function compareApis(before: ReadVersion, after: ReadVersion, optio
       fix: 'Leave `--callers`, `--format` and `--fail-on affects-callers` out.',
     });
   const { compareExports } = await import('../../exported/index.ts');
-  const filesOf = async ({ service, generation }: ReadVersion) => await generatedFiles(service, generation, []);
-  const { changes, release } = compareExports(await filesOf(before), await filesOf(after), context.cwd);
+  const { changes, release } = compareExports(await filesOf(before)([]), await filesOf(after)([]), context.cwd);
   for (const { kind, name, what, release: needed } of changes) context.data(`${needed}  ${kind} ${name} ${what}`);
   context.message(`${count(changes.length, 'change')} of exports.`);
   context.data(`release: ${release}`);

@@ -25,11 +25,15 @@ export function callersSummary(callers: Callers, folder: string): string[] {
   const all = countPlaces(callers);
   const concerned = [...callers.of.values()].filter((places) => places.length > 0).length;
   return [
-    ...(callers.before === 0
-      ? []
-      : [`The project has ${count(callers.before, 'error')} before the change, so more may be concerned than is listed.`]),
+    ...(callers.before === 0 ? [] : [brokenBefore(callers)]),
     all === 0
       ? `No change concerns the code in ${folder}.`
       : `${count(all, 'place')} in ${folder} ${all === 1 ? 'is' : 'are'} concerned, by ${count(concerned, 'change')}.`,
   ];
+}
+
+function brokenBefore({ before, compilesAfter }: Callers): string {
+  return compilesAfter
+    ? 'The code follows the new version already: it compiles with it, and not with the old one.'
+    : `The project has ${count(before, 'error')} before the change, so more may be concerned than is listed.`;
 }
