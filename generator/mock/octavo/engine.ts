@@ -12,6 +12,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
 import { ownWords } from '../living/believable/words.ts';
 import type { LivingCommand, LivingTold } from '../living/commands.ts';
+import { answerInFront, type FrontHandlers, HandlerFault } from '../living/in-front.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
@@ -50,9 +51,15 @@ const TARGET_LENGTH = 64 * 1024;
 /**
  * @param options what the configuration says of the document's generated code
  * @param remembering what it begins with, where it remembers what requests create and change
+ * @param front handlers of the user's own, by the names of operations in code
  * @throws where the generated code cannot be loaded, as when it needs a package that is not installed.
  */
-export async function createEngine(written: Service, options: JudgeOptions, remembering?: LivingSource): Promise<Engine> {
+export async function createEngine(
+  written: Service,
+  options: JudgeOptions,
+  remembering?: LivingSource,
+  front: FrontHandlers = {},
+): Promise<Engine> {
   const service = withoutProofs(written);
   const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
@@ -170,9 +177,11 @@ export async function createEngine(written: Service, options: JudgeOptions, reme
       throw DECIDED;
     }
     try {
+      const own = await answerInFront(front, operation, input, request);
+      if (own !== undefined) return held(operation, own);
       return lived(operation, input, turn) ?? resultOf(operation, turn);
     } catch (error) {
-      if (!(error instanceof ExampleError)) throw error;
+      if (!(error instanceof ExampleError) && !(error instanceof HandlerFault)) throw error;
       turn.outcome = { kind: 'none', detail: error.message };
       throw DECIDED;
     }
