@@ -102,10 +102,16 @@ async function stateOf(file: string): Promise<string> {
 
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 
+/** A 404 or 409 of an operation that lists no such refusal: what is wrong is in the document. */
+function isUnlisted({ check, message }: Measured['faults'][number]): boolean {
+  return check === 'declared-status' && /^Status 4(?:04|09) is not declared/.test(message);
+}
+
 function cells(measured: Measured | string): readonly string[] {
   if (typeof measured === 'string') return ['–', '–'];
   const { operations, succeeded, faults } = measured;
-  return [share(succeeded, operations), String(faults.length)];
+  const unlisted = faults.filter(isUnlisted).length;
+  return [share(succeeded, operations), `${faults.length - unlisted}${unlisted === 0 ? '' : ` and ${unlisted}`}`];
 }
 
 const rows: string[] = [];
