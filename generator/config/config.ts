@@ -72,7 +72,7 @@ export interface Config extends CodeOptions {
   readonly temporal?: string;
   /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
-  /** The brand of the portal that `octavo docs` and `octavo dev` show: its name, logo and colours. Default: that of Octavo. */
+  /** The brand of the portal that `octavo docs` and `octavo dev` show: its name, logo, icon and colours. Default: that of Octavo. */
   readonly theme?: ThemeOption;
   /** Module that starts your implementation, which `octavo dev` runs beside the mocks: its default export is a `ServeModule` of `octavo/serve`. */
   readonly serve?: string;

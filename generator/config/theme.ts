@@ -8,6 +8,8 @@ export interface ThemeOption {
   readonly name?: string;
   /** Path of an SVG or PNG file for the header, relative to the configuration file; or one for each mode. Default: the sign of Octavo. */
   readonly logo?: string | { readonly light: string; readonly dark: string };
+  /** Path of an SVG or PNG file for the tabs of browsers, relative to the configuration file. Default: the sign of Octavo. */
+  readonly icon?: string;
   /** Colours as `#rrggbb`, of the light mode and of the dark one. Default: those of Octavo. */
   readonly colors?: { readonly light?: ThemeColors; readonly dark?: ThemeColors };
 }
@@ -36,9 +38,10 @@ export interface OptionFault {
 export function themeFaults(theme: unknown): OptionFault[] {
   if (!isRecord(theme)) return [];
   return [
-    ...unknownKeys(theme, 'theme', ['name', 'logo', 'colors']),
+    ...unknownKeys(theme, 'theme', ['name', 'logo', 'icon', 'colors']),
     ...(theme.name === undefined || isText(theme.name) ? [] : [mustBe('theme.name', 'a string')]),
     ...logoFaults(theme.logo),
+    ...(theme.icon === undefined || isText(theme.icon) ? [] : [mustBe('theme.icon', 'the path of a picture')]),
     ...colorsFaults(theme.colors),
   ];
 }

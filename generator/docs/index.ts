@@ -131,6 +131,7 @@ function frameOf({ documents, title, theme, statements, changelog, isDev = false
   ];
   return {
     title: title ?? theme?.name ?? defaultTitle(documents),
+    ...(theme?.icon === undefined ? {} : { icon: theme.icon }),
     services: documents.map(({ service: { id, title: name } }) => ({ id, title: titleWithVersion(name, id, versions) })),
     ...(versions.size === 0 ? {} : { versions }),
     pages: new Set(pages),

@@ -24,6 +24,7 @@ export function page(frame: Frame, parts: PageParts): string {
   const head = headNodes({
     root,
     title: tabTitle(title, frame.title),
+    icon: frame.icon,
     policy,
     styles: ['base.css', ...styles],
     scripts: ['shell.js', ...scripts],

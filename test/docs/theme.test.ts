@@ -16,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'octavo-theme-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 writeFileSync(join(folder, 'api.json'), '{"openapi":"3.1.0","info":{"title":"Clock","version":"1"},"paths":{}}');
 writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><script>1</script></svg>');
+const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"/>';
+writeFileSync(join(folder, 'icon.svg'), ICON);
 writeFileSync(join(folder, 'sizeless.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'logo.gif'), 'GIF89a');
 writeFileSync(join(folder, 'large.png'), Buffer.alloc(10_000_000));
@@ -34,7 +36,12 @@ async function read(theme: string) {
 }
 
 test.each<[what: string, theme: unknown, want: readonly string[]]>([
-  ['all of it', { name: 'A', logo: { light: 'a.svg', dark: 'b.svg' }, colors: { light: { accent: '#123456' }, dark: {} } }, []],
+  [
+    'all of it',
+    { name: 'A', logo: { light: 'a.svg', dark: 'b.svg' }, icon: 'c.svg', colors: { light: { accent: '#123456' }, dark: {} } },
+    [],
+  ],
+  ['no icon', { icon: {} }, ['`theme.icon` must be the path of a picture.']],
   ['a misspelt option', { colours: {} }, ['Unknown option `theme.colours`. Did you mean `theme.colors`?']],
   [
     'a misspelt colour',
@@ -73,6 +80,7 @@ test.each<[theme: string, want: RegExp]>([
     /^2:40 theme-contrast `theme\.colors\.dark\.onAccent` is hard to read: text on a button/,
   ],
   [`  logo: 'large.png',`, /^2:3 theme-logo `theme\.logo`: `large\.png` has 10,000,000 bytes, and a logo may have 100,000\.$/],
+  [`  icon: 'large.png',`, /^2:3 theme-icon `theme\.icon`: `large\.png` has 10,000,000 bytes, and an icon may have 10,000\.$/],
   [`  logo: 'none.svg',`, /^2:3 theme-logo `theme\.logo`: cannot find the picture `none\.svg`\.$/],
   [`  logo: { light: 'logo.svg', dark: 'sizeless.svg' },`, /^2:30 theme-logo `theme\.logo\.dark`: `sizeless\.svg` has no size\.$/],
   [`  logo: 'logo.gif',`, /^2:3 theme-logo `theme\.logo`: `logo\.gif` is neither an SVG nor a PNG\.$/],
@@ -82,15 +90,17 @@ test.each<[theme: string, want: RegExp]>([
   expect(faults[0]).toMatch(want);
 });
 
-test('the name, logo and colours are on every page, and a mode that sets no colour keeps its own', async () => {
+test('the name, logo, icon and colours are on every page, and a mode that sets no colour keeps its own', async () => {
   const { theme, faults } = await read(
-    `  name: 'Acme',\n  logo: 'logo.svg',\n  colors: { light: { accent: '#9a4f00', background: '#fffdf7' } },`,
+    `  name: 'Acme',\n  logo: 'logo.svg',\n  icon: 'icon.svg',\n  colors: { light: { accent: '#9a4f00', background: '#fffdf7' } },`,
   );
   expect(faults).toEqual([]);
   if (theme === undefined) throw new Error('no theme');
   const out = join(folder, 'site');
   await buildDocs({ documents: [], out, root, clientModule: () => 'x', runtime: 'x', theme, hasCopies: false, isPlain: true });
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Acme</title>');
+  const icon = Buffer.from(ICON).toString('base64');
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`<link rel="icon" href="data:image/svg+xml;base64,${icon}"`);
   const standard = paletteIn(readFileSync(join(root, 'portal/shared/tokens.css'), 'utf8'), 'dark');
   for (const name of ['base.css', 'frame.css']) {
     const styles = readFileSync(join(out, 'assets', name), 'utf8');

@@ -4,6 +4,8 @@ import type { Version } from '../versions/versions.ts';
 export interface Frame {
   /** The title of the portal. */
   readonly title: string;
+  /** The icon of tabs, as a `data:` URL. Default: the sign of the portal. */
+  readonly icon?: string;
   readonly services: readonly { readonly id: string; readonly title: string }[];
   /** The versions of each document that has several, the newest first. */
   readonly versions?: ReadonlyMap<string, readonly Version[]>;

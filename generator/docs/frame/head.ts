@@ -7,6 +7,8 @@ export interface Head {
   /** Leads to the root of the site: `../`. */
   readonly root: string;
   readonly title: string;
+  /** Default: the sign of the portal. */
+  readonly icon?: string | undefined;
   /** Values of directives of the Content-Security-Policy, in place of the strict ones. */
   readonly policy: Readonly<Record<string, string>>;
   readonly styles: readonly string[];
@@ -17,14 +19,14 @@ export interface Head {
   readonly markdown?: string | undefined;
 }
 
-export function headNodes({ root, title, policy, styles, scripts, inlineStyle, markdown }: Head): readonly ComponentChild[] {
+export function headNodes({ root, title, icon, policy, styles, scripts, inlineStyle, markdown }: Head): readonly ComponentChild[] {
   const assets = `${root}assets/`;
   return [
     h('meta', { charset: 'utf-8' }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { 'http-equiv': 'Content-Security-Policy', content: policyOf(policy) }),
     h('title', null, title),
-    h('link', { rel: 'icon', href: ICON }),
+    iconLink(icon),
     markdown !== undefined && h('link', { rel: 'alternate', type: 'text/markdown', href: markdown }),
     inlineStyle !== undefined && h('style', inner(inlineStyle)),
     styles.map((style) => h('link', { rel: 'stylesheet', href: `${assets}${style}` })),
@@ -32,6 +34,11 @@ export function headNodes({ root, title, policy, styles, scripts, inlineStyle, m
     h('script', { src: `${assets}theme.js` }),
     scripts.map((script) => deferred(`${assets}${script}`)),
   ];
+}
+
+/** The picture of the page in tabs. */
+export function iconLink(icon = ICON): JSX.Element {
+  return h('link', { rel: 'icon', href: icon });
 }
 
 /** A script that runs when the page is read. */

@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import { environmentError } from '../../base/error.ts';
 import { bar } from '../frame/bar.ts';
 import type { Frame } from '../frame/frame.ts';
-import { CONNECTS, deferred, headNodes, tabTitle } from '../frame/head.ts';
+import { CONNECTS, deferred, headNodes, iconLink, tabTitle } from '../frame/head.ts';
 import { unescapeHtml } from '../html.ts';
 import { render } from '../render.ts';
 import { sourceHash } from '../source-hash.ts';
@@ -52,7 +52,7 @@ export function takeApart(redocly: string, id: string): Reference {
     page: (frame) => `<!DOCTYPE html>
 <html lang="en"${frame.isDev ? ' data-dev' : ''} data-root="../">
 <head>
-${render(headNodes({ root: '../', title: tabTitle(title, frame.title), policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'], markdown: 'index.md' }), deferred('reference.js'))}
+${render(headNodes({ root: '../', title: tabTitle(title, frame.title), icon: frame.icon, policy, styles: ['frame.css', 'reference.css'], scripts: ['shell.js', name, 'repair.js'], markdown: 'index.md' }), deferred('reference.js'))}
 ${styles}
 </head>
 <body>
@@ -70,12 +70,13 @@ function barText(frame: Frame, id: string): string {
   return render(bar(frame, `${id}/index.html`));
 }
 
-/** A page that was built before, with today's navigation. */
+/** A page that was built before, with today's navigation and icon. */
 export function withBar(page: string, frame: Frame, id: string): string {
   const start = page.indexOf(BAR_START);
   const end = page.indexOf(BAR_END);
   if (start === -1 || end === -1) return page;
-  return `${page.slice(0, start)}${BAR_START}\n${barText(frame, id)}\n${page.slice(end)}`;
+  const head = page.slice(0, start).replace(/<link rel="icon"[^>]*>/, () => render(iconLink(frame.icon)));
+  return `${head}${BAR_START}\n${barText(frame, id)}\n${page.slice(end)}`;
 }
 
 /** The head, the body before the script, Redocly's library, and what hands it the document. */

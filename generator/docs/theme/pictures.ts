@@ -1,9 +1,9 @@
-// The logo of a theme: a small picture in the styles of the site, so that every page has it without another request.
+// The pictures of a theme: a logo in the styles of the site, and an icon in the head of each page, so that no page needs another request for them.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-export interface Logo {
-  /** `data:image/svg+xml;base64,…`. A picture of styles runs no script and loads nothing. */
+export interface Picture {
+  /** `data:image/svg+xml;base64,…`. A picture of styles or of a tab runs no script and loads nothing. */
   readonly url: string;
   /** Its width by its height. */
   readonly ratio: number;
@@ -14,19 +14,21 @@ interface Refused {
   readonly fix: string;
 }
 
-/** Every page waits for the styles, so a picture in them is small. */
-const MOST_BYTES = 100_000;
+/** Every page waits for the styles, and has the icon in its head, so these pictures are small. */
+const KINDS = {
+  logo: { most: 100_000, smaller: 'Make it smaller: the header shows it 28 pixels high, so an SVG or a PNG of 112 pixels will do.' },
+  icon: { most: 10_000, smaller: 'Make it smaller: a tab shows it 16 pixels high, so an SVG or a PNG of 64 pixels will do.' },
+} as const;
 
 /** `shown`: the path as the configuration has it. */
-export function readLogo(file: string, shown: string): Logo | Refused {
+export function readPicture(kind: keyof typeof KINDS, file: string, shown: string): Picture | Refused {
+  const { most, smaller } = KINDS[kind];
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat?.isFile() !== true)
     return { message: `cannot find the picture \`${shown}\`.`, fix: 'Correct the path; it is relative to the configuration file.' };
-  if (stat.size > MOST_BYTES) {
-    return {
-      message: `\`${shown}\` has ${stat.size.toLocaleString('en-US')} bytes, and a logo may have ${MOST_BYTES.toLocaleString('en-US')}.`,
-      fix: 'Make it smaller: the header shows it 28 pixels high, so an SVG or a PNG of 112 pixels will do.',
-    };
+  if (stat.size > most) {
+    const may = `${kind === 'logo' ? 'a logo' : 'an icon'} may have ${most.toLocaleString('en-US')}`;
+    return { message: `\`${shown}\` has ${stat.size.toLocaleString('en-US')} bytes, and ${may}.`, fix: smaller };
   }
   const bytes = readFileSync(file);
   const isSvg = path.extname(file).toLowerCase() === '.svg';
@@ -62,8 +64,8 @@ function ratioOf(width: number, height: number): number | undefined {
 }
 
 /** The logo stands where the sign of the portal would; the name beside it stays for readers of screens. */
-export function logoCss(light: Logo, dark: Logo): string {
-  const size = ({ ratio }: Logo): string => `${Math.round(ratio * 28)}px`;
+export function logoCss(light: Picture, dark: Picture): string {
+  const size = ({ ratio }: Picture): string => `${Math.round(ratio * 28)}px`;
   const night = `--brand:url("${dark.url}");--brand-width:${size(dark)}`;
   const modes =
     light === dark ? '' : `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}\n:root[data-theme=dark]{${night}}\n`;
