@@ -2,10 +2,12 @@
 
 import { loadScript } from '../shared/site-root.ts';
 import { showBroken } from './broken.ts';
-import { chooseTheme, chosenTheme, type Theme } from './theme-choice.ts';
+import { chooseTheme, chosenTheme, showTheme, type Theme } from './theme-choice.ts';
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
 function currentTheme(): Theme {
-  return chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  return chosenTheme() ?? (darkSystem.matches ? 'dark' : 'light');
 }
 
 function startThemeSwitch(button: HTMLButtonElement): void {
@@ -14,6 +16,11 @@ function startThemeSwitch(button: HTMLButtonElement): void {
   button.hidden = false;
   button.addEventListener('click', () => {
     chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
+    show();
+  });
+  // Redocly's page asks the system once. Half of it would change in the evening, and half would not.
+  darkSystem.addEventListener('change', () => {
+    showTheme(currentTheme());
     show();
   });
 }

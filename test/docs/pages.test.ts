@@ -240,6 +240,18 @@ describe('the site', () => {
       await page.close();
     });
 
+    test('the reference follows the theme of the system while it is open', async () => {
+      const { page } = await open('h-email/index.html');
+      const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector(".menu-content a")).color');
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await colour();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => page.evaluate('document.documentElement.className')).toBe('dark');
+      await expect.poll(colour).not.toBe(light);
+      expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+      await page.close();
+    });
+
     test('the page of statements has every statement, with a link to each operation that answers it', async () => {
       const { page } = await open('statements.html');
       expect(await page.locator('.statements dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
