@@ -7,6 +7,7 @@ import { IS_DEEP } from '../support/effort.ts';
 import { describeByKeyboard } from './by-keyboard.ts';
 import { describeColumn } from './column.ts';
 import { describeValues } from './column-values.ts';
+import { describeLooks } from './looks.ts';
 import { describeExample, describeWalk } from './walk.ts';
 
 /** Milliseconds for all views on a busy machine. */
@@ -27,6 +28,7 @@ describe.skipIf(chromiumPath === undefined)('the portal', { timeout: LIMIT }, ()
   describe('of this repository, in a walk', () => describeWalk(opened));
   describe('of this repository, in the column of an operation', () => describeColumn(opened));
   describe('of this repository, with values of the reader in the column', () => describeValues(opened));
+  describe('of this repository, as it looks', () => describeLooks(opened));
   describe('of this repository, by keyboard', () => describeByKeyboard(opened));
   if (IS_DEEP) describe('of the example recipe box, by keyboard', () => describeExample(opened));
 });
