@@ -30,11 +30,27 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     const ownText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    /** What is on a layer of its own, such as a bar that stays: it may lie on what scrolls below it. */
+    /**
+     * What is on a layer of its own, such as a bar that stays: it may lie on what scrolls below it. A section of Redocly's page is one: while sections
+     * above are added, they lie on those below until their heights are known.
+     */
     const layerOf = (element: Element): Element | undefined =>
       [element, ...upFrom(element)].find(
-        (one) => /fixed|sticky|absolute/.test(getComputedStyle(one).position) || one.matches('dialog, [popover]'),
+        (one) => /fixed|sticky|absolute/.test(getComputedStyle(one).position) || one.matches('dialog, [popover], [data-item-kind]'),
       );
+
+    /** Without what is scrolled out of sight in an element above. */
+    const shownBoxes = (element: Element): { left: number; right: number; top: number; bottom: number }[] => {
+      const frames = upFrom(element)
+        .filter((one) => one !== document.documentElement && one !== document.body && getComputedStyle(one).overflowY !== 'visible')
+        .map((one) => one.getBoundingClientRect());
+      return [...element.getClientRects()].map((box) => ({
+        left: Math.max(box.left, ...frames.map(({ left }) => left)),
+        right: Math.min(box.right, ...frames.map(({ right }) => right)),
+        top: Math.max(box.top, ...frames.map(({ top }) => top)),
+        bottom: Math.min(box.bottom, ...frames.map(({ bottom }) => bottom)),
+      }));
+    };
 
     const excess = document.documentElement.scrollWidth - window.innerWidth;
     if (excess > 0) found.add(`the page scrolls sideways by ${excess} pixels`);
@@ -56,7 +72,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (isOut && !upFrom(element).some(scrolls)) found.add(`${nameOf(element)} stands out of the window, from ${left} to ${right}`);
     }
     const lines = [...new Set([...texts, ...shown.filter((element) => element.matches('button, input, select, textarea, summary'))])].map(
-      (element) => ({ element, boxes: [...element.getClientRects()], layer: layerOf(element) }),
+      (element) => ({ element, boxes: shownBoxes(element), layer: layerOf(element) }),
     );
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
