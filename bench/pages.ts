@@ -242,7 +242,8 @@ function queryOf(text: string, verb: string): Pick<Document, 'first' | 'query' |
     readonly info: { readonly title: string; readonly description?: string };
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
   };
-  const [first = info.title] = /^[\w' ]{10,60}/.exec(info.description ?? '') ?? [];
+  // Without marks: some pages show others in their place.
+  const [first = info.title] = /[\w ]{10,60}/.exec(info.description ?? '') ?? [];
   const summaries = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ summary }) => summary ?? []));
   const wanted = summaries.findLast((summary) => summary.toLowerCase().startsWith(verb)) ?? summaries.at(-1) ?? '';
   return { first, query: wanted, wanted };
