@@ -5,11 +5,12 @@ import type { ConsoleOperation } from '../../generator/docs/console/data.ts';
 import type { Loaded } from '../console/contract.ts';
 import { RequestForm } from '../console/form/request-form.tsx';
 import { useForm } from '../console/form/use-form.ts';
+import { Verdict } from '../console/form/verdict.tsx';
 import { encodeRequestLink } from '../console/link.ts';
 import { keepDraft, readDraft, withFilesOfExample } from '../console/request/draft.ts';
 import { draftKey } from '../console/request/draft-store.ts';
 import { exampleInput } from '../console/request/input.ts';
-import { Badge, Button } from '../shared/components.tsx';
+import { Button } from '../shared/components.tsx';
 import type { Own } from './own.ts';
 
 interface ValuesFormProps {
@@ -40,14 +41,7 @@ export function ValuesForm({ loaded, operation, onOwn }: ValuesFormProps): JSX.E
       <RequestForm operation={operation} input={input} form={form} onType={chooseType} />
       <p class="values-end">
         <span aria-live="polite">
-          {issues.length === 0 ? (
-            <Badge tone="good">✓ the request is valid</Badge>
-          ) : (
-            <>
-              <Badge tone="bad">{issues.length === 1 ? '✗ 1 fault' : `✗ ${issues.length} faults`}</Badge>{' '}
-              <span class="hint">{issues[0]?.message}</span>
-            </>
-          )}
+          <Verdict issues={issues} />
         </span>
         {isOwn && <Button onClick={() => replace(example)}>Back to the example</Button>}
       </p>

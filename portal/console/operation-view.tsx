@@ -14,6 +14,7 @@ import type { Loaded } from './contract.ts';
 import { CredentialsView } from './credentials-view.tsx';
 import { DocsView } from './docs-view.tsx';
 import { RequestForm } from './form/request-form.tsx';
+import { Verdict } from './form/verdict.tsx';
 import { HistoryView } from './history-view.tsx';
 import { encodeRequestLink } from './link.ts';
 import { type OperationState, useOperation } from './operation-state.ts';
@@ -180,14 +181,7 @@ function SendBar({
         )}
       </div>
       <p class="request-verdict" aria-live="polite">
-        {issues.length === 0 ? (
-          <Badge tone="good">✓ the request is valid</Badge>
-        ) : (
-          <>
-            <Badge tone="bad">{issues.length === 1 ? '✗ 1 fault' : `✗ ${issues.length} faults`}</Badge>{' '}
-            <span class="hint">{issues[0]?.message}</span>
-          </>
-        )}
+        <Verdict issues={issues} />
       </p>
       {!isDev && (
         <p class="hint">

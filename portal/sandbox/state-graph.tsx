@@ -20,7 +20,6 @@ export function StateGraph({ machine, current }: { machine: Machine; current: st
   const boxes = boxesOf(machine);
   const at = new Map(boxes.map((box) => [box.state, box]));
   const width = Math.max(...boxes.map(({ x }) => x)) + WIDTH + MARGIN;
-  const height = Math.max(...boxes.map(({ y }) => y)) + HEIGHT + MARGIN + GAP_Y;
   const lit = boxes.find(({ state }) => state === current);
   // The lit state is in the middle of what is seen, where the graph is wider than the page.
   useEffect(() => {
@@ -28,6 +27,9 @@ export function StateGraph({ machine, current }: { machine: Machine; current: st
   }, [lit?.x]);
   // Several causes of one step are one arrow.
   const arrows = [...new Map(machine.transitions.map((one) => [`${one.from} ${one.to}`, one])).values()];
+  // An arrow back to the left goes below the boxes.
+  const goesBack = arrows.some(({ from, to }) => (at.get(to)?.x ?? 0) < (at.get(from)?.x ?? 0));
+  const height = Math.max(...boxes.map(({ y }) => y)) + HEIGHT + MARGIN + (goesBack ? GAP_Y : 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a drawing that scrolls must be reached by keyboard.
     <section class="scroll graph" ref={section} tabIndex={0} aria-label={`States of ${machine.title}`}>
