@@ -24,3 +24,15 @@ test('limits, orders and codes', async () => {
   expect(page).toContain('All pets. Order: newest first, by <code>at</code>. Limit: 9 requests per user in one minute.');
   expect(page.replaceAll(/\s*\n\s*/g, '')).toContain('<tr><td><code>187</code></td><td>403</td><td>You said &lt;so&gt; before.</td></tr>');
 });
+
+test('an operation leads to the console, and a webhook to the page that sends it to a receiver', async () => {
+  const ok = { responses: { 200: { description: 'Good.' } } };
+  const service = await serviceOf({
+    paths: { '/pets': { get: { operationId: 'list', ...ok } } },
+    webhooks: { 'pet.born': { post: ok } },
+  });
+  const frame = { title: 'Pets', services: [], pages: new Set<never>(), isDev: false };
+  const page = plainReference(service, frame, { clientModule: 'pets', runtime: '@octavo/runtime' });
+  expect(page).toContain(`<a href="../console.html#/${service.id}/list">Try it in the console</a>`);
+  expect(page).toContain(`<a href="../console.html#/${service.id}/webhook/pet.born">Send it to a receiver of yours</a>`);
+});

@@ -12,7 +12,7 @@ import { page } from '../page.ts';
 import { codeBlock, inner, joined } from '../render.ts';
 import { type SamplesOptions, samples } from '../samples/index.ts';
 import { constraintTexts, typeText } from '../schemas/type-text.ts';
-import { type EntryGroup, groupsOf, type OperationEntry, titleOf } from '../search/entries.ts';
+import { consoleUrl, type EntryGroup, groupsOf, type OperationEntry, titleOf } from '../search/entries.ts';
 
 export function plainReference(service: Service, frame: Frame, options: SamplesOptions): string {
   const { id, title, version, description, schemas, errors } = service;
@@ -76,12 +76,13 @@ function operationSection(service: Service, entry: OperationEntry, options: Samp
   );
 }
 
-function pageLinks({ id }: Service, { kind, operation }: OperationEntry): JSX.Element {
-  const consolePage = `../console.html#/${encodeURIComponent(id)}/${encodeURIComponent(operation.id)}`;
+const LEADS = { operation: 'Try it in the console', webhook: 'Send it to a receiver of yours' } as const;
+
+function pageLinks(service: Service, { kind, operation }: OperationEntry): JSX.Element {
   return h(
     'p',
     null,
-    kind !== 'callback' && [h('a', { href: consolePage }, 'Try it in the console'), ' · '],
+    kind !== 'callback' && [h('a', { href: `../${consoleUrl(service, operation, kind)}` }, LEADS[kind]), ' · '],
     h('a', { href: operationFile(operation) }, 'As Markdown'),
   );
 }

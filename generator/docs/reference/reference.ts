@@ -17,6 +17,7 @@ import { showBasis, showStatements } from '../basis.ts';
 import { BASIS } from '../basis-words.ts';
 import { operationFile } from '../operation-page.ts';
 import type { Sample } from '../samples/index.ts';
+import { consoleUrl } from '../search/entries.ts';
 import { operationAnchor, referenceId } from './anchor.ts';
 import { cachedPage } from './reference-cache.ts';
 import { sanitiseTexts } from './safe-markdown.ts';
@@ -94,7 +95,11 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
     showPages(target, operation, service);
   }
   nameCallbacks(record(record(copy.components)?.callbacks));
-  for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
+  for (const webhook of service.webhooks) {
+    const target = annotate(record(hooks?.[webhook.key]), webhook, []);
+    // Redocly shows the request that arrives; the console checks, signs and sends one to a receiver.
+    if (target !== undefined) endWith(target, `[Send it to a receiver of yours](../${consoleUrl(service, webhook, 'webhook')})`);
+  }
   // The page's policy forbids scripts, but a `meta` element could still send its readers elsewhere.
   sanitiseTexts(copy);
   return copy as JsonObject;
@@ -146,8 +151,7 @@ function nameCallbacks(callbacks: Members | undefined): void {
 function showChoices(target: Members, { choices }: Operation): void {
   if (choices === undefined) return;
   const sets = choices.map((names) => names.map(codeSpan).join(' and '));
-  const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
-  target.description = `${before}Requires ${sets.join(', or ')}.`;
+  endWith(target, `Requires ${sets.join(', or ')}.`);
 }
 
 /** Lists the links of an operation in its description, because Redocly does not show links. */
@@ -164,15 +168,18 @@ function showLinks(target: Members, operation: Operation, service: Service): voi
     const about = description === undefined ? '' : `. ${description.replaceAll(/\s+/g, ' ').trim()}`;
     return `- ${codeSpan(key)} (${statuses.join(', ')}) leads to [${codeSpan(to.id)}](${operationAnchor(to)})${about}`;
   });
-  const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
-  target.description = `${before}Links:\n\n${lines.join('\n')}`;
+  endWith(target, `Links:\n\n${lines.join('\n')}`);
 }
 
 /** Leads to the console and to the Markdown page: Redocly's page has no button that sends a request. */
 function showPages(target: Members, operation: Operation, service: Service): void {
+  endWith(target, `[Try it in the console](../${consoleUrl(service, operation)}) · [As Markdown](${operationFile(operation)})`);
+}
+
+/** Adds a paragraph to the description. */
+function endWith(target: Members, text: string): void {
   const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
-  const consolePage = `../console.html#/${encodeURIComponent(service.id)}/${encodeURIComponent(operation.id)}`;
-  target.description = `${before}[Try it in the console](${consolePage}) · [As Markdown](${operationFile(operation)})`;
+  target.description = `${before}${text}`;
 }
 
 /** Markdown that shows the text as it is. */

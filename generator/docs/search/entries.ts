@@ -62,9 +62,14 @@ export function titleOf({ summary, description = '', id, method, path }: Operati
   return id === `${method} ${path}` ? path : id;
 }
 
-/** The operation in the console, relative to the root of the site. */
-export function consoleUrl({ id }: { readonly id: string }, operation?: { readonly id: string }): string {
-  return `console.html#/${[id, ...(operation === undefined ? [] : [operation.id])].map(encodeURIComponent).join('/')}`;
+/** The operation, or the webhook, in the console, relative to the root of the site. */
+export function consoleUrl(
+  { id }: { readonly id: string },
+  operation?: { readonly id: string },
+  kind: OperationEntry['kind'] = 'operation',
+): string {
+  const parts = [id, ...(kind === 'operation' ? [] : [kind]), ...(operation === undefined ? [] : [operation.id])];
+  return `console.html#/${parts.map(encodeURIComponent).join('/')}`;
 }
 
 function entryOf(service: Service, kind: OperationEntry['kind'], operation: Operation, place: string): OperationEntry {
