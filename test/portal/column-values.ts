@@ -73,7 +73,8 @@ export function describeValues(shared: Opened): void {
     const path = 'e-scheduling/index.html#/webhook-subscriptions/createwebhooksubscription';
     const column = await opened(path, 'createWebhookSubscription', 390);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    expect(await axeFindings(page)).toEqual([]);
+    // On a busy machine, the styles of the form and the repairs of Redocly's page come after the form.
+    await expect.poll(() => axeFindings(page)).toEqual([]);
     await column.getByRole('tab', { name: 'JSON' }).click();
     const editor = column.getByRole('textbox', { name: 'JSON of the body' });
     await column.locator('.editor[data-loaded="true"]').waitFor();
