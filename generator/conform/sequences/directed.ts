@@ -4,6 +4,7 @@ import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
+import { judgeGone } from './gone.ts';
 import type { Lab } from './lab.ts';
 import type { Script, Setting } from './script.ts';
 import { change, isAbsent, readDeleted, readLive, readLocation, remove, stateOf } from './state.ts';
@@ -86,6 +87,7 @@ async function* changeAfterDelete({ things, resource, inputs }: Setting): AsyncG
     });
     if (isSuccess(exchange))
       lab.fault('change-after-delete', `What was deleted is changed with ${exchange.response.status}.`, 'the status 404 or 410', exchange);
+    judgeGone(lab, 'change-after-delete', state.thing, exchange);
     yield patch;
   }
 }
@@ -111,6 +113,7 @@ async function* deleteTwice({ things, resource }: Setting): AsyncGenerator<Opera
     const message = `The second delete is answered with ${status}, and the delete of something that never was with ${unknown.response.status}.`;
     lab.fault('delete-twice', message, `the status ${unknown.response.status}`, exchange);
   }
+  if (isGone) judgeGone(lab, 'delete-twice', state.thing, exchange);
   // A delete that changes nothing is right (RFC 9110 section 9.3.5), and so is to say that there is nothing.
   if (!isSuccess(exchange) && !isAbsent(exchange) && ![401, 403, 409, 429].includes(status) && status < 500)
     lab.fault('delete-twice', `The second delete is answered with ${status}.`, 'a status from 200 to 299, or 404 or 410', exchange);

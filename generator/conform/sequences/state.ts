@@ -8,6 +8,7 @@ import { segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
+import { hidesDeleted, judgeGone } from './gone.ts';
 import { type Lab, Stopped } from './lab.ts';
 import { shown } from './shown.ts';
 import { isSuccess, resultOf, type Thing } from './thing.ts';
@@ -128,19 +129,12 @@ export async function remove(lab: Lab, things: Things, operation: Operation, sta
 /** Reads a thing that was deleted. */
 export async function readDeleted(lab: Lab, things: Things, reader: Reader, state: State): Promise<void> {
   const exchange = await things.call(lab, reader.operation, state.thing, { says: 'read after delete', probe: 'read-after-delete' });
+  judgeGone(lab, 'read-after-delete', state.thing, exchange);
   if (!isSuccess(exchange)) return;
   const resource = reader.id === undefined ? undefined : resourceIn(exchange, reader.id);
   // Some services keep what was deleted, and say so in a field.
   if (resource !== undefined && state.before !== undefined && isMarked(state.before, resource) && !hidesDeleted(reader.operation)) return;
   lab.fault('read-after-delete', `What was deleted is answered with ${exchange.response.status}.`, 'the status 404 or 410', exchange);
-}
-
-/** Whether a read says that it refuses what was deleted: `410: The ticket is deleted.` What is only refused later, such as once it is purged, may be shown until then. */
-function hidesDeleted({ responses }: Operation): boolean {
-  return responses.some(
-    ({ status, description }) =>
-      status === '410' && /\bdeleted\b/i.test(description) && !/purg|permanent|expir|days|hours|erase/i.test(description),
-  );
 }
 
 /** Whether a field says now that the thing is deleted: it is new, or has another value than before. Times of the last change do not say it. */
