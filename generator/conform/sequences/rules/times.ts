@@ -5,6 +5,7 @@ import { memberSentences } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import { changingInputs } from '../conditions/tags.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -50,20 +51,25 @@ async function* changeTimes({ things, resource, inputs }: Setting): AsyncGenerat
     const before = await readThing(lab, things, read, thing);
     // A clock of milliseconds has gone on then.
     await wait(isInSeconds(before, times) ? SECOND : 3);
-    const change = async (variant: number): Promise<Seen | undefined> => {
-      const act = { says: 'change', input: inputs.of(operation, variant) };
-      const exchange = await unlessStopped(things.call(lab, operation, thing, act));
-      if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return undefined;
-      return readThing(lab, things, read, thing);
+    // Each change takes the next input that the service accepts.
+    const left = [...changingInputs(operation, inputs)];
+    const change = async (): Promise<Seen | undefined> => {
+      for (let input = left.shift(); input !== undefined; input = left.shift()) {
+        const exchange = await unlessStopped(things.call(lab, operation, thing, { says: 'change', input }));
+        if (exchange === undefined || exchange.response.status === 202) return undefined;
+        if (isSuccess(exchange)) return readThing(lab, things, read, thing);
+        lab.forget(exchange);
+      }
+      return undefined;
     };
-    const first = before && (await change(4));
+    const first = before && (await change());
     if (before === undefined || first === undefined) continue;
     yield operation;
     judgeCreated(lab, times, operation, before, first);
     if (!isStale(times, before, first)) continue;
     // Two changes within one step of a coarse clock have one time.
     await wait(SECOND);
-    const second = await change(6);
+    const second = await change();
     if (second !== undefined && isStale(times, first, second)) judgeUpdated(lab, times, operation, thing, second);
   }
 }
