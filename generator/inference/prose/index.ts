@@ -1,5 +1,6 @@
 // Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
-// status it refuses; `effects` what an operation does to members; `states` in which states an operation is refused, and which one comes after each.
+// status it refuses; `effects` what an operation does to members; `states` in which states an operation is refused, and which one comes after each;
+// `steps` which steps between states there are, where all others are refused.
 // `relations` and `needs` say how members of a body belong together. `words` finds names of the document in a text.
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
@@ -8,4 +9,5 @@ export { expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.t
 export { type Relation, relationIn } from './relations.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { type StateRules, stateRulesOf } from './states.ts';
+export { type Steps, stepsIn } from './steps.ts';
 export { hasWord, names, namesIn, phraseOf, singular, stemOf, wordsOf } from './words.ts';

@@ -26,6 +26,11 @@ export interface Move {
   readonly input?: Input;
 }
 
+/** A change of the member that says the state. */
+export interface SettingMove extends Move {
+  readonly to: string;
+}
+
 export interface Machine {
   readonly things: Things;
   readonly resource: Resource;
@@ -71,17 +76,17 @@ export function actionsOn({ context, mayCall, things }: Setting, resource: Resou
 }
 
 /** Changes that set the member itself: `PATCH` with `{ "status": "closed" }`. */
-export function settingMoves({ things, resource, member }: Machine): readonly Move[] {
+export function settingMoves({ things, resource, member }: Machine): readonly SettingMove[] {
   return resource.changes.flatMap((operation) => {
     const schema = bodySchemaOf(operation);
     if (schema === undefined || !propertiesOf([schema]).has(member.name)) return [];
-    return member.states.flatMap((state): readonly Move[] => {
+    return member.states.flatMap((state): readonly SettingMove[] => {
       const value = member.valueOf(state);
       const least = things.inputs.least(operation);
       if (value === undefined || least === undefined) return [];
       const bare = operation.method === 'PATCH' ? (changedAt(least, '/body', {}) as Input) : least;
       const input = changedAt(bare, `/body${pointerTo(member.name)}`, value) as Input;
-      return [{ operation, says: `${operation.id} to ${state}`, input }];
+      return [{ operation, says: `${operation.id} to ${state}`, input, to: state }];
     });
   });
 }

@@ -26,6 +26,7 @@ import {
   settingMoves,
 } from './machine.ts';
 import { listedState } from './members.ts';
+import { stepped } from './steps.ts';
 
 const CHECK = 'state-rules';
 
@@ -33,6 +34,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: explore },
   { check: CHECK, run: flagged },
   { check: CHECK, run: changed },
+  { check: CHECK, run: stepped },
 ];
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {

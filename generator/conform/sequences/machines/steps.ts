@@ -1,0 +1,60 @@
+// Tries the steps between states that a change must refuse: `PATCH` with a status that the document does not let follow.
+
+import { type Steps, stepsIn } from '../../../inference/prose/index.ts';
+import type { Operation } from '../../../model/service.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { isSuccess } from '../thing.ts';
+import { arrive, isJudged, look, type Machine, type Move, refusalOf, type SettingMove, settingMoves } from './machine.ts';
+import { listedState } from './members.ts';
+
+const CHECK = 'state-rules';
+
+/** From each state that the steps lead to, all others are tried. */
+export async function* stepped({ things, resource }: Setting): AsyncGenerator<Operation> {
+  const { read } = resource;
+  const member = read && listedState(read);
+  if (read === undefined || member === undefined) return;
+  const machine: Machine = { things, resource, read, member };
+  for (const operation of resource.changes) {
+    const steps = stepsIn(operation, member.states);
+    const moves = settingMoves(machine).filter((move) => move.operation === operation);
+    const begun = steps === undefined || moves.length === 0 ? undefined : await arrive(machine, []);
+    if (steps === undefined || begun === undefined) continue;
+    const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
+    for (const [state, route] of routes) {
+      const next = steps.next.get(state);
+      if (next === undefined) continue;
+      for (const move of moves) if (next.has(move.to) && !routes.has(move.to)) routes.set(move.to, [...route, move]);
+      const wrong = moves.filter(({ to }) => to !== state && steps.next.has(to) && !next.has(to));
+      if (await tryWrong(machine, state, route, wrong, steps)) yield operation;
+    }
+  }
+}
+
+/** Whether a thing has come into the state, and steps were tried there. */
+async function tryWrong(
+  machine: Machine,
+  state: string,
+  route: readonly Move[],
+  wrong: readonly SettingMove[],
+  { quotes }: Steps,
+): Promise<boolean> {
+  const arrived = wrong.length === 0 ? undefined : await arrive(machine, route);
+  if (arrived === undefined || arrived.seen.state !== state) return false;
+  const { lab, thing } = arrived;
+  for (const { operation, says, input, to } of wrong) {
+    const act = { says: `${says} in the state ${state}`, probe: CHECK, input };
+    const exchange = await unlessStopped(machine.things.call(lab, operation, thing, act));
+    if (exchange === undefined || !isJudged(exchange)) return true;
+    if (!isSuccess(exchange)) {
+      lab.forget(exchange);
+      continue;
+    }
+    const after = await look(machine, lab, thing);
+    // What is answered with success, and changes nothing, may be ignored.
+    if (after?.state !== to) return true;
+    const message = `${operation.id} has changed \`${machine.member.name}\` from \`${state}\` to \`${to}\`, a step that the document says is refused.`;
+    lab.fault(CHECK, message, refusalOf(operation, [quotes.join(' ')]), exchange);
+  }
+  return true;
+}
