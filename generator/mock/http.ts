@@ -20,8 +20,11 @@ export function sendProblem(response: ServerResponse, problem: HttpProblem, head
 
 export function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): void {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), 'x-content-type-options': 'nosniff', ...headers });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  const isHead = response.req.method === 'HEAD';
+  // The length of a body that is not known is left out: 0 would be that of the response to GET (RFC 9110 section 8.6).
+  const length = isHead && body.length === 0 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, { ...length, 'x-content-type-options': 'nosniff', ...headers });
+  response.end(isHead ? undefined : body);
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
+import { startLivingMock } from '../../generator/mock/living/index.ts';
 import { living } from './living.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -125,6 +126,42 @@ describe('envelopes', () => {
     expect(last.data.posts).toHaveLength(1);
     expect(last._links).not.toHaveProperty('next');
   });
+});
+
+test('a response to HEAD names no length, since 0 would be that of the response to GET', async () => {
+  const description = await load(
+    'designs.yaml',
+    {
+      root,
+      allowRemote: [],
+      text: POSTS.replace(
+        '/posts:\n    get:',
+        '/posts:\n    head: { operationId: seePosts, responses: { "200": { description: There are posts. } } }\n    get:',
+      ),
+    },
+    new Problems(),
+  );
+  if (description === undefined) throw new Error('The document is at fault.');
+  const running = await startLivingMock([description]);
+  try {
+    const response = await fetch(`${running.urlOf(description.id)}/posts`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, null]);
+  } finally {
+    await running.stop();
+  }
+});
+
+test('an identifier that is a number is not given again after the thing is deleted', async () => {
+  const ask = await mock(
+    POSTS.replace("gid: { type: string, examples: ['12007'] }", 'gid: { type: integer }').replaceAll(
+      'name: post_gid, in: path, required: true, schema: { type: string }',
+      'name: post_gid, in: path, required: true, schema: { type: integer }',
+    ),
+  );
+  const add = async (slug: string): Promise<number> => (await ask('POST', '/posts', { post: { slug, title: slug } })).body.data.post.gid;
+  const first = await add('one');
+  await ask('DELETE', `/posts/${first}`);
+  expect(await add('two')).toBe(first + 1);
 });
 
 describe('refusals', () => {

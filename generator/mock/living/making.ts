@@ -41,7 +41,7 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
 /** An identifier that no other thing of the collection has; `undefined` where the document allows none that was tried. */
 export function freshId({ world, random, tools }: Setting, kind: Kind, collection: string, example: unknown): string | number | undefined {
   const schemas = kind.id === undefined ? [] : (kind.members.get(kind.id) ?? []);
-  const taken = new Set(world.in(collection).map(({ id }) => id));
+  const taken = { has: (id: string) => world.find(collection, id) !== undefined, greatest: world.greatest(collection) };
   const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
   const [schema] = schemas;
   if (kind.isUri) {

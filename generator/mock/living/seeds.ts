@@ -14,7 +14,7 @@ import { type Above, collectionsFor, named, withNamed } from './referring.ts';
 import { wordFor } from './refusing.ts';
 import type { Setting } from './setting.ts';
 import { inBody, sound, withValue } from './showing.ts';
-import { TooMuch } from './world.ts';
+import { type Thing, TooMuch } from './world.ts';
 
 export interface Seeding {
   /** The same number makes the same world. */
@@ -41,8 +41,11 @@ export function seed(setting: Setting, seeding: Seeding): void {
     for (const kind of [...setting.plan.kinds].sort((a, b) => a.collection.length - b.collection.length))
       for (const [index, above] of collectionsFor(setting.world, kind).entries())
         seedCollection(setting, { kind, above, isFirst: index === 0 }, seeding, random);
-    for (const thing of [...setting.world.all()]) {
-      const value = referring(setting, thing.kind, thing.value, random);
+    const things = [...setting.world.all()];
+    const there = new Map(setting.plan.kinds.map((kind) => [kind, things.filter((thing) => thing.kind === kind)]));
+    const isThere = new Map([...there].map(([kind, own]) => [kind, new Set(own.map(({ id }) => id))]));
+    for (const thing of things) {
+      const value = referring({ there, isThere }, thing.kind, thing.value, random);
       if (value !== thing.value) setting.world.keep({ ...thing, value });
     }
   } catch (error) {
@@ -181,13 +184,19 @@ function make(setting: Setting, { kind, base, ...of }: Making, { words }: Seedin
   );
 }
 
+/** The things that there are by kind, and their identifiers. */
+interface Known {
+  readonly there: ReadonlyMap<Kind, readonly Thing[]>;
+  readonly isThere: ReadonlyMap<Kind, ReadonlySet<string>>;
+}
+
 /** Members that name a thing which is not there, with one that is. */
-function referring({ world }: Setting, kind: Kind, value: Members, random: Random): Members {
+function referring(known: Known, kind: Kind, value: Members, random: Random): Members {
   return kind.references.reduce<Members>((before, { place, kind: other }) => {
     const { id } = other;
-    const there = [...world.all()].filter((thing) => thing.kind === other);
+    const there = known.there.get(other) ?? [];
+    const isThere = known.isThere.get(other) ?? new Set();
     if (id === undefined || there.length === 0) return before;
-    const isThere = new Set(there.map((thing) => thing.id));
     if (named(before, place).every((one) => isThere.has(one))) return before;
     return record(withNamed(before, place, (one) => (isThere.has(String(one)) ? one : random.pick(there)?.value[id])));
   }, value);

@@ -58,15 +58,14 @@ export function newId(
     sample,
   }: {
     readonly example: unknown;
-    readonly taken: ReadonlySet<string>;
+    readonly taken: Taken;
     readonly random: Random;
     fits(value: unknown): boolean;
     sample(): unknown;
   },
 ): string | number | undefined {
   if (allows(schemas, 'integer') || allows(schemas, 'number')) {
-    const numbers = [...taken].map(Number).filter(Number.isSafeInteger);
-    const next = Math.max(0, Number(said(schemas, 'minimum') ?? 1) - 1, ...numbers) + 1;
+    const next = Math.max(0, Number(said(schemas, 'minimum') ?? 1) - 1, taken.greatest) + 1;
     return fits(next) ? next : undefined;
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -79,6 +78,13 @@ export function newId(
     if (typeof text === 'string' && !taken.has(text) && fits(text)) return text;
   }
   return undefined;
+}
+
+/** The identifiers that things of a collection have. */
+export interface Taken {
+  has(id: string): boolean;
+  /** The greatest one that is a number. */
+  readonly greatest: number;
 }
 
 const ATTEMPTS = 20;

@@ -26,6 +26,8 @@ export class World {
   /** By the path of the collection, then by id, in the order in which they were made. */
   readonly #collections = new Map<string, Map<string, Thing>>();
   readonly #sizes = new WeakMap<Thing, number>();
+  /** The greatest identifier that is a number, by the path of the collection: no other thing gets it again. */
+  readonly #greatest = new Map<string, number>();
   #bytes = 0;
   #version = 0;
 
@@ -35,6 +37,11 @@ export class World {
 
   in(collection: string): readonly Thing[] {
     return [...(this.#collections.get(collection)?.values() ?? [])];
+  }
+
+  /** The greatest identifier that is a number, of all things that the collection has had; 0 where none was. */
+  greatest(collection: string): number {
+    return this.#greatest.get(collection) ?? 0;
   }
 
   *all(): Generator<Thing> {
@@ -54,12 +61,15 @@ export class World {
     this.#sizes.set(thing, size);
     const things = this.#collections.get(collection) ?? new Map<string, Thing>();
     this.#collections.set(collection, things.set(id, thing));
+    const number = Number(id);
+    if (Number.isSafeInteger(number) && number > this.greatest(collection)) this.#greatest.set(collection, number);
     return thing;
   }
 
   /** Forgets all things, and has these in their place. */
   replace(things: readonly Thing[]): void {
     this.#collections.clear();
+    this.#greatest.clear();
     this.#bytes = 0;
     for (const thing of things) {
       this.keep(thing);
