@@ -47,7 +47,10 @@ ajv.addSchema(Object(document), 'document');
 
 /** Whether the document declares the status, and its body is valid. */
 function isValid(path: string, method: string, { status, type, body }: Answer): boolean {
-  const pointer = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
+  const declared = ['paths', path, method, 'responses', String(status)].reduce<unknown>(member, document);
+  const reference = member(declared, '$ref');
+  const response = typeof reference === 'string' ? reference.slice(2).split('/') : ['paths', path, method, 'responses', String(status)];
+  const pointer = [...response, 'content', type, 'schema'];
   const tokens = pointer.map((token) => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1')));
   if (status === 204) return body === undefined;
   return ajv.getSchema(`document#/${tokens.join('/')}`)?.(body) === true;

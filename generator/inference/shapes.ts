@@ -72,9 +72,12 @@ export function listOf(operation: Operation): ListShape | undefined {
   }
   if (isList([schema])) return { at: '/body', properties: propertiesOf(itemsOf([schema])) };
   const whole = { at: '/body', schema, properties: propertiesOf([schema]) };
-  const lists = [whole, ...objectsIn(whole).filter(isEnvelope)].map(listsIn).find((found) => found.length > 0) ?? [];
+  const envelopes = objectsIn(whole).filter(isEnvelope);
+  const own = listsIn(whole);
   const collection = segmentsOf(operation.path).at(-1) ?? '';
-  const named = lists.find(({ at }) => plain(lastNameOf(at)) === plain(collection));
+  const named = [...own, ...envelopes.flatMap(listsIn)].find(({ at }) => plain(lastNameOf(at)) === plain(collection));
+  // Beside other members, a list is a part of what the answer is about: the `sources` of one address.
+  const lists = own.length > 0 ? own : envelopes.filter(({ properties }) => properties.size === 1).flatMap(listsIn);
   return named ?? (lists.length === 1 ? lists[0] : undefined);
 }
 

@@ -67,8 +67,9 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
       const { roles, pages } = setting.plan;
       const [assigned, facts] = [roles.get(operation), pages.get(operation)];
       try {
-        if (assigned === undefined) return facts && examplePage(setting, operation, facts, call);
+        // With the first request of all, which may take longer than others.
         begin();
+        if (assigned === undefined) return facts && examplePage(setting, operation, facts, call);
         return once(operation, call, () => answer(setting, operation, assigned.role, call));
       } catch (error) {
         if (error instanceof ExampleError) return undefined;
