@@ -12,20 +12,27 @@ export interface Fault {
   readonly message: string;
 }
 
+/**
+ * "The 'import.meta' meta-property is not allowed in files which will build into CommonJS output." ts-morph does not tell the compiler which files are ES
+ * modules, so that it says this of each of them under `NodeNext`.
+ */
+const IMPORT_META = 1470;
+
 /** What the compiler says of the files that people wrote. */
 export function faultsOf({ project, own }: UserProject): Fault[] {
   const program = project.getProgram().compilerObject;
   return own.flatMap((name) => {
     const file = program.getSourceFile(name);
     if (file === undefined) return [];
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
-      ({ start = 0, length = 0, messageText }) => ({
+    const said = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    return said
+      .filter(({ code }) => code !== IMPORT_META)
+      .map(({ start = 0, length = 0, messageText }) => ({
         file: name,
         start,
         end: start + length,
         message: ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
-      }),
-    );
+      }));
   });
 }
 

@@ -7,9 +7,29 @@ import { type Ambiguity, isAlike, matched, type Rename, sameWords } from './rena
 /** Adds the renames of schemas and of what is in them. */
 export function schemaRenames(before: Service, after: Service, sure: Rename[], unsure: Ambiguity[]): void {
   for (const [old, now] of pairSchemas(before, after, sure, unsure)) {
-    propertyRenames(old, now, sure, unsure);
-    valueRenames(old, now, sure, unsure);
+    insideRenames(old, now, [old.name ?? ''], sure, unsure);
   }
+}
+
+/**
+ * The renames of what is in a schema, and in the objects that are written in place inside of it.
+ *
+ * @param chain the names that lead to it in generated code
+ */
+function insideRenames(old: Schema, now: Schema, chain: readonly string[], sure: Rename[], unsure: Ambiguity[]): void {
+  propertyRenames(old, now, chain, sure, unsure);
+  valueRenames(old, now, chain, sure, unsure);
+  for (const [name, property] of old.properties ?? []) {
+    const counterpart = now.properties?.get(name);
+    const [inner, other] = [writtenInPlace(property), counterpart && writtenInPlace(counterpart)];
+    if (inner !== undefined && other !== undefined) insideRenames(inner, other, [...chain, codeName(old, name)], sure, unsure);
+  }
+}
+
+/** The schema, or that of its items, where it has no type of its own. */
+function writtenInPlace(schema: Schema): Schema | undefined {
+  if (schema.name !== undefined || schema.ref !== undefined) return undefined;
+  return schema.items === undefined ? schema : writtenInPlace(schema.items);
 }
 
 /** Schemas with types of their own, by their place in the document, else by shape. */
@@ -50,14 +70,14 @@ function schemaRename(old: Schema, now: Schema, from: string, to: string, reason
   return { kind: 'schema', from, to, of: '', reason, certainty, names };
 }
 
-function propertyRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambiguity[]): void {
+function propertyRenames(old: Schema, now: Schema, chain: readonly string[], sure: Rename[], unsure: Ambiguity[]): void {
   const [was, is] = [[...(old.properties ?? [])], [...(now.properties ?? [])]];
   const gone = was.filter(([name]) => now.properties?.has(name) !== true);
   const fresh = is.filter(([name]) => old.properties?.has(name) !== true);
   const required = (schema: Schema, name: string): boolean => schema.required?.includes(name) ?? false;
   const fits = ([one, a]: [string, Schema], [other, b]: [string, Schema]): boolean =>
     isAlike(a, b) && required(old, one) === required(now, other);
-  const of = `of ${now.name}`;
+  const of = `of ${[now.name ?? chain[0], ...chain.slice(1)].join('.')}`;
   for (const { from, to } of matched(gone, fresh, fits, ([name]) => name, { kind: 'property', of }, unsure)) {
     const isThere = was.indexOf(from) === is.indexOf(to);
     sure.push({
@@ -67,7 +87,7 @@ function propertyRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambig
       of,
       reason: isThere ? 'the same place and schema' : 'the same schema',
       certainty: isThere && sameWords(from[1].description, to[1].description) ? 'certain' : 'likely',
-      names: [{ chain: [old.name ?? '', codeName(old, from[0])], to: codeName(now, to[0]) }],
+      names: [{ chain: [...chain, codeName(old, from[0])], to: codeName(now, to[0]) }],
     });
   }
 }
@@ -77,7 +97,7 @@ function codeName({ codeNames }: Schema, name: string): string {
 }
 
 /** Values of an enumeration, of a schema with a type of its own or of a property of one. One that goes for one that comes. */
-function valueRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambiguity[], chain: readonly string[] = [old.name ?? '']): void {
+function valueRenames(old: Schema, now: Schema, chain: readonly string[], sure: Rename[], unsure: Ambiguity[]): void {
   const texts = ({ enum: values }: Schema): string[] => (values ?? []).filter((value): value is string => typeof value === 'string');
   const [was, is] = [texts(old), texts(now)];
   const gone = was.filter((value) => !is.includes(value));
@@ -89,10 +109,4 @@ function valueRenames(old: Schema, now: Schema, sure: Rename[], unsure: Ambiguit
     const reason = isThere ? 'the same place in the list' : 'the one value that goes, for the one that comes';
     sure.push({ kind: 'value', from, to, of, reason, certainty: isThere ? 'certain' : 'likely', names: [{ chain, to, value: from }] });
   } else if (gone.length > 0 && fresh.length > 0) unsure.push({ kind: 'value', of, from: gone, to: fresh });
-  if (chain.length > 1) return;
-  for (const [name, property] of old.properties ?? []) {
-    const counterpart = now.properties?.get(name);
-    if (counterpart !== undefined && property.enum !== undefined && property.name === undefined)
-      valueRenames(property, counterpart, sure, unsure, [...chain, codeName(old, name)]);
-  }
 }
