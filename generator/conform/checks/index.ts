@@ -21,6 +21,7 @@ import { refusesCredential } from './refusals/credential.ts';
 import { refusesInvalid } from './refusals/invalid.ts';
 import { refusesMethod } from './refusals/method.ts';
 import { refusesMissingHeader } from './refusals/missing-header.ts';
+import { statedRefusals } from './refusals/stated.ts';
 import { responseTime } from './response-time.ts';
 import { sequenceChecks } from './sequence-checks.ts';
 import { unknownPath } from './unknown-path.ts';
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   refusesContentType,
   refusesCredential,
   refusesMethod,
+  statedRefusals,
   unknownPath,
   unmetAccept,
   readsMediaTypes,

@@ -11,7 +11,7 @@ export interface Probe {
   readonly name: string;
   readonly says: string;
   /** Changes of the request. A header that is `undefined` is left out. */
-  readonly request?: Partial<Omit<WireRequest, 'headers' | 'body'>> & { readonly headers?: Readonly<Record<string, string>> };
+  readonly request?: Partial<Omit<WireRequest, 'headers'>> & { readonly headers?: Readonly<Record<string, string>> };
   /** Whether the request has no body. */
   readonly bodiless?: boolean;
   readonly credential?: Case['credential'];
@@ -21,7 +21,7 @@ export interface Probe {
 export function probeOf(base: Case, { check, name, says, request = {}, bodiless = false, credential, location }: Probe): Case {
   const { input: _input, request: before, ...rest } = base;
   const { body, headers: beforeHeaders, ...line } = before;
-  const { headers: added, ...changed } = request;
+  const { headers: added, body: other, ...changed } = request;
   const headers = { ...(bodiless ? withoutBodyFields(beforeHeaders) : beforeHeaders), ...added };
   return {
     ...rest,
@@ -29,7 +29,7 @@ export function probeOf(base: Case, { check, name, says, request = {}, bodiless 
     intent: { kind: 'probe', check },
     says,
     location: location ?? base.location,
-    request: { ...line, ...changed, headers, ...(bodiless || body === undefined ? {} : { body }) },
+    request: { ...line, ...changed, headers, ...(bodiless || body === undefined ? {} : { body: other ?? body }) },
     credential: credential ?? base.credential,
   };
 }

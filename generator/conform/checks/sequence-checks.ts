@@ -14,6 +14,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('unknown-id', 'an identifier that was never given leads to nothing'),
   sequenceCheck('keeps-values', 'values are shown and read as they were sent'),
   sequenceCheck('keeps-files', 'a file is given back byte for byte, with the name, media type and size that it was sent with'),
+  sequenceCheck('read-only', 'a value that is sent for a read-only member is not taken over'),
   sequenceCheck('stated-rules', 'a body that breaks a rule of a sentence about its members is refused'),
   sequenceCheck('error-places', 'the error of a request that is wrong in one part names this part, where errors name parts'),
   sequenceCheck('list-after-create', 'what was created is in the list'),

@@ -37,6 +37,7 @@ import { kept } from './rules/kept.ts';
 import { masked } from './rules/masked.ts';
 import { merged } from './rules/merged.ts';
 import { patched } from './rules/patched.ts';
+import { readOnly } from './rules/read-only.ts';
 import { replaced } from './rules/replaced.ts';
 import { times } from './rules/times.ts';
 import type { Script, Setting } from './script.ts';
@@ -107,6 +108,7 @@ const scripts: readonly Script[] = [
   ...files,
   ...replaced,
   ...defaults,
+  ...readOnly,
   ...merged,
   ...patched,
   ...masked,

@@ -1,0 +1,117 @@
+// `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there twice.
+import { essenceOf, isJson } from '@octavo/runtime/conformance';
+import type { Service } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Check, Fault } from '../../contract/check.ts';
+import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
+
+const ID = 'stated-refusals';
+
+/** Larger bodies are not sent. */
+const MOST_BYTES = 1024 ** 2;
+
+/** The least and the most bytes that a unit stands for: some write kB for 1024 bytes. */
+const UNITS: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ byte: [1, 1], bytes: [1, 1], kb: [1000, 1024], kib: [1024, 1024], mb: [1e6, 1024 ** 2], mib: [1024 ** 2, 1024 ** 2] },
+};
+/** Words of bodies that are no JSON. */
+const OTHER_BODIES = /\b(?:photos?|files?|images?|uploads?|attachments?|responses?|answers?)\b/i;
+
+const LARGEST =
+  /\b(?:request )?bod(?:y|ies)\b[^.;]*?\b(?:at most|no more than|larger than|more than|bigger than|over|above|up to|limited to|a maximum of|exceed(?:s|ing)?)\s+(\d[\d,_ ]*)\s?(bytes?|k?i?b|mi?b)\b/i;
+const UNKNOWN = /\b(?:unknown|undeclared|unrecogni[sz]ed|other) (?:query )?parameters?\b[^.;]*?\b(ignored|4\d\d|refused|rejected)\b/i;
+const TWICE =
+  /\b(?:query )?parameters?\b[^.]*\b(?:twice|more than once|repeated|duplicated?)\b|\b(?:repeated|duplicate) (?:query )?parameters?\b/i;
+const REFUSED = /\b4\d\d\b|\brefused\b|\brejected\b/i;
+
+function sentencesOf({ description = '' }: Pick<Service, 'description'>): readonly string[] {
+  return description.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
+}
+
+/** The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried. */
+export function largestBody(service: Pick<Service, 'description'>): readonly [allowed: number, refused: number] | undefined {
+  for (const sentence of sentencesOf(service)) {
+    const [, digits = '', unit = ''] = OTHER_BODIES.test(sentence) ? [] : (LARGEST.exec(sentence) ?? []);
+    const count = Number(digits.replace(/[,_ ]/g, ''));
+    const [least, most] = UNITS[unit.toLowerCase()] ?? [Number.NaN, Number.NaN];
+    if (digits !== '' && count * least > 0 && count * most <= MOST_BYTES) return [count * least, count * most + 1];
+  }
+  return undefined;
+}
+
+/** What becomes of unknown parameters of a query; `undefined` where the document does not say. */
+export function unknownParameters(service: Pick<Service, 'description'>): 'ignored' | 'refused' | undefined {
+  const [, word] = sentencesOf(service)
+    .map((one) => UNKNOWN.exec(one) ?? [])
+    .find(([found]) => found !== undefined) ?? [undefined, undefined];
+  return word === undefined ? undefined : word.toLowerCase() === 'ignored' ? 'ignored' : 'refused';
+}
+
+/** Whether a parameter that is there twice is refused, by a sentence of the document. */
+function refusesTwice(service: Pick<Service, 'description'>): boolean {
+  return sentencesOf(service).some((one) => TWICE.test(one) && REFUSED.test(one));
+}
+
+const SIZES = { largest: 'of the greatest size', larger: 'beyond the greatest size' } as const;
+
+export const statedRefusals: Check = {
+  id: ID,
+  summary:
+    'a body of the greatest size is read and a larger one refused, and unknown and repeated parameters are refused or ignored, as the document says',
+  on: true,
+  probes: (base, { service }) => [...sizedBodies(base, largestBody(service)), ...withUnknown(base, unknownParameters(service))],
+  look(exchange, { service, hasSucceeded }) {
+    const { case: one, response } = exchange;
+    if (response === undefined) return undefined;
+    const { status } = response;
+    if (one.intent.kind === 'invalid' && one.intent.by === 'duplicate-parameter')
+      return refusesTwice(service)
+        ? fault(isSuccess(status), `A request with ${one.says} is answered with ${status}.`, 'a refusal, as the document says')
+        : undefined;
+    if (!isProbeOf(ID, exchange)) return undefined;
+    if (one.says.includes(SIZES.larger))
+      return fault(isSuccess(status), `A body ${SIZES.larger} is answered with ${status}.`, 'the status 413');
+    if (one.says.includes(SIZES.largest))
+      return fault(status === 413, `A body ${SIZES.largest} is answered with 413.`, 'the answer to the same body without the spaces');
+    if (unknownParameters(service) === 'refused')
+      return fault(isSuccess(status), `A request with an unknown parameter is answered with ${status}.`, 'a refusal, as the document says');
+    const isRefused = (status === 400 || status === 422) && hasSucceeded(one.operation) && one.isGrounded === true;
+    return fault(
+      isRefused,
+      `A request with an unknown parameter is answered with ${status}.`,
+      'the answer to the same request without it, as the document says',
+    );
+  },
+};
+
+function fault(isThere: boolean, message: string, expected: string): readonly Fault[] {
+  return isThere ? [{ message, expected }] : [];
+}
+
+/** Bodies with spaces behind their JSON, which means the same. */
+function sizedBodies(base: Case, sizes: ReturnType<typeof largestBody>): readonly Case[] {
+  const { body, headers } = base.request;
+  if (sizes === undefined || typeof body !== 'string' || !isJson(essenceOf(headers['content-type'] ?? ''))) return [];
+  const length = new TextEncoder().encode(body).length;
+  const [allowed, refused] = sizes;
+  if (length > allowed) return [];
+  const sized = (name: keyof typeof SIZES, size: number): Case =>
+    probeOf(base, { check: ID, name, says: `with a body ${SIZES[name]}`, request: { body: body + ' '.repeat(size - length) } });
+  return [sized('largest', allowed), sized('larger', refused)];
+}
+
+function withUnknown(base: Case, how: 'ignored' | 'refused' | undefined): readonly Case[] {
+  // An operation without parameters of a query may not look at one.
+  const hasQuery = base.operation.parameters.some((one) => one.in === 'query');
+  if (how === undefined || base.operation.method !== 'GET' || !hasQuery) return [];
+  const { target } = base.request;
+  const sign = target.includes('?') ? '&' : '?';
+  return [
+    probeOf(base, {
+      check: ID,
+      name: 'unknown',
+      says: 'with a parameter that is not declared',
+      request: { target: `${target}${sign}octavoUnknown=1` },
+    }),
+  ];
+}
