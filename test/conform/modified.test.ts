@@ -17,7 +17,7 @@ paths:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }]
     get:
       operationId: readPage
-      parameters: [{ name: If-Modified-Since, in: header, schema: { type: string } }]
+      parameters: [{ name: If-Modified-Since, in: header, description: The same time or a later one is a 304., schema: { type: string } }]
       responses: { '200': { description: Found., ${json('Page')} }, '304': { description: The same. }, '404': { description: None. } }
     put:
       operationId: replacePage
@@ -112,6 +112,11 @@ test.concurrent.each<readonly [says: string, faults: Faults, found: readonly Reg
     'any time',
     { same: () => true },
     [/^last-modified: `If-Modified-Since` with a time before the `Last-Modified` is answered with 304\.$/],
+  ],
+  [
+    'a time that has to be the very same',
+    { same: (since, changed) => since === changed },
+    [/^last-modified: `If-Modified-Since` with a later time is answered with 200\.$/],
   ],
   ['a time that counts beside an ETag', { both: true }, [/^last-modified: `If-None-Match` with a wrong ETag is answered with 304/]],
   ['a time that stays', { stays: true }, [/^last-modified: The `Last-Modified` is .* after replacePage, and was .*\.$/]],

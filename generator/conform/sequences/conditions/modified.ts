@@ -73,6 +73,18 @@ async function judgeReads(reading: Reading, { time, exchange }: Dated): Promise<
   if (isSuccess(same) && headerOf(read.operation, 'if-modified-since') !== undefined && same.response.headers.get('last-modified') === time)
     lab.fault(CHECK, `\`If-Modified-Since\` with the \`Last-Modified\` is answered with ${same.response.status}.`, 'the status 304', same);
   if (same.response.status !== 304) return;
+  if (promisesLater(read.operation)) {
+    // More than a second has passed since, so the time is not in the future.
+    const next = new Date(Date.parse(time) + 1000).toUTCString();
+    const later = await ask(reading, 'If-Modified-Since: a second later', { 'if-modified-since': next });
+    if (isSuccess(later) && later.response.headers.get('last-modified') === time)
+      lab.fault(
+        CHECK,
+        `\`If-Modified-Since\` with a later time is answered with ${later.response.status}.`,
+        'the status 304, as the document says',
+        later,
+      );
+  }
   const before = await ask(reading, 'If-Modified-Since: an hour before', { 'if-modified-since': earlier(time) });
   if (before.response.status === 304)
     lab.fault(CHECK, '`If-Modified-Since` with a time before the `Last-Modified` is answered with 304.', 'the status 200', before);
@@ -85,6 +97,12 @@ async function judgeReads(reading: Reading, { time, exchange }: Dated): Promise<
       'the status 200, since `If-None-Match` alone counts (RFC 9110 section 13.1.3)',
       both,
     );
+}
+
+/** Whether the document says that a later time is answered with 304 too: some services compare the very time, as HTTP lets them. */
+function promisesLater(operation: Operation): boolean {
+  const text = `${operation.description ?? ''} ${headerOf(operation, 'if-modified-since')?.description ?? ''}`;
+  return /\b(?:or (?:a )?later|later (?:one|time)|or after)\b/i.test(text);
 }
 
 /** Whether a change more than a second later was made, which the time must show. */
