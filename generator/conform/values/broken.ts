@@ -20,7 +20,7 @@ export interface Broken {
 function relation({ greater, less, isStrict }: Relation, members: Members): readonly Broken[] {
   const [above, below] = [members.get(greater) ?? [], members.get(less) ?? []];
   const areThere = (body: Body): boolean => body[greater] !== undefined && body[less] !== undefined;
-  const below1: Broken = {
+  const crossed: Broken = {
     says: `with \`${greater}\` below \`${less}\``,
     member: greater,
     bodies: (body) =>
@@ -43,7 +43,7 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
           ]
         : [],
   };
-  return isStrict ? [below1, same] : [below1];
+  return isStrict ? [crossed, same] : [crossed];
 }
 
 function isBelow(one: unknown, other: unknown): boolean {

@@ -73,8 +73,9 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
   }
 
   async function broken(operation: Operation, start: Input, rule: Rule, sample: Body): Promise<void> {
-    const { input, ...rest } = (await base(operation, start)) ?? {};
-    if (input === undefined || !isObject(input.body)) return;
+    const one = await base(operation, start);
+    const input = one?.input;
+    if (one === undefined || input === undefined || !isObject(input.body)) return;
     for (const body of rule.bodies(input.body, sample)) {
       const changed = { ...input, body };
       const request = await confirmed(judge, { operation, intent: { kind: 'valid', by: 'all' } }, changed);
@@ -82,7 +83,7 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
       const at = pointerTo('body', rule.member);
       const intent: Case['intent'] = { kind: 'probe', check: STATED_RULES };
       const id = `${operation.id} ${STATED_RULES} ${rule.says} #${number++}`;
-      const exchange = await send({ ...(rest as Case), id, intent, says: rule.says, at, input: changed, request });
+      const exchange = await send({ ...one, id, intent, says: rule.says, at, input: changed, request });
       if (exchange === undefined) return;
       looked(STATED_RULES, operation, [exchange]);
       if (!hasSucceeded(exchange) || exchange.response?.status === 202) return;

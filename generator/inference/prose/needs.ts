@@ -91,7 +91,9 @@ const RULED: Readonly<Record<Ruled, RegExp>> = {
   blank: /\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| have| consist of)? (?:only |just |all )?(?:blanks?|white ?space)\b/i,
 };
 
+const RULES = Object.keys(RULED).filter((name): name is Ruled => Object.hasOwn(RULED, name));
+
 export function ruledIn(text: string): readonly Ruled[] {
   if (/\b(?:unless|except|should|if|when|where)\b/i.test(text)) return [];
-  return (Object.keys(RULED) as Ruled[]).filter((name) => RULED[name].test(text));
+  return RULES.filter((name) => RULED[name].test(text));
 }

@@ -59,7 +59,8 @@ async function sent(lab: Lab, operation: Operation, input: Input, values: Member
   const intent: Case['intent'] = { kind: 'valid', by: 'all' };
   const request = await confirmed(lab.equipment.judge, { operation, intent }, input);
   if (typeof request?.body !== 'string' || !request.body.startsWith('{')) return undefined;
-  const body = JSON.stringify({ ...(JSON.parse(request.body) as Members), ...values });
+  const plain: unknown = JSON.parse(request.body);
+  const body = JSON.stringify({ ...(isObject(plain) ? plain : {}), ...values });
   const says = `${operation.method} with read-only members`;
   const exchange = await unlessStopped(lab.step({ operation, says, input, request: { ...request, body }, probe: CHECK }));
   return exchange && { exchange, values };
