@@ -199,8 +199,9 @@ const UNITS = /\bbytes?\b|\butf-?(?:8|16)\b|\bcode units?\b/i;
 
 /** As many letters are accepted, and so are fewer characters beyond the basic plane: the service counts units or bytes, and not characters. */
 const wideTexts: Rule = async ({ one, operation, value, refused, with: withValue }) => {
-  if (!isWide(one) || typeof value !== 'string' || schemasOf(operation, one.at).some(({ description = '' }) => UNITS.test(description)))
-    return undefined;
+  // A 413 speaks of the bytes of the whole body.
+  if (!isWide(one) || typeof value !== 'string' || refused.response.status === 413) return undefined;
+  if (schemasOf(operation, one.at).some(({ description = '' }) => UNITS.test(description))) return undefined;
   const length = [...value].length;
   const fewer = await withValue(WIDE.repeat(Math.max(1, Math.floor(length / 4))));
   const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(lettersOf(length)) : undefined;
