@@ -35,19 +35,19 @@ export async function bodyOf(request: IncomingMessage, limit: number): Promise<R
 
 /** Why a server could not read a body of this media type; `undefined` where it can. */
 export function unreadable({ bytes, text }: RequestBody, type: string): HttpProblem | undefined {
-  const problem = (detail: string, code: string): HttpProblem => ({ status: 400, title: 'Bad Request', detail, code });
+  const problem = (fault: Pick<HttpProblem, 'detail' | 'code'>): HttpProblem => ({ status: 400, title: 'Bad Request', ...fault });
   if (isJson(type)) {
-    if (!isUtf8(bytes)) return problem('The JSON body is not valid UTF-8.', 'body-undecodable');
+    if (!isUtf8(bytes)) return problem({ detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' });
     try {
       JSON.parse(text);
     } catch (error) {
-      return problem(`The body is not valid JSON: ${messageOf(error)}`, 'body-malformed');
+      return problem({ detail: `The body is not valid JSON: ${messageOf(error)}`, code: 'body-malformed' });
     }
     const lost = lossOf(bytes, type);
-    return lost === undefined ? undefined : problem(lost, 'body-malformed');
+    return lost === undefined ? undefined : problem({ detail: lost, code: 'body-malformed' });
   }
   if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text))
-    return problem('The form body contains a `%` that does not begin a percent-encoded byte.', 'body-undecodable');
+    return problem({ detail: 'The form body contains a `%` that does not begin a percent-encoded byte.', code: 'body-undecodable' });
   return undefined;
 }
 

@@ -67,7 +67,7 @@ export function instantOf(value: unknown): number | undefined {
 }
 
 /** Numbers and instants as a number: what ranges compare. */
-export function amountOf(value: unknown): number | undefined {
+function amountOf(value: unknown): number | undefined {
   return numberOf(value) ?? instantOf(value);
 }
 
