@@ -79,7 +79,7 @@ paths:
       if (new URL(request.url).pathname !== '/seats') return new Response(null, { status: 404 });
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow });
       if (request.method !== 'PUT') return new Response(null, { status: 405, headers: allow });
-      if (request.headers.get('content-type') !== 'application/json') return new Response(null, { status: 415 });
+      if (!/^application\/json *(?:;|$)/i.test(request.headers.get('content-type') ?? '')) return new Response(null, { status: 415 });
       const body: unknown = await request.json().catch(() => undefined);
       const seat = typeof body === 'object' && body !== null && 'seat' in body ? body.seat : undefined;
       if (typeof seat !== 'number' || !Number.isInteger(seat) || seat < 1 || seat > 90) return refuse({ error: { code: 'invalid' } });

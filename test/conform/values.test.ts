@@ -77,7 +77,7 @@ async function runOn(accepts: (order: Order) => boolean = priced): Promise<Confo
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     if (new URL(request.url).pathname !== '/orders') return new Response(null, { status: 404 });
-    if (request.headers.get('content-type') !== 'application/json') return new Response(null, { status: 415 });
+    if (!/^application\/json *(?:;|$)/i.test(request.headers.get('content-type') ?? '')) return new Response(null, { status: 415 });
     const text = await request.text();
     let body: unknown;
     try {
