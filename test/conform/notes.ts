@@ -157,7 +157,8 @@ export function notes(leaks: ReadonlySet<Leak> = new Set()): Handler {
     }
     const text = await request.text();
     const title = titleOf(request, text);
-    if (title === undefined) return status(request.headers.get('content-type')?.startsWith('application/json') === true ? 400 : 415);
+    if (title === undefined)
+      return status(request.headers.get('content-type')?.toLowerCase().startsWith('application/json') === true ? 400 : 415);
     if (part === 'file') return status(204);
     if (note !== undefined) return changed(request, all.get(note.id) ?? note, title);
     return created(request, { owner, kind, title, text });
@@ -192,7 +193,7 @@ export function notes(leaks: ReadonlySet<Leak> = new Set()): Handler {
 
 /** The title in a body as declared. */
 function titleOf(request: Request, text: string): string | undefined {
-  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) return undefined;
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return undefined;
   try {
     const { title, ...others } = JSON.parse(text) as { readonly title?: unknown };
     const isRight = typeof title === 'string' && Object.keys(others).length === 0 && title.length > 0 && [...title].length <= 40;

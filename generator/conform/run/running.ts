@@ -162,7 +162,7 @@ export async function sendAll(
     values.tally.see(operation, ground, exchanges);
     judgeNames(exchanges, recording(running));
     if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
-    if (checks.some(({ id }) => id === STATED_RULES)) await values.rules.settle(operation, ground);
+    if (checks.some(({ id }) => id === STATED_RULES)) await values.rules.settle(operation, ground, exchanges);
     if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
     await afterCases?.(operation, first);
     running.progress.operations.set(operation, true);
