@@ -30,6 +30,7 @@ import { noOverlaps } from './relations/overlaps.ts';
 import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
+import { absent } from './rules/absent.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
@@ -113,6 +114,7 @@ const scripts: readonly Script[] = [
   ...patched,
   ...masked,
   ...deleted,
+  ...absent,
   ...unique,
   ...unknownReferences,
   ...hidden,

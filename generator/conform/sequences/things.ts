@@ -4,14 +4,15 @@ import type { Edge } from '../../inference/edge.ts';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
-import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { boundOf } from './bound.ts';
 import type { Inputs } from './inputs.ts';
+import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
+import { attemptsFor } from './making/attempts.ts';
 import { withNewName } from './making/new-values.ts';
 import { spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
@@ -24,14 +25,6 @@ export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' |
   readonly isVersioned?: true;
 };
 
-/** A place of a body that names a thing of a resource. */
-export interface Reference {
-  /** JSON pointers: into the input, and into the result of the create. */
-  readonly to: string;
-  readonly from: string;
-  readonly resource: Resource;
-}
-
 interface MakeOptions {
   readonly parent?: Thing;
   readonly above?: readonly Resource[];
@@ -40,31 +33,14 @@ interface MakeOptions {
   readonly isGiven?: boolean;
 }
 
-/** Distance of the inputs of further attempts from the first one. */
-const FURTHER = 1009;
-
-/** The inputs that are tried in turn, where a create is refused: it may need a name that is free, or values that only the examples of the document have. */
-function attemptsFor(variant: number): readonly Attempt[] {
-  const others = [1, 2, 3].map((times) => ({ variant: variant + times * FURTHER }));
-  return [{ variant }, ...others, { variant: 0 }, { variant: 0, isGiven: true }];
-}
-
-interface Attempt {
-  readonly variant: number;
-  /** Whether what the body refers to stays as the example has it: it may exist on the service. */
-  readonly isGiven?: true;
-}
-
 /** How often a step is sent again with other values. */
 const MOST_TRIES = 5;
 
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
 
-export class Things {
+export class Things extends Kin {
   readonly #equipment: Equipment;
-  readonly #resources: readonly Resource[];
-  readonly #edges: readonly Edge[];
   /** One for each resource and number: what things are made below is not made again for each. */
   readonly #sources = new Map<string, Promise<Thing>>();
   /** Attempts to create something that the service has refused as invalid: it would do so again. */
@@ -72,9 +48,8 @@ export class Things {
   #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
+    super(resources, edges);
     this.#equipment = equipment;
-    this.#resources = resources;
-    this.#edges = edges;
   }
 
   get inputs(): Inputs {
@@ -90,26 +65,6 @@ export class Things {
   /** The exchanges of the newest sequence. */
   get steps(): readonly Exchange[] {
     return this.#newest?.steps ?? [];
-  }
-
-  /** The resource that a path parameter of the create comes from: its things are the parents. */
-  parentOf({ create }: Resource): Resource | undefined {
-    const above = create.method === 'PUT' ? segmentsOf(create.path).slice(0, -1) : segmentsOf(create.path);
-    const parameters = above.flatMap((segment) => parameterIn(segment) ?? []);
-    const edge = this.#edges.find(({ consumer, to }) => consumer === create && to === `/path/${parameters.at(-1)}`);
-    return edge && this.#resources.find((one) => one.create === edge.producer);
-  }
-
-  /** The resources whose things are made below those of this one. */
-  below(resource: Resource): readonly Resource[] {
-    return this.#resources.filter((one) => this.parentOf(one) === resource);
-  }
-
-  /** The resources whose creates have a member in their body that refers to things of this one. */
-  referringTo({ create }: Resource): readonly Resource[] {
-    return this.#resources.filter((one) =>
-      this.#edges.some(({ producer, consumer, to }) => producer === create && consumer === one.create && to.startsWith('/body/')),
-    );
   }
 
   /** A thing that only other things are made below or refer to: no sequence changes or deletes it. */
@@ -195,21 +150,6 @@ export class Things {
     return withFreshKey(create, this.named(create, this.#equipment.unique(create, input)));
   }
 
-  /** The places of a body that refer to something, and the resources whose things they name. */
-  references(operation: Operation): readonly Reference[] {
-    return this.#edges.flatMap(({ producer, consumer, to, from }) => {
-      const resource = this.#resources.find(({ create }) => create === producer);
-      return consumer !== operation || producer === operation || !to.startsWith('/body/') || resource === undefined
-        ? []
-        : [{ to, from, resource }];
-    });
-  }
-
-  /** All resources. */
-  all(): readonly Resource[] {
-    return this.#resources;
-  }
-
   /** The identifier of what an answer to a create is about. */
   idOf(resource: Resource, exchange: Answered): unknown {
     return identifierOf(resource, exchange);
@@ -220,11 +160,6 @@ export class Things {
     const { case: one, bound = [] } = thing.created;
     const exchange = await lab.step({ ...act, operation: one.operation, input: one.input as Input, request: one.request, bound });
     return { exchange, id: isSuccess(exchange) ? identifierOf(thing.resource, exchange) : undefined };
-  }
-
-  /** Whether the path of an operation has the identifier of what another resource has created. */
-  isBelow(operation: Operation, { create }: Resource): boolean {
-    return this.#edges.some(({ producer, consumer, to }) => producer === create && consumer === operation && to.startsWith('/path/'));
   }
 
   /** An operation on a thing; without an input of its own, with what is required only. */
@@ -335,11 +270,11 @@ export class Things {
   ): Promise<readonly Thing[]> {
     const sources = [...there];
     const wanted = new Map<Resource, number>();
-    for (const { producer, consumer, to } of this.#edges) {
+    for (const { producer, consumer, to } of this.edges) {
       if (consumer !== operation || producer === operation) continue;
       const isPath = to.startsWith('/path/');
       const places = isPath ? 1 : placesIn(input, to).length;
-      const source = this.#resources.find((one) => one.create === producer);
+      const source = this.resources.find((one) => one.create === producer);
       if (places === 0 || source === undefined || above.includes(source)) continue;
       // Two places of a body, such as `from` and `to`, are likely to need two things.
       const most = isPath ? 1 : Math.min(MOST_APART, (wanted.get(source) ?? 0) + places);
@@ -360,7 +295,7 @@ export class Things {
   }
 
   #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {
-    return boundOf(this.#equipment.judge, this.#edges, { operation, things, input });
+    return boundOf(this.#equipment.judge, this.edges, { operation, things, input });
   }
 }
 

@@ -8,11 +8,11 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
+import type { Reference } from '../kin.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import type { Reference } from '../things.ts';
 import { unknownLike } from '../unknown.ts';
 
 const CHECK = 'unknown-reference';

@@ -1,0 +1,68 @@
+// What the edges of a document say of its resources: what stands below what, and what names what.
+import type { Edge } from '../../inference/edge.ts';
+import type { Resource } from '../../inference/resources.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
+import type { Operation } from '../../model/service.ts';
+
+/** A place of a body that names a thing of a resource. */
+export interface Reference {
+  /** JSON pointers: into the input, and into the result of the create. */
+  readonly to: string;
+  readonly from: string;
+  readonly resource: Resource;
+}
+
+export class Kin {
+  protected readonly resources: readonly Resource[];
+  protected readonly edges: readonly Edge[];
+
+  constructor(resources: readonly Resource[], edges: readonly Edge[]) {
+    this.resources = resources;
+    this.edges = edges;
+  }
+
+  /** The resource that a path parameter of the create comes from: its things are the parents. */
+  parentOf({ create }: Resource): Resource | undefined {
+    const above = create.method === 'PUT' ? segmentsOf(create.path).slice(0, -1) : segmentsOf(create.path);
+    const parameters = above.flatMap((segment) => parameterIn(segment) ?? []);
+    const edge = this.edges.find(({ consumer, to }) => consumer === create && to === `/path/${parameters.at(-1)}`);
+    return edge && this.resources.find((one) => one.create === edge.producer);
+  }
+
+  /** The resources whose things are made below those of this one. */
+  below(resource: Resource): readonly Resource[] {
+    return this.resources.filter((one) => this.parentOf(one) === resource);
+  }
+
+  /** The resources whose creates have a member in their body that refers to things of this one. */
+  referringTo({ create }: Resource): readonly Resource[] {
+    return this.resources.filter((one) =>
+      this.edges.some(({ producer, consumer, to }) => producer === create && consumer === one.create && to.startsWith('/body/')),
+    );
+  }
+
+  /** The places of a body that refer to something, and the resources whose things they name. */
+  references(operation: Operation): readonly Reference[] {
+    return this.edges.flatMap(({ producer, consumer, to, from }) => {
+      const resource = this.resources.find(({ create }) => create === producer);
+      return consumer !== operation || producer === operation || !to.startsWith('/body/') || resource === undefined
+        ? []
+        : [{ to, from, resource }];
+    });
+  }
+
+  /** All resources. */
+  all(): readonly Resource[] {
+    return this.resources;
+  }
+
+  /** The place of the path of an operation that has the identifier of what a resource has created; `undefined` where it has none. */
+  placeIn(operation: Operation, { create }: Resource): string | undefined {
+    return this.edges.find(({ producer, consumer, to }) => producer === create && consumer === operation && to.startsWith('/path/'))?.to;
+  }
+
+  /** Whether the path of an operation has the identifier of what a resource has created. */
+  isBelow(operation: Operation, resource: Resource): boolean {
+    return this.placeIn(operation, resource) !== undefined;
+  }
+}
