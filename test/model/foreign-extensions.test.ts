@@ -31,6 +31,7 @@ const HOLDERS: Readonly<Record<string, (extension: object) => { readonly documen
     document: { paths: { '/it': { get: { responses: OK } } }, webhooks: { on: { post: { responses: OK } } }, ...extension },
     at: '',
   }),
+  PathItem: (extension) => ({ document: { paths: { '/it': { get: { responses: OK }, ...extension } } }, at: '/paths/~1it' }),
   Operation: (extension) => ({ document: { paths: { '/it': { get: { responses: OK, ...extension } } } }, at: '/paths/~1it/get' }),
   Parameter: (extension) => {
     const schema = { type: 'array', items: { type: 'string' } };
