@@ -31,7 +31,7 @@ export function needIn(
   const values = [...listed].flatMap(([of, own]) => own.filter((value) => isNamed(text, value)).map((value) => ({ of, value })));
   const named = [...new Set(mentionsIn(text, optional).map(({ name }) => name))].filter((name) => !listed.has(name));
   const members = named.length === 0 && subject !== undefined && optional.includes(subject) && !listed.has(subject) ? [subject] : named;
-  // Of two values, or two members, it is open which belongs to which.
+  // With two values, or two members, it is open which belongs to which.
   const [found] = values;
   const [member] = members;
   if (found === undefined || member === undefined || members.length > 1 || values.some(({ of }) => of !== found.of)) return undefined;
