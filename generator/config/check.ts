@@ -5,8 +5,8 @@ import { defaultLimits } from '../load/limits.ts';
 import { formatTypesFaults } from './format-faults.ts';
 import { namesFaults } from './names.ts';
 import { operationOptions } from './operation-options.ts';
+import { entryOf, unknownOption } from './option-text.ts';
 import { type OptionFault, themeFaults } from './theme.ts';
-import { unknownOption } from './unknown-option.ts';
 
 /** Returns what is expected, as in `true or false`; `undefined` for a valid value. */
 type Check = (value: unknown) => string | undefined;
@@ -145,9 +145,9 @@ const thingFields: Readonly<Record<string, Check>> = { id: isString, state: isSt
 function thingsIn(things: unknown): readonly (readonly [option: string, value: unknown])[] {
   if (!isRecord(things)) return [];
   return Object.entries(things).flatMap(([id, paths]) => {
-    const option = `mock.things[${JSON.stringify(id)}]`;
+    const option = entryOf('mock.things', id);
     if (!isRecord(paths)) return [[option, paths] as const];
-    return Object.entries(paths).map(([path, value]) => [`${option}[${JSON.stringify(path)}]`, value] as const);
+    return Object.entries(paths).map(([path, value]) => [entryOf(option, path), value] as const);
   });
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../base/is-record.ts';
 import { closest } from '../base/suggest.ts';
 import { isIdentifier } from '../emit/text/escape.ts';
 import { type FormatType, type OwnType, rowPlace, WIDE_INTEGERS } from './format-types.ts';
-import { unknownOption } from './unknown-option.ts';
+import { unknownOption } from './option-text.ts';
 
 type TypeName = Extract<FormatType, string>;
 

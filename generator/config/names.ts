@@ -1,6 +1,6 @@
 // The option `names`: names in code of parts of a document whose own names are not wanted there. Its type, and its faults.
 import { isRecord } from '../base/is-record.ts';
-import { unknownOption } from './unknown-option.ts';
+import { unknownOption } from './option-text.ts';
 
 /** Names in code, for a document that you do not edit. These names win over `x-octavo-name` of the document; on the wire nothing changes. */
 export interface NamesOption {

@@ -27,7 +27,7 @@ function optionOffset(text: string, option: string): number | undefined {
   const file = ts.createSourceFile('config.ts', text, ts.ScriptTarget.Latest, true);
   let at: ts.Expression | undefined = exported(file);
   let offset: number | undefined;
-  for (const key of option.split(/[.[\]]+/).filter(Boolean)) {
+  for (const key of keysOf(option)) {
     const value: ts.Expression | undefined = at === undefined ? undefined : literalOf(at, file);
     const found = value === undefined ? undefined : member(value, key);
     if (found === undefined) return offset;
@@ -35,6 +35,12 @@ function optionOffset(text: string, option: string): number | undefined {
     at = found.value;
   }
   return offset;
+}
+
+/** The keys of `theme.colors.light`, `documents[0]` or `mock.things["api.v2"]`. */
+function keysOf(option: string): readonly string[] {
+  const parts = option.matchAll(/\[("(?:[^"\\]|\\.)*")\]|\['([^']*)'\]|([^.[\]]+)/g);
+  return [...parts].map(([, quoted, single, plain = '']) => (quoted === undefined ? (single ?? plain) : String(JSON.parse(quoted))));
 }
 
 interface Member {

@@ -1,6 +1,6 @@
 // The option `theme`: the brand of the documentation. Its type, and the faults of its form; `docs/theme` looks at colours and pictures.
 import { isRecord } from '../base/is-record.ts';
-import { unknownOption } from './unknown-option.ts';
+import { unknownOption } from './option-text.ts';
 
 /** The brand that `octavo docs` and `octavo dev` show. */
 export interface ThemeOption {

@@ -1,7 +1,9 @@
 // What `mock.things` says of the things of each document, with its places in the configuration.
+
 import { usageError } from '../base/error.ts';
 import { closest } from '../base/suggest.ts';
 import type { ThingNote, ThingOption } from '../base/thing.ts';
+import { entryOf } from './option-text.ts';
 
 export type ThingsOption = Readonly<Record<string, Readonly<Record<string, ThingOption | false>>>>;
 
@@ -22,7 +24,7 @@ export async function thingNotesOf(
     const near = closest(unknown, documents);
     throw usageError(
       'config-invalid',
-      `${placeTextOf(configFile)(`mock.things[${unknown}]`)}: \`mock.things\` names the document \`${unknown}\`, which the configuration does not have.`,
+      `${placeTextOf(configFile)(entryOf('mock.things', unknown))}: \`mock.things\` names the document \`${unknown}\`, which the configuration does not have.`,
       { fix: near === undefined ? `The documents are ${documents.map((id) => `\`${id}\``).join(', ')}.` : `Did you mean \`${near}\`?` },
     );
   }
@@ -33,7 +35,7 @@ export async function thingNotesOf(
       Object.entries(paths).map(([path, option]) => ({
         path,
         option,
-        location: locationOf(`mock.things[${id}][${path}]`),
+        location: locationOf(entryOf(entryOf('mock.things', id), path)),
         by: '`mock.things`',
       })),
     ]),

@@ -136,5 +136,8 @@ describe('mock.things', () => {
     expect(document.stderr).toContain('Did you mean `forge`?');
     const field = await explained("{ forge: { '/orgs': { ids: 'username' } } }");
     expect(field.stderr).toContain('`mock.things["forge"]["/orgs"].ids`');
+    expect(field.stderr).toContain('octavo.config.js:5:35: ');
+    const dotted = await explained("{ forge: { '/v1.0/orgs': { id: 'username' } } }");
+    expect(dotted.stderr).toContain('octavo.config.js:5:24');
   });
 });
