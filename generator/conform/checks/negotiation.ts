@@ -6,6 +6,9 @@ import { isProbeOf, probeOf } from './probe.ts';
 
 const ID = 'reads-media-types';
 
+/** The names of the requests: of those with another `Content-Type`, and of those with another `Accept`. */
+const NAMES = { body: ['content-type charset', 'content-type case'], accept: ['accept weight', 'accept range', 'accept any'] } as const;
+
 export const readsMediaTypes: Check = {
   id: ID,
   summary: 'a media type is read in any case and with a charset, and `Accept` with weights and ranges',
@@ -14,8 +17,7 @@ export const readsMediaTypes: Check = {
   look(exchange, { hasSucceeded }) {
     const { response, case: one } = exchange;
     if (response === undefined || !isProbeOf(ID, exchange)) return undefined;
-    const isOfBody = one.id.includes('content-type');
-    const wrong = isOfBody ? 415 : 406;
+    const wrong = NAMES.body.some((name) => isProbeOf(ID, exchange, name)) ? 415 : 406;
     if (response.status !== wrong || !hasSucceeded(one.operation)) return [];
     return [
       { message: `A request ${one.says} is answered with ${wrong}.`, expected: 'the answer to the same request with the plain media type' },
@@ -29,7 +31,7 @@ function bodyProbes(base: Case, { hasSucceeded }: CheckContext): readonly Case[]
   if (type === undefined || !isJson(essenceOf(type)) || !hasSucceeded(base.operation)) return [];
   return [`${essenceOf(type)}; charset=utf-8`, essenceOf(type).replace(/[a-z]+$/, (word) => word.toUpperCase())].map((value, index) =>
     probeOf(base, {
-      ...{ check: ID, name: `content-type ${index}`, says: `with \`Content-Type: ${value}\`` },
+      ...{ check: ID, name: NAMES.body[index] ?? ID, says: `with \`Content-Type: ${value}\`` },
       request: { headers: { 'content-type': value } },
     }),
   );
@@ -43,6 +45,6 @@ function acceptProbes(base: Case): readonly Case[] {
   const [type] = types;
   if (method !== 'GET' || type === undefined || type.includes('*')) return [];
   return [`text/x-octavo-undeclared, ${type};q=0.8`, `${type.split('/')[0]}/*`, '*/*;q=0.1'].map((accept, index) =>
-    probeOf(base, { check: ID, name: `accept ${index}`, says: `with \`Accept: ${accept}\``, request: { headers: { accept } } }),
+    probeOf(base, { check: ID, name: NAMES.accept[index] ?? ID, says: `with \`Accept: ${accept}\``, request: { headers: { accept } } }),
   );
 }

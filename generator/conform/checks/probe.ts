@@ -7,7 +7,7 @@ import type { Answered, Exchange } from '../contract/exchange.ts';
 
 export interface Probe {
   readonly check: string;
-  /** End of the id of the case: `PATCH`. */
+  /** Which of the requests of the check it is, and the end of the id of the case: `PATCH`. */
   readonly name: string;
   readonly says: string;
   /** Changes of the request. A header that is `undefined` is left out. */
@@ -26,7 +26,7 @@ export function probeOf(base: Case, { check, name, says, request = {}, bodiless 
   return {
     ...rest,
     id: `${base.operation.id} ${check} ${name}`,
-    intent: { kind: 'probe', check },
+    intent: { kind: 'probe', check, name },
     says,
     location: location ?? base.location,
     request: { ...line, ...changed, headers, ...(bodiless || body === undefined ? {} : { body: other ?? body }) },
@@ -53,9 +53,9 @@ export function isLeading({ case: { intent, credential }, response, after }: Ans
   );
 }
 
-/** Whether the exchange is the check's own probe, and the exchange that it follows, if any. */
-export function isProbeOf(check: string, { case: { intent } }: Exchange): boolean {
-  return intent.kind === 'probe' && intent.check === check;
+/** Whether the exchange is the check's own probe; with `name`, that one of them. */
+export function isProbeOf(check: string, { case: { intent } }: Exchange, name?: string): boolean {
+  return intent.kind === 'probe' && intent.check === check && (name === undefined || intent.name === name);
 }
 
 export function isSuccess(status: number): boolean {

@@ -61,8 +61,8 @@ export type Intent =
   | { readonly kind: 'invalid'; readonly by: InvalidKind /** JSON Schema keyword, where there is one. */; readonly keyword?: string }
   /** A client sent it through the proxy, and it was too long to be judged. */
   | { readonly kind: 'unjudged' }
-  /** A check asks for it, and alone judges the answer. */
-  | { readonly kind: 'probe'; readonly check: string };
+  /** A check asks for it, and alone judges the answer. `name`: which of its requests it is. */
+  | { readonly kind: 'probe'; readonly check: string; readonly name?: string };
 
 /**
  * The credential that a case is sent with. `given`: the user's; `other`: that of the second account; `missing`: none; `wrong`: one of the right form

@@ -1,5 +1,6 @@
 // `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there twice.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
+import { sentencesIn } from '../../../inference/prose/index.ts';
 import type { Service } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Check, Fault } from '../../contract/check.ts';
@@ -24,13 +25,9 @@ const TWICE =
   /\b(?:query )?parameters?\b[^.]*\b(?:twice|more than once|repeated|duplicated?)\b|\b(?:repeated|duplicate) (?:query )?parameters?\b/i;
 const REFUSED = /\b4\d\d\b|\brefused\b|\brejected\b/i;
 
-function sentencesOf({ description = '' }: Pick<Service, 'description'>): readonly string[] {
-  return description.replace(/\s+/g, ' ').split(/(?<=[.!?])\s/);
-}
-
 /** The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried. */
 export function largestBody(service: Pick<Service, 'description'>): readonly [allowed: number, refused: number] | undefined {
-  for (const sentence of sentencesOf(service)) {
+  for (const sentence of sentencesIn(service.description ?? '')) {
     const [, digits = '', unit = ''] = OTHER_BODIES.test(sentence) ? [] : (LARGEST.exec(sentence) ?? []);
     const count = Number(digits.replace(/[,_ ]/g, ''));
     const [least, most] = UNITS[unit.toLowerCase()] ?? [Number.NaN, Number.NaN];
@@ -41,17 +38,35 @@ export function largestBody(service: Pick<Service, 'description'>): readonly [al
 
 /** What becomes of unknown parameters of a query; `undefined` where the document does not say. */
 export function unknownParameters(service: Pick<Service, 'description'>): 'ignored' | 'refused' | undefined {
-  const [, word] = sentencesOf(service)
-    .map((one) => UNKNOWN.exec(one) ?? [])
-    .find(([found]) => found !== undefined) ?? [undefined, undefined];
+  const [word] = sentencesIn(service.description ?? '').flatMap((one) => UNKNOWN.exec(one)?.[1] ?? []);
   return word === undefined ? undefined : word.toLowerCase() === 'ignored' ? 'ignored' : 'refused';
 }
 
 /** Whether a parameter that is there twice is refused, by a sentence of the document. */
 function refusesTwice(service: Pick<Service, 'description'>): boolean {
-  return sentencesOf(service).some((one) => TWICE.test(one) && REFUSED.test(one));
+  return sentencesIn(service.description ?? '').some((one) => TWICE.test(one) && REFUSED.test(one));
 }
 
+interface Stated {
+  readonly sizes: ReturnType<typeof largestBody>;
+  readonly unknown: ReturnType<typeof unknownParameters>;
+  readonly refusesTwice: boolean;
+}
+
+/** A description may be long, and each response is judged by it. */
+const known = new WeakMap<Service, Stated>();
+
+function statedBy(service: Service): Stated {
+  const stated = known.get(service) ?? {
+    sizes: largestBody(service),
+    unknown: unknownParameters(service),
+    refusesTwice: refusesTwice(service),
+  };
+  known.set(service, stated);
+  return stated;
+}
+
+const UNDECLARED = 'unknown';
 const SIZES = { largest: 'of the greatest size', larger: 'beyond the greatest size' } as const;
 
 export const statedRefusals: Check = {
@@ -59,21 +74,24 @@ export const statedRefusals: Check = {
   summary:
     'a body of the greatest size is read and a larger one refused, and unknown and repeated parameters are refused or ignored, as the document says',
   on: true,
-  probes: (base, { service }) => [...sizedBodies(base, largestBody(service)), ...withUnknown(base, unknownParameters(service))],
+  probes(base, { service }) {
+    const { sizes, unknown } = statedBy(service);
+    return [...sizedBodies(base, sizes), ...withUnknown(base, unknown)];
+  },
   look(exchange, { service, hasSucceeded }) {
     const { case: one, response } = exchange;
     if (response === undefined) return undefined;
     const { status } = response;
     if (one.intent.kind === 'invalid' && one.intent.by === 'duplicate-parameter')
-      return refusesTwice(service)
+      return statedBy(service).refusesTwice
         ? fault(isSuccess(status), `A request with ${one.says} is answered with ${status}.`, 'a refusal, as the document says')
         : undefined;
-    if (!isProbeOf(ID, exchange)) return undefined;
-    if (one.says.includes(SIZES.larger))
+    if (isProbeOf(ID, exchange, 'larger'))
       return fault(isSuccess(status), `A body ${SIZES.larger} is answered with ${status}.`, 'the status 413');
-    if (one.says.includes(SIZES.largest))
+    if (isProbeOf(ID, exchange, 'largest'))
       return fault(status === 413, `A body ${SIZES.largest} is answered with 413.`, 'the answer to the same body without the spaces');
-    if (unknownParameters(service) === 'refused')
+    if (!isProbeOf(ID, exchange, UNDECLARED)) return undefined;
+    if (statedBy(service).unknown === 'refused')
       return fault(isSuccess(status), `A request with an unknown parameter is answered with ${status}.`, 'a refusal, as the document says');
     const isRefused = (status === 400 || status === 422) && hasSucceeded(one.operation) && one.isGrounded === true;
     return fault(
@@ -109,7 +127,7 @@ function withUnknown(base: Case, how: 'ignored' | 'refused' | undefined): readon
   return [
     probeOf(base, {
       check: ID,
-      name: 'unknown',
+      name: UNDECLARED,
       says: 'with a parameter that is not declared',
       request: { target: `${target}${sign}octavoUnknown=1` },
     }),
