@@ -1,4 +1,5 @@
 // Answers a `Request` by an engine in this process.
+import { bodiless } from '@octavo/runtime/conformance';
 import { environmentError } from '../../base/error.ts';
 import type { Engine } from '../octavo/engine.ts';
 import type { EngineAsk } from '../octavo/protocol.ts';
@@ -10,9 +11,6 @@ interface Place {
   readonly basePaths: readonly string[];
   readonly now?: () => Date;
 }
-
-/** Statuses whose responses have no body (the fetch standard calls them null body statuses). */
-const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
 
 /** @throws {OctavoError} where the document gives the operation no response, or a handler fails */
 export async function answerTo(engine: Engine, place: Place, request: Request): Promise<Response> {
@@ -44,5 +42,5 @@ async function askOf({ document, basePaths, now }: Place, request: Request): Pro
 function responseOf({ status, headers, body, cookies = [] }: MockAnswer, method: string): Response {
   const sent = new Headers(headers);
   for (const cookie of cookies) sent.append('set-cookie', cookie);
-  return new Response(WITHOUT_BODY.has(status) || method === 'HEAD' ? null : (body ?? null), { status, headers: sent });
+  return new Response(bodiless({ method }, status) ? null : (body ?? null), { status, headers: sent });
 }

@@ -1,4 +1,5 @@
 // Refuses requests by the statuses that an operation declares, with the reason in the members of the body that are there for it.
+import { reasonOf } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
 import { plain } from '../../inference/names.ts';
@@ -7,18 +8,6 @@ import type { Operation } from '../../model/service.ts';
 import { declares, type Kind, pathOf } from './plan/kinds.ts';
 import type { Living, Result, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
-
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  410: 'Gone',
-  409: 'Conflict',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  422: 'Unprocessable Content',
-  428: 'Precondition Required',
-  507: 'Insufficient Storage',
-};
 
 /**
  * By the first of the statuses that the operation declares. Where it declares none of them, by the first: a request for what is not there gets 404 from
@@ -30,7 +19,7 @@ export function refuse(setting: Setting, operation: Operation, statuses: readonl
     if (result !== undefined) return { result };
   }
   const status = statuses[0] ?? 400;
-  const problem = { type: 'about:blank', title: TITLES[status] ?? 'Refused', status, detail };
+  const problem = { type: 'about:blank', title: reasonOf(status), status, detail };
   const [type, body] = likeAnother(setting, operation, { status, detail }) ?? ['application/problem+json', problem];
   return { answer: { status, headers: { 'content-type': type }, body: jsonText(body), refused: detail } };
 }
@@ -43,7 +32,7 @@ function likeAnother(setting: Setting, operation: Operation, refusal: Refusal): 
   return type === undefined || typeof result?.body !== 'object' ? undefined : [type, result.body];
 }
 
-/** Those of the statuses that are declared by themselves, then those that `4XX` and `default` stand for. */
+/** The statuses that the operation declares, with those that have a response of their own before those that `4XX` or `default` stand for. */
 function declaredOf(operation: Operation, statuses: readonly number[]): readonly number[] {
   const has = (key: string): boolean => operation.responses.some(({ status }) => status === key);
   // Where `default` is the one response, it is that of success.
@@ -84,7 +73,7 @@ function withDetail(body: unknown, status: number, detail: string): unknown {
     const name = plain(member);
     if (typeof value === 'string' && DETAILS.test(name)) return [member, detail];
     if (typeof value === 'number' && STATUSES.test(name)) return [member, status];
-    if (isProblem && typeof value === 'string' && name === 'title') return [member, TITLES[status] ?? value];
+    if (isProblem && typeof value === 'string' && name === 'title') return [member, reasonOf(status)];
     if (isProblem && typeof value === 'string' && name === 'type') return [member, 'about:blank'];
     return [member, name === 'error' ? withDetail(value, status, detail) : value];
   });

@@ -1,6 +1,8 @@
 // One exchange: writes the request of an operation as a generated client does, sends it, and judges the response by the generated validators.
+
 import { call, createTransport, type InvalidItemError, type InvalidResponseError, validation } from '@octavo/runtime';
 import type { ConsoleOperation } from '../../../generator/docs/console/data.ts';
+import { bodiless } from '../../../runtime/contract/responses.ts';
 import type { Contract } from '../contract.ts';
 import type { Input } from './input.ts';
 import type { Answer, PreparedRequest } from './send.ts';
@@ -107,13 +109,10 @@ async function requestOf(url: string, { method = 'GET', headers, body }: Request
   return { method, url, headers: [...pairs], body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Statuses whose responses have no body (Fetch Standard, section 2.2.3). */
-const BODILESS = new Set([101, 103, 204, 205, 304]);
-
 function responseOf({ status, statusText, headers }: Answer, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
   const pairs = headers.map(([name, value]): [string, string] => [name, value]);
   if (status < 200 || status > 599) throw new Error(`Status ${status} is not one of HTTP.`);
-  if (!BODILESS.has(status)) return new Response(body, { status, statusText, headers: pairs });
+  if (!bodiless({ method: 'GET' }, status)) return new Response(body, { status, statusText, headers: pairs });
   void body.cancel();
   return new Response(null, { status, statusText, headers: pairs });
 }

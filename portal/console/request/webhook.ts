@@ -1,4 +1,5 @@
 // Sends the payload of a webhook or a callback to an address of the user's, signed where the document says how.
+
 import {
   createWebhookSender,
   hmacHexSignature,
@@ -9,6 +10,7 @@ import {
   type WebhookSignature,
 } from '@octavo/runtime';
 import type { ConsoleOperation } from '../../../generator/docs/console/data.ts';
+import { bodiless } from '../../../runtime/contract/responses.ts';
 import type { Contract } from '../contract.ts';
 import type { Verdict } from './exchange.ts';
 import type { Input } from './input.ts';
@@ -53,7 +55,7 @@ export async function deliver(
       const text = await new Response(answer.body).text();
       got = { answer, text, request };
       const { status, statusText } = answer;
-      return new Response([204, 205, 304].includes(status) ? null : text, {
+      return new Response(bodiless({ method: 'GET' }, status) ? null : text, {
         status,
         statusText,
         headers: answer.headers.map(([name, value]): [string, string] => [name, value]),

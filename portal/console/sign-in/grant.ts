@@ -1,5 +1,6 @@
 // What a sign-in begins with, and what it says while it waits.
 import type { ConsoleFlow } from '../../../generator/docs/console/data.ts';
+import { SendError } from '../request/send.ts';
 
 export interface Grant {
   /** The name of the security scheme. */
@@ -25,5 +26,12 @@ export interface Progress {
   readonly userCode?: string;
 }
 
-/** The code of the error for an origin that is not confirmed yet; its message is the origin. */
-export const NOT_CONFIRMED = 'not-confirmed';
+/** An address outside this machine that the reader has not confirmed yet. */
+export class UnconfirmedError extends SendError {
+  readonly origin: string;
+
+  constructor(origin: string) {
+    super('not-confirmed', `${origin} is not confirmed.`);
+    this.origin = origin;
+  }
+}

@@ -1,8 +1,9 @@
 // Gets a token by the runtime's own OAuth, whose requests go through the development server. It is loaded with the first sign-in.
+import { bodiless } from '../../../runtime/contract/responses.ts';
 import { authorizationCode, clientCredentials, deviceAuthorization, type TokenScheme, type Tokens } from '../../../runtime/oauth/oauth.ts';
 import { isLoopback, SendError, send } from '../request/send.ts';
 import { waitForReturn } from './back.ts';
-import { type Grant, NOT_CONFIRMED, type Progress } from './grant.ts';
+import { type Grant, type Progress, UnconfirmedError } from './grant.ts';
 
 type Post = NonNullable<Parameters<typeof clientCredentials>[1]['fetch']>;
 type Report = (progress: Progress) => void;
@@ -65,10 +66,11 @@ async function throughServer(
   signal: AbortSignal,
 ): Promise<Response> {
   const { origin } = new URL(url);
-  if (!isLoopback(url) && !confirmed.includes(origin)) throw new SendError(NOT_CONFIRMED, origin);
+  if (!isLoopback(url) && !confirmed.includes(origin)) throw new UnconfirmedError(origin);
   const bytes = body == null ? undefined : new Uint8Array(await new Response(body).arrayBuffer());
   const request = { method, url, headers: Object.entries(headers), ...(bytes === undefined ? {} : { body: bytes }) };
   const answer = await send(request, { signal, byServer: true, confirmed: origin });
-  const init = { status: answer.status, headers: answer.headers.map(([name, value]): [string, string] => [name, value]) };
-  return new Response(init.status === 204 || init.status === 304 ? null : answer.body, init);
+  const { status } = answer;
+  const init = { status, headers: answer.headers.map(([name, value]): [string, string] => [name, value]) };
+  return new Response(bodiless({ method: 'GET' }, status) ? null : answer.body, init);
 }

@@ -1,8 +1,8 @@
 // A sign-in under way: it asks before anything goes outside this machine, waits, and can be cancelled.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isLoopback, SendError } from '../request/send.ts';
+import { isLoopback } from '../request/send.ts';
 import { openWindow } from './back.ts';
-import { type Grant, NOT_CONFIRMED, type Progress } from './grant.ts';
+import { type Grant, type Progress, UnconfirmedError } from './grant.ts';
 
 export type SignInState =
   | { readonly phase: 'idle' }
@@ -51,8 +51,8 @@ export function useSignIn(onToken: (token: string) => void): SignIn {
       show({ phase: 'done', scopes, ...(expiresAt === undefined ? {} : { expiresAt }) });
     } catch (error) {
       if (own.signal.aborted) return;
-      if (error instanceof SendError && error.code === NOT_CONFIRMED) {
-        ask(error.message);
+      if (error instanceof UnconfirmedError) {
+        ask(error.origin);
         show({ phase: 'idle' });
       } else show({ phase: 'failed', message: error instanceof Error ? error.message : String(error) });
     } finally {

@@ -56,6 +56,7 @@ const REASONS: Readonly<Record<number, string>> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
 };
 
 export function statusOf(kind: ServerFaultKind): number {
