@@ -10,7 +10,7 @@ import { themeOf } from '../dev/theme.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
 import { readStatementFile } from '../docs/statements.ts';
-import { mockUrl } from '../mock/front.ts';
+import { mockUrl } from '../mock/addresses.ts';
 import { originOf } from '../mock/http.ts';
 import { createChangelogReader } from '../run/changelog.ts';
 import { read } from '../run/pipeline.ts';

@@ -4,7 +4,7 @@ import { exitCodes, usageError } from '../base/error.ts';
 import { Problems } from '../base/problem.ts';
 import { count } from '../base/words.ts';
 import { loadProject } from '../config/config.ts';
-import { mockPath } from '../mock/front.ts';
+import { mockPath } from '../mock/addresses.ts';
 import { startMock } from '../mock/index.ts';
 import { stages } from '../run/pipeline.ts';
 import { type CommandModule, collect, documentOverrides, documentsArgument, type Options } from './command.ts';

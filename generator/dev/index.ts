@@ -7,7 +7,7 @@ import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import type { LiveState } from '../live/index.ts';
 import type { LiveFailure } from '../live/protocol.ts';
-import { mockPath, mockUrl } from '../mock/front.ts';
+import { mockPath, mockUrl } from '../mock/addresses.ts';
 import { type Listening, listen } from '../mock/http.ts';
 import { mockListener } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';

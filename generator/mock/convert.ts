@@ -6,7 +6,7 @@ import { isObject } from '../load/pointer.ts';
 import { type Field, fields, type Kind } from './grammar.ts';
 import { refKeyStandIn } from './protocol.ts';
 import { isVersion30, objectOf, target } from './reading.ts';
-import { convertStreams } from './streams.ts';
+import { convertStreams } from './streams/convert.ts';
 
 /** The `Authorization` schemes that Prism knows, in lower case; they are case-insensitive (RFC 9110 section 11.1). */
 const prismSchemes = new Set(['basic', 'bearer', 'digest']);

@@ -2,9 +2,10 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { stage } from '../base/stage.ts';
+import { mockPath } from './addresses.ts';
 import type { Behaviour } from './behaviour.ts';
 import { createFirstUse } from './first-use.ts';
-import { type FrontOptions, handleMock, mockPath, type OctavoAnswer, type RefusedRequest, type ReplayNote } from './front.ts';
+import { type FrontOptions, handleMock, type OctavoAnswer, type RefusedRequest, type ReplayNote } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import type { EngineSource } from './octavo/protocol.ts';
 import { idOf, type MockSource, taken } from './octavo/sources.ts';

@@ -6,7 +6,7 @@ import { type ErrorTemplates, readErrorTemplates } from './error-templates.ts';
 import { type BeyondPrism, beyondPrism } from './prism-limits.ts';
 import { isVersion30, methodsOf, objectOf, prismMethods, target } from './reading.ts';
 import { serverPaths } from './servers.ts';
-import { type StreamFormats, streamFormats } from './stream-formats.ts';
+import { type StreamFormats, streamFormats } from './streams/formats.ts';
 
 /** One document, ready for Prism. */
 export interface PreparedDocument {

@@ -10,7 +10,7 @@ import { asciiJson, headersOf, problem, problemAnswer, serialize, violationsOf }
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 import { prismMethods } from './reading.ts';
 import { preferenceRefusal, refusal, refusedBy } from './refusal.ts';
-import { type StreamFormats, writingFor } from './stream-formats.ts';
+import { type StreamFormats, writingFor } from './streams/formats.ts';
 
 const [prismManifest = '', optionsText = '{}'] = process.argv.slice(2);
 const options: PrismOptions = { dynamic: false, errors: false, ...JSON.parse(optionsText) };

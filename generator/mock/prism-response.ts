@@ -3,7 +3,7 @@
 import { isJson, isUrlencoded } from '../model/media-type.ts';
 import type { PrismModules, ProblemError, Violation } from './prism-modules.ts';
 import { type MockAnswer, refKeyStandIn } from './protocol.ts';
-import type { StreamWriting } from './stream-formats.ts';
+import type { StreamWriting } from './streams/formats.ts';
 
 export function problem(error: ProblemError, modules: PrismModules): MockAnswer {
   const { status = 500, additional } = error;

@@ -1,7 +1,7 @@
 // The messages between the mock and the process that runs Prism.
 import type { JsonObject } from '../load/description.ts';
 import type { ErrorTemplates } from './error-templates.ts';
-import type { StreamFormats } from './stream-formats.ts';
+import type { StreamFormats } from './streams/formats.ts';
 
 export interface MockRequest {
   readonly document: string;

@@ -6,7 +6,7 @@ import { clientModuleOf } from '../../docs/client-module.ts';
 import { callSource, clientSample, clientSource } from '../../docs/samples/client.ts';
 import { curlSample } from '../../docs/samples/curl.ts';
 import { baseUrl } from '../../docs/samples/request.ts';
-import { mockUrl } from '../../mock/front.ts';
+import { mockUrl } from '../../mock/addresses.ts';
 import { originOf } from '../../mock/http.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { generate } from '../../run/generate.ts';

@@ -1,8 +1,8 @@
 // `octavo mock --living`: serves mocks that remember, or prints what they take each operation for.
 import { exitCodes } from '../../base/error.ts';
 import { count, displayPath } from '../../base/words.ts';
+import { mockPath } from '../../mock/addresses.ts';
 import type { Behaviour } from '../../mock/behaviour.ts';
-import { mockPath } from '../../mock/front.ts';
 import { explainSource, startLivingMock, thingFaults } from '../../mock/living/index.ts';
 import type { Explained } from '../../mock/living/plan/explain.ts';
 import type { MockSource } from '../../mock/octavo/sources.ts';

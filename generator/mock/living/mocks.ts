@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Service } from '../../model/service.ts';
+import { mockPath } from '../addresses.ts';
 import type { Behaviour } from '../behaviour.ts';
-import { type FrontOptions, handleMock, mockPath, type RefusedRequest } from '../front.ts';
+import { type FrontOptions, handleMock, type RefusedRequest } from '../front.ts';
 import { onceEach } from '../index.ts';
 import { idOf, type MockSource, taken } from '../octavo/sources.ts';
 import { EngineThread } from '../octavo/thread.ts';

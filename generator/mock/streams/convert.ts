@@ -1,7 +1,7 @@
 // Converts streams for Prism: a streamed response becomes a short list of items, and a streamed request body is not validated.
-import type { Json, JsonObject } from '../load/description.ts';
-import { isObject, own } from '../load/pointer.ts';
-import { streamFormat } from '../model/media-type.ts';
+import type { Json, JsonObject } from '../../load/description.ts';
+import { isObject, own } from '../../load/pointer.ts';
+import { streamFormat } from '../../model/media-type.ts';
 
 /**
  * Takes the converted media types of a request body or response. `written` returns the original of one, with its reference followed; `schema`

@@ -1,9 +1,9 @@
 // Finds how the mock writes the streams of a document: the format of each response that `x-stream` or its media type makes a stream.
-import { isStreamFormat, type StreamFormat } from '../base/stream-formats.ts';
-import type { Json, JsonObject } from '../load/description.ts';
-import { isObject } from '../load/pointer.ts';
-import { essenceOf, streamFormat, takesStream } from '../model/media-type.ts';
-import { methodsOf, objectOf, target } from './reading.ts';
+import { isStreamFormat, type StreamFormat } from '../../base/stream-formats.ts';
+import type { Json, JsonObject } from '../../load/description.ts';
+import { isObject } from '../../load/pointer.ts';
+import { essenceOf, streamFormat, takesStream } from '../../model/media-type.ts';
+import { methodsOf, objectOf, target } from '../reading.ts';
 
 /** Plain data, because it is sent to the process of Prism. */
 export interface StreamWriting {
