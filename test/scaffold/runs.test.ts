@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { root, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
-import { compile } from '../support/type-check.ts';
+import { checkProject, runtimeTypes } from '../support/type-check.ts';
 
 // Inside the repository, so that `@octavo/runtime` resolves.
 const folder = path.join(root, '.octavo/tmp/scaffold');
@@ -31,12 +31,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('it compiles in strict mode', () => {
-  const config = path.join(folder, 'tsconfig.json');
-  writeFileSync(
-    config,
-    JSON.stringify({ extends: path.join(root, 'tsconfig.json'), include: [path.join(folder, '**/*.ts')], exclude: [] }),
-  );
-  expect(compile(['-p', config])).toBe('');
+  expect(checkProject(folder, { compilerOptions: { paths: runtimeTypes() } })).toBe('');
 });
 
 /** Starts a scaffolded file, passes its address to `use`, and stops it. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compile, runtimeTypes } from '../support/type-check.ts';
+import { checkProject, runtimeTypes } from '../support/type-check.ts';
 
 type Compiler = readonly [version: string, path: string];
 
@@ -15,18 +15,19 @@ export const compilers: readonly [newest: Compiler, older: Compiler] = [
 
 /** The compiler's errors in all files below the folder, `''` for none. */
 export function strictErrors(folder: string, compiler: string): string {
+  const compilerOptions = { paths: runtimeTypes() };
+  const [[, newest]] = compilers;
+  if (compiler === newest) return checkProject(folder, { compilerOptions });
   const config = path.join(folder, 'tsconfig.json');
   writeFileSync(
     config,
     JSON.stringify({
       extends: path.relative(folder, path.join(root, 'tsconfig.json')),
-      compilerOptions: { paths: runtimeTypes() },
+      compilerOptions,
       include: ['**/*.ts'],
       exclude: [],
     }),
   );
-  const [[, newest]] = compilers;
-  if (compiler === newest) return compile(['-p', config]);
   const result = spawnSync(process.execPath, [compiler, '-p', config], { cwd: root, encoding: 'utf8' });
   return `${result.stdout}${result.stderr}`.trim();
 }
