@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import type { Location } from '../base/problem.ts';
 import { displayPath } from '../base/words.ts';
-import { position } from '../load/text/position.ts';
+import { placeText } from '../load/frame.ts';
 import { makeSource } from '../load/text/read.ts';
 
 /** The place of each option in a configuration file. An option that is not written there has the place of the nearest one around it, or of the file. */
@@ -15,11 +15,7 @@ export function placeOf(file: string): (option: string) => Location {
 /** The place of each option as messages begin with it: `octavo.config.ts:3:5`. */
 export function placeTextOf(file: string): (option: string) => string {
   const place = placeOf(file);
-  return (option) => {
-    const location = place(option);
-    const { line, column } = position(location);
-    return `${location.source.display}:${line}:${column}`;
-  };
+  return (option) => placeText(place(option));
 }
 
 /** The offset of a name such as `theme.colors.light`, or of an entry such as `documents[0]`; else that of the nearest option around it that is written. */

@@ -1,7 +1,7 @@
 // The documents that have errors, as pages of the portal show them: each with its first error.
 
 import { count } from '../base/words.ts';
-import { position } from '../load/text/position.ts';
+import { placeText } from '../load/frame.ts';
 import type { WatchChange } from '../watch/index.ts';
 
 export interface BrokenDocument {
@@ -23,9 +23,8 @@ export function noteBroken(broken: Map<string, BrokenDocument>, reports: WatchCh
       broken.delete(document.id);
       continue;
     }
-    const { line, column } = position(first.location);
     const message = [first.message, ...(first.fix === undefined ? [] : [first.fix])].join(' ');
-    broken.set(document.id, { id: document.id, place: `${first.location.source.display}:${line}:${column}`, message, more: others.length });
+    broken.set(document.id, { id: document.id, place: placeText(first.location), message, more: others.length });
   }
   return JSON.stringify([...broken]) !== before;
 }

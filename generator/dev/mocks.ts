@@ -1,6 +1,7 @@
 // The mocks of `octavo dev`: those of Prism, or those that remember, which have a control API.
 import { OctavoError, usageError } from '../base/error.ts';
 import type { Project } from '../config/config.ts';
+import { placeText } from '../load/frame.ts';
 import type { Behaviour } from '../mock/behaviour.ts';
 import type { OctavoAnswer, RefusedRequest } from '../mock/front.ts';
 import { listen } from '../mock/http.ts';
@@ -71,8 +72,8 @@ function livingMocks(root: string, { on, behaviour }: DevMocksOptions, seed: num
     kind: 'living',
     set: async (source) => {
       mocks.set(source);
-      for (const { code, message, fix } of thingFaults(source))
-        on.failed('mock', usageError(code, message, fix === undefined ? {} : { fix }));
+      for (const { code, message, fix, location } of thingFaults(source))
+        on.failed('mock', usageError(code, `${placeText(location)}: ${message}`, fix === undefined ? {} : { fix }));
       return { kind: 'loaded' };
     },
     ready: async () => {},

@@ -1,5 +1,5 @@
 // Formats a change, or a group of changes, as text, and a change as JSON data.
-import { position } from '../load/frame.ts';
+import { placeText, position } from '../load/frame.ts';
 import type { Change } from './change.ts';
 import { type Entry, reachOf } from './groups.ts';
 
@@ -57,6 +57,5 @@ export function isPlacedInOld({ code }: Change): boolean {
 
 /** `specs/h-email.yaml:12:3`. Both versions may have the same file name, so a place in the old one begins with `was`. */
 export function placeOf(change: Change): string {
-  const { line, column } = position(change.location);
-  return `${isPlacedInOld(change) ? 'was ' : ''}${change.location.source.display}:${line}:${column}`;
+  return `${isPlacedInOld(change) ? 'was ' : ''}${placeText(change.location)}`;
 }

@@ -32,9 +32,13 @@ export function formatProblem(problem: Problem, options: FormatOptions): string 
 /** One line: severity, code, message and position. */
 export function summarizeProblem({ severity, code, message, location }: Problem, options: FormatOptions): string {
   const paint = painter(options.color);
+  return `${paint(severityColors[severity], severity)} ${paint('bold', code)}: ${clean(message)} ${paint('dim', placeText(location))}`;
+}
+
+/** `specs/a.yaml:12:7`. */
+export function placeText(location: Location): string {
   const { line, column } = position(location);
-  const place = paint('dim', `${clean(location.source.display)}:${line}:${column}`);
-  return `${paint(severityColors[severity], severity)} ${paint('bold', code)}: ${clean(message)} ${place}`;
+  return `${clean(location.source.display)}:${line}:${column}`;
 }
 
 /** A problem as plain data, for `--json`. */

@@ -24,7 +24,8 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   copyFileSync(path.join(root, 'docs/guides/library.yaml'), path.join(folder, 'library.yaml'));
-  const config = "export default { documents: ['library.yaml'], mock: { living: true, seed: 3 } };\n";
+  const config =
+    "export default {\n  documents: ['library.yaml'],\n  mock: { living: true, seed: 3, things: { library: { '/boks': false } } },\n};\n";
   writeFileSync(path.join(folder, 'octavo.config.js'), config);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   dev = spawn(process.execPath, [path.join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--port', '0'], {
@@ -70,6 +71,10 @@ test('the mock remembers, no Prism runs, and the portal says which one answers',
     ...status,
   });
   expect(shown.map(({ label }) => label)).toEqual(['Mock that remembers', 'lantern-street.library.example']);
+});
+
+test('what `mock.things` says wrongly is told with its place, and the mock runs', () => {
+  expect(printed).toMatch(/octavo\.config\.js:3:\d+: `mock\.things` names `\/boks`, which is no path of a collection in this document\./);
 });
 
 test('pages of the portal steer it with the cookie, and others do not', async () => {

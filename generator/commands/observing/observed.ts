@@ -6,9 +6,8 @@ import { proxyCheckIds, proxyChecks, runChecks } from '../../conform/proxy/check
 import type { ObserverOptions } from '../../conform/proxy/tally.ts';
 import { type ReportFile, writeReports } from '../../conform/report/index.ts';
 import { proxyTerminalReport } from '../../conform/report/proxy-terminal.ts';
-import { placeText } from '../../conform/report/terminal.ts';
 import { viewOf } from '../../conform/report/view.ts';
-import { clean } from '../../load/frame.ts';
+import { clean, placeText } from '../../load/frame.ts';
 import type { Context, Options } from '../command.ts';
 import { mostFindings, switchedChecks } from '../judging.ts';
 

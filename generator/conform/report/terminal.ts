@@ -1,8 +1,7 @@
 // Prints a report for people: each finding with its statement, its requests and what came back, then the counts.
 
-import type { Location } from '../../base/problem.ts';
 import { count } from '../../base/words.ts';
-import { clean, position } from '../../load/frame.ts';
+import { clean, placeText } from '../../load/frame.ts';
 import type { Finding } from '../contract/check.ts';
 import type { ConformReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
@@ -127,12 +126,6 @@ export function findingLines(finding: Finding, { origin, repeat }: Pick<Terminal
   lines.push(`  finding ${clean(id)}${repeat === undefined ? '' : `; again: ${clean(repeat(id))}`}`);
   if (more > 0) lines.push(`  ${count(more, 'more case')} ${more === 1 ? 'shows' : 'show'} the same`);
   return lines;
-}
-
-/** `specs/a.yaml:12:7`. */
-export function placeText(location: Location): string {
-  const { line, column } = position(location);
-  return `${clean(location.source.display)}:${line}:${column}`;
 }
 
 function excerpt(body: Uint8Array): string {

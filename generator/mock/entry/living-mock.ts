@@ -4,6 +4,7 @@ import { Problems } from '../../base/problem.ts';
 import { loadProject, type ProjectDocument } from '../../config/config.ts';
 import { bundle } from '../../load/bundle.ts';
 import type { Description } from '../../load/description.ts';
+import { placeText } from '../../load/frame.ts';
 import { stages } from '../../run/pipeline.ts';
 import { type AnyHandlers, checkFrontHandlers, type FrontHandlers, type InFront } from '../living/in-front.ts';
 import { thingFaults } from '../living/index.ts';
@@ -56,9 +57,13 @@ export async function livingMock<Handlers = AnyHandlers>(
   const faults = [...problems.list.filter(({ severity }) => severity === 'error'), ...(source === undefined ? [] : thingFaults(source))];
   const [fault] = faults;
   if (description === undefined || known === undefined || !('service' in known) || fault !== undefined)
-    throw usageError('document-refused', `The document \`${document}\` cannot be mocked: ${fault?.message ?? 'it has errors'}`, {
-      fix: fault?.fix ?? 'Run `octavo lint` on it.',
-    });
+    throw usageError(
+      'document-refused',
+      `The document \`${document}\` cannot be mocked: ${fault === undefined ? 'it has errors' : `${placeText(fault.location)}: ${fault.message}`}`,
+      {
+        fix: fault?.fix ?? 'Run `octavo lint` on it.',
+      },
+    );
   // The functions have the types of the generated server; the engine knows them by name alone.
   const front = Object.fromEntries(Object.entries(handlers)) as FrontHandlers;
   checkFrontHandlers(known.service, front);
