@@ -94,7 +94,10 @@ describe('the command', () => {
   test('says that a project has errors before the change', async () => {
     const folder = path.join(root, '.octavo/tmp/callers');
     mkdirSync(path.join(folder, 'src'), { recursive: true });
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../../tsconfig.json', include: ['src'], exclude: [] }));
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['src'] }),
+    );
     const text = readFileSync(path.join(project, 'src/people.ts'), 'utf8');
     writeFileSync(path.join(folder, 'src/people.ts'), `${text}\nexport const wrong: number = 'text';\n`);
     const { stdout, stderr } = await run(changed, '--callers', folder);

@@ -49,7 +49,10 @@ describe('the command', () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     cpSync(path.join(project, 'src'), path.join(folder, 'src'), { recursive: true });
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../../tsconfig.json', include: ['src'], exclude: [] }));
+    writeFileSync(
+      path.join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['src'] }),
+    );
   });
 
   test('shows a diff and changes nothing, until it is told to write', async () => {
