@@ -41,10 +41,7 @@ const entries: readonly Entry[] = [
   { name: 'doctor', summary: 'check the installation and the project', load: () => import('./commands/doctor.ts') },
 ];
 
-/**
- * Printing completions needs the options of every command, so this one is not among the entries. The scripts that it prints call `octavo complete`,
- * followed by `--` and the line so far.
- */
+/** It needs all commands by their names, so it is not among the entries. The scripts that it prints call `octavo complete`, followed by `--` and the line so far. */
 const completion = { name: 'completion', summary: 'print a script that completes commands and options: bash, zsh, fish or powershell' };
 
 /** Commands and options that run until they are ended. */
@@ -95,11 +92,14 @@ async function dispatch(given: readonly string[], output: Output): Promise<numbe
     .configureOutput({ writeOut: (text) => output.raw(text), writeErr: (text) => process.stderr.write(text), outputError: () => {} });
   const wanted = argv.find((argument) => !argument.startsWith('-'));
   const completes = wanted === completion.name || wanted === 'complete';
+  // Of a line that is completed, one command's options are asked for at most.
+  const declared = wanted === 'complete' ? argv.find(isCommand) : wanted;
   for (const entry of entries) {
     const command = program.command(entry.name).summary(entry.summary);
-    if (entry.name !== wanted && !completes) continue;
-    const module = await define(entry, command);
+    const module = entry.name === declared ? await define(entry, command) : undefined;
+    // What is offered is described as in `octavo --help`.
     if (completes) command.description(entry.summary);
+    if (module === undefined) continue;
     command.action(async () => {
       const options = command.opts();
       const configFile = typeof options.config === 'string' ? options.config : undefined;
