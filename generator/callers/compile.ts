@@ -1,6 +1,6 @@
 // Compiles a project with the code of the new version in place of that of the old, and says which places stop to compile.
 import path from 'node:path';
-import { ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import type { UserProject } from './project.ts';
 
 export interface Fault {
@@ -12,33 +12,20 @@ export interface Fault {
   readonly message: string;
 }
 
-/**
- * "The 'import.meta' meta-property is not allowed in files which will build into CommonJS output." ts-morph does not tell the compiler which files are ES
- * modules, so that it says this of each of them under `NodeNext`.
- */
-const IMPORT_META = 1470;
-
 /** What the compiler says of the files that people wrote. */
-export function faultsOf({ project, own }: UserProject): Fault[] {
-  const program = project.getProgram().compilerObject;
+export function faultsOf({ program: { current }, own }: UserProject): Fault[] {
+  const program = current();
   return own.flatMap((name) => {
     const file = program.getSourceFile(name);
     if (file === undefined) return [];
     const said = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-    return said
-      .filter(({ code }) => code !== IMPORT_META)
-      .map(({ start = 0, length = 0, messageText }) => ({
-        file: name,
-        start,
-        end: start + length,
-        message: ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
-      }));
+    return said.map(({ start = 0, length = 0, messageText }) => ({
+      file: name,
+      start,
+      end: start + length,
+      message: ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
+    }));
   });
-}
-
-/** Puts texts in place of the project's own files, in memory. */
-export function replaceOwn({ project }: UserProject, texts: ReadonlyMap<string, string>): void {
-  for (const [file, text] of texts) project.getSourceFile(file)?.replaceWithText(text);
 }
 
 /**
@@ -47,14 +34,10 @@ export function replaceOwn({ project }: UserProject, texts: ReadonlyMap<string, 
  *
  * @param made the texts by file name below the folder of the document, such as `types.ts`
  */
-export function replaceGenerated({ project }: UserProject, generated: readonly string[], made: ReadonlyMap<string, string>): void {
+export function replaceGenerated({ program }: UserProject, generated: readonly string[], made: ReadonlyMap<string, string>): void {
   const folder = commonFolder(generated);
-  for (const [name, text] of made) {
-    const file = path.posix.join(folder, name);
-    const known = project.getSourceFile(file);
-    if (known === undefined) project.createSourceFile(file, text, { overwrite: true });
-    else if (known.getFullText() !== text) known.replaceWithText(text);
-  }
+  const files = [...made].map(([name, text]) => [path.posix.join(folder, name), text] as const);
+  program.replace(new Map(files.filter(([file, text]) => program.current().getSourceFile(file)?.text !== text)));
 }
 
 /** The shortest folder: with `split`, tags have folders below it. */

@@ -1,5 +1,5 @@
 // Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
-import { ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 
 /** The names that lead to a declaration in generated code, from the outside in: `FindEmailInput`, `query`, `domain`. */
 export type Chain = readonly string[];

@@ -1,5 +1,5 @@
 // Which places of a project each change of a document concerns: those that name what changes, and those that stop to compile.
-import { ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import { usageError } from '../base/error.ts';
 import { displayPath } from '../base/words.ts';
 import type { Change } from '../diff/index.ts';
@@ -78,7 +78,7 @@ export async function readCode({ folder, cwd, id, made }: CodeWish): Promise<Cod
     });
   replaceGenerated(user, generated, await made(generated));
   const isGenerated = new Set(generated);
-  const program = user.project.getProgram().compilerObject;
+  const program = user.program.current();
   return {
     user,
     generated,

@@ -1,5 +1,5 @@
 // The places of a project that a change concerns, by what its code names and builds.
-import { ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import type { Change } from '../diff/index.ts';
 import type { Operation } from '../model/service.ts';
 import type { Chain, CodeIndex, Mention } from './index-code.ts';

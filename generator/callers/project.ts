@@ -1,11 +1,13 @@
 // Opens a TypeScript project whose code uses generated code, and tells the two apart.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Project, ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import { usageError } from '../base/error.ts';
+import { displayPath } from '../base/words.ts';
+import { type MemoryProgram, memoryProgram } from './program.ts';
 
 export interface UserProject {
-  readonly project: Project;
+  readonly program: MemoryProgram;
   /** Files that people wrote, below the folder. */
   readonly own: readonly string[];
   /** The documents that it has generated code of. */
@@ -24,19 +26,44 @@ export function openProject(given: string, cwd: string): UserProject {
     throw usageError('tsconfig-missing', `There is no tsconfig.json in \`${given}\` or above it.`, {
       fix: 'Name a folder of a TypeScript project.',
     });
-  const [first, ...others] = configsOf(config);
-  const project = new Project({ tsConfigFilePath: first ?? config });
-  for (const other of others) project.addSourceFilesFromTsConfig(other);
-  const files = project.getSourceFiles().filter((file) => !file.isDeclarationFile() && !file.isInNodeModules());
+  const program = programOf(configsOf(config));
+  const files = program
+    .current()
+    .getSourceFiles()
+    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.endsWith('.json') && !fileName.includes('/node_modules/'));
   const made = new Map<string, string[]>();
   const own: string[] = [];
   for (const file of files) {
-    const id = idOf(file.getFullText());
-    const name = file.getFilePath();
+    const id = idOf(file.text);
+    const name = file.fileName;
     if (id !== undefined) made.set(id, [...(made.get(id) ?? []), name]);
     else if (name.startsWith(folder + path.posix.sep)) own.push(name);
   }
-  return { project, own, ids: [...made.keys()], generated: (id) => made.get(id) ?? [] };
+  return { program, own, ids: [...made.keys()], generated: (id) => made.get(id) ?? [] };
+}
+
+/** The files of all configurations, with the options of the first. */
+function programOf(configs: readonly string[]): MemoryProgram {
+  const read = configs.map(readConfig);
+  return memoryProgram(
+    read.flatMap(({ fileNames }) => fileNames),
+    read[0]?.options ?? {},
+  );
+}
+
+/** Options that this compiler does not know are left to that of the user. @throws {OctavoError} (exit 2) for a text that is not JSON */
+function readConfig(config: string): ts.ParsedCommandLine {
+  const refuse = ({ messageText }: ts.Diagnostic): never => {
+    const said = ts.flattenDiagnosticMessageText(messageText, ' ');
+    throw usageError('tsconfig-faulty', `Cannot read \`${displayPath(config)}\`: ${said}`, {
+      fix: 'Correct it, so that `tsc` accepts it.',
+    });
+  };
+  const { error } = ts.readConfigFile(config, ts.sys.readFile);
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: refuse };
+  const read = error === undefined ? ts.getParsedCommandLineOfConfigFile(config, {}, host) : refuse(error);
+  if (read === undefined) throw new Error(`The compiler has no settings from ${config}.`);
+  return read;
 }
 
 /** A tsconfig.json that only refers to others, as templates of bundlers have it, stands for these. */

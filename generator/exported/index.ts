@@ -1,7 +1,8 @@
 // Compares what the generated code of two versions exports, and says which release a package of this code needs, by docs/versioning.md.
 import path from 'node:path';
-import { Project, ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import { environmentError } from '../base/error.ts';
+import { memoryProgram } from '../callers/program.ts';
 import type { Release } from '../diff/formats/next-version.ts';
 import { changesOf, type ExportChange } from './members.ts';
 
@@ -13,33 +14,35 @@ export interface ExportsCompared {
 /** The texts of generated files by their names in the folder of a document. */
 type Files = ReadonlyMap<string, string>;
 
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+};
+
 /**
  * @param cwd where imports of the runtime are resolved
  * @throws {OctavoError} (exit 3) where one cannot be: what it types would be equal in both versions
  */
 export function compareExports(before: Files, after: Files, cwd: string): ExportsCompared {
-  const project = new Project({
-    skipAddingFilesFromTsConfig: true,
-    compilerOptions: {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      allowImportingTsExtensions: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: [],
-    },
-  });
   // The folders are never written. They only say where modules are looked up.
-  const folders = [path.join(cwd, '.octavo/exported/old'), path.join(cwd, '.octavo/exported/new')] as const;
-  for (const [folder, files] of [[folders[0], before] as const, [folders[1], after] as const])
-    for (const [name, text] of files) project.createSourceFile(path.join(folder, name), text, { overwrite: true });
-  requirePackages(project);
-  const program = project.getProgram().compilerObject;
+  const folders = ['old', 'new'].map((name) => path.join(cwd, '.octavo/exported', name).split(path.sep).join('/'));
+  const texts = new Map([before, after].flatMap((files, index) => [...files].map(([name, text]) => [`${folders[index]}/${name}`, text])));
+  const memory = memoryProgram([], OPTIONS);
+  memory.replace(texts);
+  const program = memory.current();
   const checker = program.getTypeChecker();
-  const [old, now] = folders.map((folder) => exportsOf(program, checker, path.posix.join(folder, 'index.ts')));
+  requirePackages(
+    program.getSourceFiles().filter(({ fileName }) => texts.has(fileName)),
+    checker,
+  );
+  const [old, now] = folders.map((folder) => exportsOf(program, checker, `${folder}/index.ts`));
   const changes: ExportChange[] = [];
   for (const [name, symbol] of old ?? []) {
     const other = now?.get(name);
@@ -52,17 +55,17 @@ export function compareExports(before: Files, after: Files, cwd: string): Export
 }
 
 /** Packages that the code imports and that are not installed would make each type of theirs `any`. */
-function requirePackages(project: Project): void {
-  const imports = project.getSourceFiles().flatMap((file) => file.getImportDeclarations());
-  const missing = imports.find((one) => !one.isModuleSpecifierRelative() && one.getModuleSpecifierSourceFile() === undefined);
-  if (missing === undefined) return;
-  throw environmentError(
-    'package-missing',
-    `The package \`${missing.getModuleSpecifierValue()}\`, which the generated code imports, is not installed.`,
-    {
-      fix: 'Install it, and run this in the project that has it: types of generated code are made of its types.',
-    },
+function requirePackages(files: readonly ts.SourceFile[], checker: ts.TypeChecker): void {
+  const imports = files.flatMap(({ statements }) =>
+    statements.filter(ts.isImportDeclaration).map(({ moduleSpecifier }) => moduleSpecifier),
   );
+  const missing = imports
+    .filter(ts.isStringLiteral)
+    .find((specifier) => !specifier.text.startsWith('.') && checker.getSymbolAtLocation(specifier) === undefined);
+  if (missing === undefined) return;
+  throw environmentError('package-missing', `The package \`${missing.text}\`, which the generated code imports, is not installed.`, {
+    fix: 'Install it, and run this in the project that has it: types of generated code are made of its types.',
+  });
 }
 
 function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): ReadonlyMap<string, ts.Symbol> {

@@ -1,5 +1,5 @@
 // Where a project's own code has a name that changes, and what to write there.
-import { ts } from 'ts-morph';
+import { ts } from '@ts-morph/common';
 import type { CodeIndex, Mention } from '../callers/index-code.ts';
 import type { NameChange, Rename } from './rename.ts';
 

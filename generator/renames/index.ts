@@ -1,5 +1,5 @@
 // Carries a project's own code over what a new version of a document calls by other names.
-import { faultsOf, replaceGenerated, replaceOwn } from '../callers/compile.ts';
+import { faultsOf, replaceGenerated } from '../callers/compile.ts';
 import { readCode } from '../callers/index.ts';
 import type { Service } from '../model/service.ts';
 import { detectRenames } from './detect.ts';
@@ -61,7 +61,7 @@ export async function planRenames({ folder, cwd, before, after, madeBefore, made
   const faultsBefore = leftIn(faultsOf(user), textOf);
   replaceGenerated(user, generated, await made(generated));
   const texts = new Map(files.map(({ file, after: text }) => [file, text]));
-  replaceOwn(user, texts);
+  user.program.replace(texts);
   return { renames, unsure, files, faultsBefore, left: leftIn(faultsOf(user), (file) => texts.get(file) ?? textOf(file)) };
 }
 

@@ -83,11 +83,15 @@ describe('the command', () => {
     place.put('empty/readme.md', 'Nothing.');
     place.put('plain/tsconfig.json', '{ "files": ["a.ts"] }');
     place.put('plain/a.ts', 'export const a = 1;\n');
+    place.put('broken/tsconfig.json', '{ "files": ["a.ts"] ');
     const said = async (folder: string) => (await run(changed, '--callers', folder)).stderr;
     expect(await said('nowhere')).toBe('error: There is no folder `nowhere`.\n  Name the folder of the code that calls the service.\n');
     expect(await said(path.join(place.root, 'empty'))).toContain('There is no tsconfig.json in');
     expect(await said(path.join(place.root, 'plain'))).toContain(
       'has no code that is generated from `h-email`.\n  Run `octavo generate` for it first',
+    );
+    expect(await said(path.join(place.root, 'broken'))).toMatch(
+      /^error: Cannot read `.*tsconfig\.json`: '}' expected\.\n {2}Correct it, so that `tsc` accepts it\.$/m,
     );
   });
 

@@ -100,8 +100,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     run: 'patterns load model/service.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     'diff/formats': 'load model/service.ts emit/operations write diff',
-    exported: 'diff/formats',
-    callers: 'load model/schema model/service.ts diff',
+    'callers/program.ts': '',
+    exported: 'diff/formats callers/program.ts',
+    callers: 'load model/schema model/service.ts diff callers/program.ts',
     renames: 'model/schema model/service.ts diff callers',
     action: '',
     scaffold:

@@ -43,7 +43,10 @@ test('properties of bodies, of objects in them, and of items, and their values',
   const old = api.put('old/pets.json', documentOf({ age: 'age', town: 'town', color: 'color', red: 'red' }));
   const now = api.put('new/pets.json', documentOf({ age: 'years', town: 'city', color: 'colour', red: 'ruby' }));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }));
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
+  );
   const generated = await octavo(['generate', old, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
   expect(generated.code, generated.stderr).toBe(0);
   const file = path.join(folder, 'pets.ts');
