@@ -1,4 +1,5 @@
 // The response that came, and the examples of the document, by status, as tabs.
+import { isJson } from '@octavo/runtime/facts';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
@@ -38,7 +39,13 @@ export function Responses({ data: { operation, responses }, call, onRetry }: Res
         {shown !== undefined && (
           <>
             <p class="about">{shown.description}</p>
-            {shown.example !== undefined && <CodeBlock code={shown.example} label={`Example of ${shown.status} of ${operation.id}`} />}
+            {shown.example !== undefined && (
+              <CodeBlock
+                code={shown.example}
+                language={isJson(shown.contentType ?? '') ? 'json' : undefined}
+                label={`Example of ${shown.status} of ${operation.id}`}
+              />
+            )}
             {shown.example === undefined && (
               <p class="about hint">{shown.contentType === undefined ? 'It has no body.' : `Its body is ${shown.contentType}.`}</p>
             )}

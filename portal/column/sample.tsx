@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ColumnData } from '../../generator/docs/console/data.ts';
 import { schemesOf } from '../console/request/credentials.ts';
-import { LANGUAGES, type Language } from '../console/samples/languages.ts';
+import { CODE_LANGUAGES, LANGUAGES, type Language } from '../console/samples/languages.ts';
 import { CodeBlock } from '../shared/components.tsx';
 import { loadEngine } from './load-engine.ts';
 import type { Own } from './own.ts';
@@ -54,7 +54,11 @@ export function Sample({ data, url, alternative, own }: SampleProps): JSX.Elemen
           ))}
         </select>
       </header>
-      <CodeBlock code={code} label={`${data.operation.id} in ${LANGUAGES.find(([id]) => id === language)?.[1] ?? language}`} />
+      <CodeBlock
+        code={code}
+        language={CODE_LANGUAGES[language]}
+        label={`${data.operation.id} in ${LANGUAGES.find(([id]) => id === language)?.[1] ?? language}`}
+      />
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function Sidebar({ site, route }: { site: SiteData; route: Route | undefi
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
         />
         {site.services.map((service) => (
-          <ServiceList key={service.id} service={service} words={words} route={route} />
+          <ServiceList key={service.id} service={service} words={words} isOnly={site.services.length === 1} route={route} />
         ))}
       </div>
     </nav>
@@ -35,14 +35,17 @@ export function Sidebar({ site, route }: { site: SiteData; route: Route | undefi
 function ServiceList({
   service,
   words,
+  isOnly,
   route,
 }: {
   service: SiteService;
+  /** The only one is open from the start: there is nothing to choose first. */
+  isOnly: boolean;
   words: readonly string[];
   route: Route | undefined;
 }): JSX.Element | null {
   const isCurrent = route?.service === service.id;
-  const [isOpen, open] = useState(isCurrent);
+  const [isOpen, open] = useState(isCurrent || isOnly);
   useEffect(() => {
     if (isCurrent) open(true);
   }, [isCurrent]);

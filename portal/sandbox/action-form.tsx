@@ -87,7 +87,7 @@ export function ActionForm({ control, service, action, given = {}, onDone }: Act
           ('error' in outcome ? (
             <p class="notice bad">{outcome.error}</p>
           ) : (
-            <CodeBlock code={JSON.stringify(outcome.result, undefined, 2)} label="Result" />
+            <CodeBlock code={JSON.stringify(outcome.result, undefined, 2)} language="json" label="Result" />
           ))}
       </div>
     </form>

@@ -64,7 +64,7 @@ export function DeliveryDetails({ id, seen, control, onReplay }: DeliveryDetails
               {shown?.headers !== undefined && <Exchange shown={shown} />}
               <details class="fold">
                 <summary>Payload as the service keeps it</summary>
-                <CodeBlock code={JSON.stringify(payload, undefined, 2)} label="Payload" />
+                <CodeBlock code={JSON.stringify(payload, undefined, 2)} language="json" label="Payload" />
               </details>
             </>
           );

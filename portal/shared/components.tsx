@@ -1,6 +1,7 @@
 // Components that the apps share. Their classes are in components.css.
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type CodeLanguage, Colored } from './code-colors.tsx';
 import { copyText } from './copy.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
@@ -71,13 +72,20 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
-export function CodeBlock({ code, label = 'Code' }: { code: string; label?: string }): JSX.Element {
+export interface CodeBlockProps {
+  readonly code: string;
+  readonly label?: string;
+  /** Default: the text has one colour. */
+  readonly language?: CodeLanguage | undefined;
+}
+
+export function CodeBlock({ code, label = 'Code', language }: CodeBlockProps): JSX.Element {
   return (
     <section class="code-block" aria-label={label}>
       <CopyButton text={code} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reached by keyboard. */}
       <pre tabIndex={0}>
-        <code>{code}</code>
+        <code>{language === undefined ? code : <Colored code={code} language={language} />}</code>
       </pre>
     </section>
   );

@@ -76,16 +76,17 @@ export function describeColumn(shared: Opened): void {
     const code = column.getByRole('region', { name: /^getCurrentUser in/ });
     const languages = column.getByLabel('Language');
     expect(await languages.locator('option').count()).toBe(8);
-    for (const [language, text] of [
-      ['curl', 'curl'],
-      ['client', 'createSchedulingClient'],
-      ['python', 'requests.get('],
-      ['go', 'http.NewRequest'],
+    for (const [language, text, word] of [
+      ['curl', 'curl', 'curl'],
+      ['client', 'createSchedulingClient', 'import'],
+      ['python', 'requests.get(', 'get'],
+      ['go', 'http.NewRequest', 'package'],
     ] as const) {
       await languages.selectOption(language);
       await expect.poll(() => code.innerText()).toContain(text);
       expect(await code.innerText(), language).toContain(live);
       expect(await code.innerText(), language).not.toContain('pat_');
+      expect(await code.locator('.code-word, .code-name').allInnerTexts(), language).toContain(word);
     }
     await page.goto(`${shared.portal.url}/e-scheduling/index.html#/users/getuser`);
     await page.reload();
@@ -98,6 +99,8 @@ export function describeColumn(shared: Opened): void {
     const column = await opened();
     await column.getByRole('tab', { name: '401' }).click();
     expect(await column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).innerText()).toContain('"title"');
+    const names = column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).locator('.code-name');
+    expect(await names.allInnerTexts()).toContain('"title"');
     await column.getByRole('tab', { name: '401' }).press('Home');
     expect(await column.getByRole('tab', { name: '200' }).getAttribute('aria-selected')).toBe('true');
   });

@@ -1,6 +1,7 @@
 // The body of a response: JSON in lines with the faults that the validators found, other text as it is, and bytes as a download.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { Colored } from '../../shared/code-colors.tsx';
 import type { BodyIssue } from '../request/exchange.ts';
 import { jsonLines, lineAt } from './json-lines.ts';
 
@@ -60,7 +61,7 @@ function Lines({
           const messages = faults.get(index);
           return (
             <li key={String(index)} class={messages === undefined ? undefined : 'faulty'} data-line={index + 1}>
-              <code>{isJson ? coloured(line) : line}</code>
+              <code>{isJson ? <Colored code={line} language="json" /> : line}</code>
               {messages !== undefined && <span class="line-fault">{messages.join(' ')}</span>}
             </li>
           );
@@ -73,23 +74,6 @@ function Lines({
       )}
     </section>
   );
-}
-
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*|true|false|null)/g;
-
-/** A line of JSON, with its names and values in colours. */
-function coloured(line: string): (JSX.Element | string)[] {
-  const parts: (JSX.Element | string)[] = [];
-  let at = 0;
-  for (const match of line.matchAll(TOKEN)) {
-    const [whole, text, colon, scalar] = match;
-    if (match.index > at) parts.push(line.slice(at, match.index));
-    if (text !== undefined && colon !== undefined) parts.push(<span class="json-name">{text}</span>, colon);
-    else if (text !== undefined) parts.push(<span class="json-text">{text}</span>);
-    else parts.push(<span class="json-scalar">{scalar}</span>);
-    at = match.index + whole.length;
-  }
-  return [...parts, line.slice(at)];
 }
 
 function Download({ bytes, contentType }: { bytes: Uint8Array<ArrayBuffer>; contentType: string }): JSX.Element {

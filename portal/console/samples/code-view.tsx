@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { CodeBlock } from '../../shared/components.tsx';
 import { type CodeRequest, codeOf } from './code-of.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { CODE_LANGUAGES, LANGUAGES, type Language } from './languages.ts';
 
 export function CodeView(props: CodeRequest): JSX.Element {
   const { operation, schemes } = props;
@@ -39,7 +39,11 @@ export function CodeView(props: CodeRequest): JSX.Element {
           This request is signed: the signature holds for this body and these minutes only. The typed client signs each request.
         </p>
       )}
-      <CodeBlock code={code} label={`The request in ${LANGUAGES.find(([id]) => id === wanted)?.[1] ?? wanted}`} />
+      <CodeBlock
+        code={code}
+        language={CODE_LANGUAGES[wanted]}
+        label={`The request in ${LANGUAGES.find(([id]) => id === wanted)?.[1] ?? wanted}`}
+      />
     </div>
   );
 }
