@@ -146,5 +146,6 @@ function childEnvironment(cacheFolder: string | undefined): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: options, ...others } = quietEnvironment();
   // Options such as --inspect are for this process alone. Those of Yarn Plug'n'Play load the hooks without which the child finds no package.
   const inherited = process.versions.pnp === undefined ? others : { ...others, NODE_OPTIONS: options };
-  return { ...inherited, ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }) };
+  // The user may have named another folder, which the projects share.
+  return cacheFolder === undefined ? inherited : { NODE_COMPILE_CACHE: cacheFolder, ...inherited };
 }

@@ -374,6 +374,8 @@ describe('case 100: the command line itself', () => {
     const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));
     const { ok, url, mocks } = JSON.parse(line) as { ok: boolean; url: string; mocks: Record<string, string> };
     expect([ok, mocks.a?.startsWith(url)]).toEqual([true, true]);
+    // Prism keeps its compiled modules where the environment says, as in all programs of the tests.
+    expect(existsSync(path.join(project.root, '.octavo/cache/node'))).toBe(false);
     child.kill('SIGTERM');
     expect(await outcome).toMatchObject({ code: 143, stdout: line });
   });
