@@ -4,7 +4,7 @@ import { messageOf } from '../base/error.ts';
 import { workflowCommand } from '../base/workflow-command.ts';
 import { upsertComment } from './comment.ts';
 import { baseOf, type PullRequest, readEvent } from './event.ts';
-import { hasFile, octavo } from './processes.ts';
+import { hasFile, octavoDiff } from './processes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,21 +50,19 @@ async function compare(document: string, base: string, options: readonly string[
   if (!(await hasFile(base, document))) {
     return { code: 0, markdown: `\`${document}\` is new: there is nothing to compare it with.`, changed: true };
   }
-  const versions = ['diff', `${base}:${document}`, document, ...options, '--format'];
-  const annotated = await octavo([...versions, 'github']);
-  print(annotated.stdout);
-  if (annotated.code > 1) throw new Error(annotated.stderr.trim() || `octavo diff ended with ${annotated.code}.`);
-  const written = await octavo([...versions, 'markdown']);
-  // Exit code 1 with nothing to print: one of the versions has errors, which stderr lists.
-  if (written.stdout === '') {
-    print(workflowCommand('error', { file: document, title: 'Octavo diff' }, annotated.stderr.trim()));
+  const { code, stdout, stderr, markdown } = await octavoDiff([`${base}:${document}`, document, ...options, '--format', 'github']);
+  print(stdout);
+  if (code > 1) throw new Error(stderr.trim() || `octavo diff ended with ${code}.`);
+  // One of the versions has errors, which stderr lists.
+  if (markdown === undefined) {
+    print(workflowCommand('error', { file: document, title: 'Octavo diff' }, stderr.trim()));
     return {
       code: 1,
       markdown: `\`${document}\` cannot be compared, since a version of it has errors. The log of the job lists them.`,
       changed: true,
     };
   }
-  return { code: annotated.code, markdown: written.stdout.trim(), changed: annotated.stdout !== '' };
+  return { code, markdown: markdown.trim(), changed: stdout !== '' };
 }
 
 /** A fork's token may only read, so its pull requests have the summary of the job alone. */

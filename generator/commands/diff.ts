@@ -1,12 +1,15 @@
 // `octavo diff`: lists the changes between two versions of a document, those that break callers first.
+import path from 'node:path';
 import { Option } from 'commander';
 import { exitCodes, usageError } from '../base/error.ts';
 import { count } from '../base/words.ts';
 import type { Callers } from '../callers/index.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
-import type { Format } from '../diff/formats/index.ts';
+import type { Format, Compared as Shown } from '../diff/formats/index.ts';
 import { type Change, compareServices, countEntries, type Entry, groupChanges, nameFaulty, nothingShared } from '../diff/index.ts';
 import { filesOf } from '../run/in-memory.ts';
+import { cannotWrite } from '../write/cannot-write.ts';
+import { replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, type Options, overlayOption, partialOption, text } from './command.ts';
 import { compareApis } from './diffing/api.ts';
 import { callersSummary, placeLines, placeText } from './diffing/callers.ts';
@@ -35,6 +38,7 @@ export const command: CommandModule = {
           .choices(FORMATS)
           .default('text'),
       )
+      .option('--markdown <file>', 'also write the changes to this file, as `--format markdown` prints them')
       .addHelpText(
         'after',
         '\nExamples:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml\n  octavo diff main:specs/api.yaml specs/api.yaml --format markdown',
@@ -49,16 +53,32 @@ export const command: CommandModule = {
     const { changes, callers } = await compared(before, after, options, context);
     const fails = failing(text(options.failOn), callers);
     const format = formatOf(options, context);
+    const shown = { before, after, changes, fails, code: after.code, places: callers };
+    const file = text(options.markdown);
+    if (file !== undefined) write(path.resolve(context.cwd, file), `${await printedAs('markdown', shown)}\n`);
     if (format === 'text') report(changes, callers, text(options.callers) ?? '', context);
     else {
-      const { formatted } = await import('../diff/formats/index.ts');
-      const printed = formatted(format, { before, after, changes, fails, code: after.code, places: callers });
+      const printed = await printedAs(format, shown);
       if (printed !== '') context.data(printed);
     }
     context.result(resultOf(changes, callers));
     return changes.some(fails) ? exitCodes.findings : exitCodes.ok;
   },
 };
+
+/** @throws {OctavoError} (exit code 3) for a file that cannot be written. */
+function write(file: string, content: string): void {
+  try {
+    replaceFile(file, content);
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+}
+
+async function printedAs(format: Format, shown: Shown): Promise<string> {
+  const { formatted } = await import('../diff/formats/index.ts');
+  return formatted(format, shown);
+}
 
 interface Compared {
   readonly changes: readonly Change[];

@@ -1,4 +1,6 @@
 // `octavo diff --format`: the same changes as Markdown, as annotations of a workflow, as SARIF, and as the next version.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { marked } from 'marked';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Format, formatted } from '../../generator/diff/formats/index.ts';
@@ -180,6 +182,14 @@ describe('the command', () => {
     const any = await run('diff old.yaml new.yaml --format markdown --fail-on any');
     expect(any.code).toBe(1);
     expect(any.stdout).toMatch(/^\*\*0 breaking changes, 1 compatible change\*\* from `old\.yaml` to `new\.yaml`\.\n/);
+    const both = await run('diff old.yaml new.yaml --format github --markdown out/changes.md');
+    expect(both.stdout).toMatch(/^::notice file=/);
+    expect(readFileSync(path.join(project.root, 'out/changes.md'), 'utf8')).toBe(any.stdout);
+    expect(await run('diff old.yaml new.yaml --markdown old.yaml/changes.md')).toMatchObject({
+      code: 3,
+      stderr: 'error: `old.yaml` is a file, not a folder.\n  Choose another folder.\n',
+    });
+    expect((await run('diff old.yaml new.yaml --api --markdown changes.md')).code).toBe(2);
     expect(await run('diff old.yaml new.yaml --format next-version')).toMatchObject({ code: 2, stdout: '' });
     expect(await run('diff old.yaml new.yaml --format html')).toMatchObject({ code: 2, stdout: '' });
     expect((await run('diff old.yaml new.yaml --json --format sarif')).stdout).toContain('`--json` and `--format` both say what to print.');
