@@ -23,6 +23,16 @@ export interface Pair {
   readonly texts: readonly string[];
 }
 
+/** The first and the last moment, in milliseconds, between which a thing lasts by its one pair of days or times. */
+export function lastingOf(thing: Readonly<Record<string, unknown>>): readonly [from: number, to: number] | undefined {
+  const times = Object.entries(thing).filter(([, value]) => typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value));
+  const starts = times.filter(([name]) => STARTS.test(plain(name)));
+  const ends = times.filter(([name]) => ENDS.test(plain(name)));
+  const [from, to] = [starts[0], ends[0]].map((one) => Date.parse(String(one?.[1])));
+  if (from === undefined || to === undefined || starts.length + ends.length > 2 || !(to >= from)) return undefined;
+  return [from, String(ends[0]?.[1]).includes('T') ? to : to + DAY];
+}
+
 /** The one pair of days or of times of a body. */
 export function pairOf(operation: Operation): Pair | undefined {
   const schema = bodySchemaOf(operation);

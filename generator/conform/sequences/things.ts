@@ -4,6 +4,7 @@ import type { Edge } from '../../inference/edge.ts';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
+import { pairOf } from '../../inference/spans.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
@@ -14,7 +15,7 @@ import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
 import { withNewName } from './making/new-values.ts';
-import { spreadInputs } from './making/spans.ts';
+import { innerInputs, spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
 import { identifierOf, isSuccess, resultOf, type Thing, withSamePlace } from './thing.ts';
 
@@ -23,6 +24,8 @@ export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' |
   readonly input?: Input | undefined;
   /** Whether the input names the version that is meant. */
   readonly isVersioned?: true;
+  /** Whether the thing is brought into the state that the operation needs, as far as it is known. */
+  readonly isNeeded?: true;
 };
 
 interface MakeOptions {
@@ -45,6 +48,8 @@ export class Things extends Kin {
   readonly #sources = new Map<string, Promise<Thing>>();
   /** Attempts to create something that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
+  /** Creates that were refused at all times. */
+  readonly #untimely = new Set<Operation>();
   #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
@@ -97,22 +102,35 @@ export class Things extends Kin {
       status = created.response.status;
       if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
       // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.#forgetReferences(create);
+      if (status === 409) this.#forgetSources(resource);
       lab.forget(created);
     }
-    // Things that last may not overlap those that are there.
-    for (const input of options.isGiven === true || status < 400 ? [] : spreadInputs(create, this.#equipment.inputs)) {
+    const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
+    for await (const input of isTimed ? this.timedInputs(resource, options) : []) {
       const thing = await this.makeFrom(lab, resource, input, options);
       if (thing !== undefined) return thing;
     }
+    if (isTimed) this.#untimely.add(create);
     throw new Stopped(
       status >= 200 && status < 300 ? `the answer of ${create.id} has no identifier` : `${create.id} is answered with ${status}`,
     );
   }
 
-  #forgetReferences(create: Operation): void {
-    for (const { resource } of this.references(create))
-      for (const key of [...this.#sources.keys()]) if (key.startsWith(`${resource.create.id} `)) this.#sources.delete(key);
+  /** Things that last may have to do so while others do, and may not overlap those that are there. */
+  async *timedInputs(resource: Resource, { parent, above = [] }: MakeOptions = {}): AsyncGenerator<Input> {
+    const { create } = resource;
+    const { inputs } = this.#equipment;
+    const there = parent === undefined ? [] : [parent, ...parent.sources];
+    yield* innerInputs(create, inputs, await this.#sourcesFor(create, inputs.of(create, 0), there, [...above, resource]));
+    yield* spreadInputs(create, inputs);
+  }
+
+  /** Where things last, those below the same thing may fill its time. */
+  #forgetSources(resource: Resource): void {
+    const parent = pairOf(resource.create) && this.parentOf(resource);
+    const named = this.references(resource.create).map((one) => one.resource);
+    for (const { create } of parent === undefined ? named : [parent, ...named])
+      for (const key of [...this.#sources.keys()]) if (key.startsWith(`${create.id} `)) this.#sources.delete(key);
   }
 
   /** Creates a thing from an input; `undefined` where it is refused. */
@@ -164,7 +182,7 @@ export class Things extends Kin {
 
   /** An operation on a thing; without an input of its own, with what is required only. */
   async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
-    const { input: given = this.#equipment.inputs.least(operation), isVersioned, ...rest } = act;
+    const { input: given = this.#equipment.inputs.least(operation), isVersioned, isNeeded = false, ...rest } = act;
     // What is invalid on purpose stays as it is.
     const input = given === undefined || act.intent !== undefined ? given : this.#equipment.unique(operation, given);
     const placed = input && withSamePlace(operation, thing, input);
@@ -176,10 +194,11 @@ export class Things extends Kin {
     const bound = this.#bound(operation, others, input);
     const tag = act.headers?.['if-match'] === undefined ? await this.#tagFor(lab, operation, thing, input) : undefined;
     const version = isVersioned === true || act.intent !== undefined ? undefined : await this.#versionFor(lab, operation, thing, input);
-    return this.#send(lab, { operation, ...rest, input: placed, bound: [...bound, tag, version].filter((one) => one !== undefined) });
+    const step = { operation, ...rest, input: placed, bound: [...bound, tag, version].filter((one) => one !== undefined) };
+    return this.#send(lab, step, isNeeded);
   }
 
-  /** Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: it creates what the sequence needs. */
+  /** Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds. */
   async #send(lab: Lab, step: Step, isMade = false): Promise<Answered> {
     if (step.probe !== undefined || step.intent !== undefined) return lab.step(step);
     let exchange = await lab.step(isMade ? { ...step, input: this.#suited(step) } : step);

@@ -10,6 +10,7 @@ export interface Said {
 }
 
 const REFUSED = /^4\d\d$/;
+const STATUS = /\b4\d\d\b/;
 const REFUSING =
   /\brefus|\breject|\bconflict|\berror\b|\bfails?\b|\bcannot\b|\bcan['’]t\b|\bcan not\b|\bmust\b|\bnot (?:allowed|possible|permitted|accepted)\b|\bforbidden\b|\binvalid\b/i;
 
@@ -25,8 +26,19 @@ export function saidOf(service: Service, operation: Operation): readonly Said[] 
 }
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
-  const plain = [summary, description, body?.description ?? ''].flatMap(sentencesIn).map(withRefusal);
+  const plain = [summary, description, body?.description ?? ''].flatMap((text) => sentencesIn(text).map(withNext));
   return [...plain, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
+}
+
+/** A sentence that refers to the one before it: `That is a 409.` */
+const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|every)thing else|more|fewer|less)\b/i;
+
+/** A sentence with its refusal, which the next one may say: `Two slots never overlap. That is a 409.` */
+function withNext(text: string, index: number, all: readonly string[]): Said {
+  const own = withRefusal(text);
+  const next = all[index + 1] ?? '';
+  const status = REFERRING.test(next) ? STATUS.exec(next)?.[0] : undefined;
+  return status === undefined || STATUS.test(text) ? own : { text, refusal: status };
 }
 
 function refusalsOf({ status, description }: Response): readonly Said[] {
@@ -35,7 +47,7 @@ function refusalsOf({ status, description }: Response): readonly Said[] {
 
 /** A sentence, and the status by which it refuses: `409`, or `4XX` where it names none. */
 export function withRefusal(text: string): Said {
-  const status = /\b4\d\d\b/.exec(text)?.[0] ?? (REFUSING.test(text) ? '4XX' : undefined);
+  const status = STATUS.exec(text)?.[0] ?? (REFUSING.test(text) ? '4XX' : undefined);
   return status === undefined ? { text } : { text, refusal: status };
 }
 

@@ -26,14 +26,15 @@ const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|bef
 
 const FILLERS = '(?:(?:in|the|a|an|its|of|yet|still|already|currently|longer|either|one|state|status)\\s+)*';
 const END =
-  '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|state|status|(?:is|are|gives?|gets?|returns?)\\s+(?:an?\\s+)?(?:4\\d\\d|refused|rejected|conflict)|fails\\b))';
+  '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|already|state|status|(?:is|are|gives?|gets?|returns?)\\s+(?:an?\\s+)?(?:4\\d\\d|refused|rejected|conflict)|fails\\b))';
 
 /** What sentences about all other states begin with. */
 const OTHERS =
   /^(?:(?:any|every|each|all)\s+(?:others?|thing else|other \w+)|(?:any|every)thing else|otherwise|in (?:any|every|all) other \w+)\b/i;
 
 /** Words that make a transition one that does not always happen. */
-const CONDITION = /\b(?:if|when|unless|where|once|after|until|while|may|might|can|could|unsuccessful|automatically|later|eventually)\b/i;
+const CONDITION =
+  /\b(?:if|when|unless|where|once|after|until|while|not|may|might|can|could|unsuccessful|automatically|later|eventually)\b/i;
 
 export type Texts = Pick<Operation, 'summary' | 'description'> & {
   readonly responses: readonly Pick<Response, 'status' | 'description' | 'component'>[];
@@ -43,9 +44,12 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const one = `[\`'"“‘]?(?:${states.map(formsOf).join('|')})[\`'"”’]?`;
   const some = `(${one}(?:\\s*(?:,\\s*or|,|/|\\bor\\b|\\bnor\\b)\\s*${FILLERS}(?:(?:is|are|it is)\\s+)?${one})*)`;
   const be = '(?:is|are|was|were|be|been|being|becomes?)';
+  const nouns = thing.join('|');
   const forms = {
+    // `Only a published fair sells tickets`, where it is said that others are refused.
+    doing: new RegExp(`^only\\s+${FILLERS}${some}\\s+(?:${nouns})\\s+\\p{L}+`, 'iu'),
     only: [
-      new RegExp(`\\bonly\\s+${FILLERS}${some}(?:\\s+(?:${thing.join('|')}))?\\s+(?:can|may|could|are|is)\\b`, 'i'),
+      new RegExp(`\\bonly\\s+${FILLERS}${some}(?:\\s+(?:${nouns}))?\\s+(?:can|may|could|are|is)\\b`, 'i'),
       new RegExp(`\\bonly\\b[^.]*\\b(?:if|when|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`, 'i'),
       new RegExp(`\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`, 'i'),
     ],
@@ -54,9 +58,11 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i'),
       // `A closed ticket is a 409`, and the same of what belongs to it.
       new RegExp(
-        `^(?:(?:an?|any|the|each)\\s+)?(?:\\w+\\s+(?:of|in|on|to)\\s+(?:an?|any|the)\\s+)?${FILLERS}${some}\\s+(?:${[...thing, 'ones?'].join('|')})\\s+(?=(?:is|are|gives?|gets?|returns?|fails)\\b)`,
+        `^(?:(?:an?|any|the|each)\\s+)?(?:\\w+\\s+(?:of|in|on|to)\\s+(?:an?|any|the)\\s+)?${FILLERS}${some}\\s+(?:${nouns}|ones?)\\s+(?=(?:is|are|gives?|gets?|returns?|fails)\\b|an?\\s+4\\d\\d\\b)`,
         'i',
       ),
+      // `A draft is a 409`: a state that is a noun of its own.
+      new RegExp(`^an?\\s+${some}\\s+(?=(?:is|gives?|gets?|returns?)\\s+(?:an?\\s+)?4\\d\\d\\b)`, 'i'),
     ],
   };
   const becomes = transitionsIn(operation, states, one, some, thing);
@@ -68,14 +74,14 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const allow = (found: readonly string[]): void => {
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
-  const said: readonly Pick<Sentence, 'text' | 'status' | 'isShared'>[] = [
-    ...sentencesIn(operation.description ?? '').map((text) => ({ text })),
+  const said: readonly (Pick<Sentence, 'text' | 'status' | 'isShared'> & { readonly isRefusing?: boolean })[] = [
+    ...clausesIn(operation.description ?? ''),
     ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
   ];
-  for (const { text, status, isShared = false } of said) {
+  for (const { text, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
     // The verb of the sentence is no state: `Only a draft can be sent`.
-    const only = firstMatch(forms.only, text);
+    const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
       quotes.push(text);
@@ -105,6 +111,17 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
   const open = [...named, ...meant].filter((state) => !refused.has(state));
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes };
+}
+
+/** The clauses of a text, each with its own status, and whether the sentence refuses something: `Only an open desk takes orders: a closed one is a 409`. */
+function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
+  const sentences = sentencesIn(description);
+  return sentences.flatMap((whole, index) => {
+    const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
+    const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
+    const parts = whole.split(/:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for)\b)/i);
+    return parts.map((text) => ({ text, isRefusing }));
+  });
 }
 
 /** The state that comes after each: `A new or pending ticket becomes open, an open one stays so`. */

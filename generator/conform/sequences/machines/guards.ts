@@ -1,6 +1,6 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
-import { type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
+import { hasWord, type StateRules, sentencesIn, stateRulesOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -8,7 +8,19 @@ import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
-import { actionsOn, arrive, changedMember, isJudged, look, type Machine, type Move, nounsOf, refusalOf, settingMoves } from './machine.ts';
+import {
+  actionsOn,
+  arrive,
+  birthMoves,
+  changedMember,
+  isJudged,
+  look,
+  type Machine,
+  type Move,
+  nounsOf,
+  refusalOf,
+  settingMoves,
+} from './machine.ts';
 import { flagsOf, listedState, type StateMember } from './members.ts';
 
 const CHECK = 'state-rules';
@@ -43,7 +55,8 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
   const nouns = nounsOf(resource);
   return context.service.operations.flatMap((operation): readonly Guard[] => {
     const path = segmentsOf(operation.path);
-    if (operation.method === 'GET' || operation === resource.create || !mayCall(operation) || !beginsWith(path, own)) return [];
+    if (operation.method === 'GET' || operation === resource.create || !mayCall(operation)) return [];
+    if (!beginsWith(path, own)) return referring(setting, operation, member.states, nouns);
     const rules = stateRulesOf(operation, member.states, nouns);
     if (rules.allowed === undefined && rules.refused.size === 0) return [];
     if (path.length <= own.length + 1 && things.isBelow(operation, resource)) return [{ operation, rules }];
@@ -51,6 +64,25 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
     const below = things.below(resource).find((one) => things.isBelow(operation, one));
     return below === undefined || below.create === operation ? [] : [{ operation, rules, below }];
   });
+}
+
+/** What is made of a thing that its body names: `Only a published fair sells tickets: a draft is a 409`. Its sentences must name the thing. */
+function referring(
+  { resource, things }: Setting,
+  operation: Operation,
+  states: readonly string[],
+  nouns: readonly string[],
+): readonly Guard[] {
+  const references = things.references(operation).map((one) => one.resource);
+  if (!references.includes(resource) || operation.method !== 'POST') return [];
+  const isAbout = (text: string): boolean => nouns.some((noun) => hasWord(text, noun));
+  const description = sentencesIn(operation.description ?? '')
+    .filter(isAbout)
+    .join(' ');
+  const rules = stateRulesOf({ description, responses: [] }, states, nouns);
+  if (rules.allowed === undefined && rules.refused.size === 0) return [];
+  const below = references.find((one) => things.parentOf(one) === resource);
+  return [{ operation, rules, ...(below === undefined ? {} : { below }) }];
 }
 
 /** Whether the operation was called in the state. */
@@ -119,13 +151,22 @@ export async function* flagged(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** A new thing, and the first move that turns its flag. */
+/** Adds the states in which things can be made. */
+export async function addBirths(machine: Machine, routes: Map<string, readonly Move[]>): Promise<void> {
+  for (const move of birthMoves(machine)) {
+    const arrived = await arrive(machine, [move]);
+    if (arrived !== undefined && !routes.has(arrived.seen.state)) routes.set(arrived.seen.state, [move]);
+  }
+}
+
+/** A new thing, one that is made in the other state, or else the first move that turns its flag. */
 async function routesOf(setting: Setting, machine: Machine): Promise<Routes> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return new Map();
   const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
+  await addBirths(machine, routes);
   const actions = actionsOn(setting, machine.resource).map((operation): Move => ({ operation, says: operation.id }));
-  for (const move of [...settingMoves(machine), ...actions]) {
+  for (const move of routes.size > 1 ? [] : [...settingMoves(machine), ...actions]) {
     const arrived = await arrive(machine, [move]);
     if (arrived === undefined || routes.has(arrived.seen.state)) continue;
     routes.set(arrived.seen.state, [move]);

@@ -5,7 +5,7 @@ import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
@@ -24,6 +24,8 @@ export interface Move {
   readonly operation: Operation;
   readonly says: string;
   readonly input?: Input;
+  /** Whether it makes the thing in its state, and does not bring it there. */
+  readonly isBirth?: true;
 }
 
 /** A change of the member that says the state. */
@@ -91,6 +93,19 @@ export function settingMoves({ things, resource, member }: Machine): readonly Se
   });
 }
 
+/** Creates that set the member: `POST` with `{ "active": false }`. */
+export function birthMoves({ things, resource: { create }, member }: Machine): readonly Move[] {
+  const schema = bodySchemaOf(create);
+  const own = schema === undefined ? undefined : propertiesOf([schema]).get(member.name);
+  const given = things.inputs.of(create, 0);
+  if (own === undefined || given === undefined || possibleConjuncts(own).some(({ readOnly }) => readOnly === true)) return [];
+  return member.states.flatMap((state): readonly Move[] => {
+    const value = member.valueOf(state);
+    const input = changedAt(given, `/body${pointerTo(member.name)}`, value) as Input;
+    return value === undefined ? [] : [{ operation: create, says: `${create.id} as ${state}`, input, isBirth: true }];
+  });
+}
+
 /** A thing in the state that a route leads to: made of the example as it is, whose values may exist on the service, or of values that were made for it. */
 export async function arrive(machine: Machine, route: readonly Move[], kind?: Kind, below?: Resource): Promise<Arrived | undefined> {
   for (const one of kind === undefined ? KINDS : [kind]) {
@@ -107,10 +122,14 @@ async function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, be
   const { things, resource } = machine;
   const lab = things.lab();
   try {
-    const thing = await things.make(lab, resource, 0, { isGiven: kind === 'given' });
+    const birth = route.find(({ isBirth }) => isBirth === true);
+    const thing = await (birth?.input === undefined
+      ? things.make(lab, resource, 0, { isGiven: kind === 'given' })
+      : things.makeFrom(lab, resource, birth.input));
+    if (thing === undefined) return undefined;
     const child = below && (await things.make(lab, below, 0, { parent: thing }));
-    for (const { operation, says, input } of route)
-      if (!isSuccess(await things.call(lab, operation, thing, { says, input }))) return undefined;
+    for (const { operation, says, input } of route.filter((one) => one !== birth))
+      if (!isSuccess(await things.call(lab, operation, thing, { says, input, isNeeded: true }))) return undefined;
     const seen = await look(machine, lab, thing);
     return seen && { lab, thing, seen, ...(child === undefined ? {} : { child }) };
   } catch (error) {

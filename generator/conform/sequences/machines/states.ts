@@ -5,10 +5,10 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import { LATER, wait } from '../rules/later.ts';
-import type { Script, Setting } from '../script.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
-import { changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
+import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import {
   type Arrived,
   actionsOn,
@@ -42,7 +42,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const { read } = resource;
   const member = read && listedState(read);
   const actions = member === undefined ? [] : actionsOn(setting, resource);
-  if (read === undefined || member === undefined || actions.length === 0) return;
+  if (read === undefined || member === undefined) return;
   const rules = new Map(actions.map((action) => [action, stateRulesOf(action, member.states, nounsOf(resource))]));
   const machine: Machine = { things, resource, read, member };
   // The actions that lead to each state, from that of a new thing on.
@@ -50,6 +50,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return;
   routes.set(begun.seen.state, []);
+  await addBirths(machine, routes);
   const moves = [...actions.map((operation): Move => ({ operation, says: operation.id })), ...settingMoves(machine)];
   for (const [state, route] of routes) {
     if (routes.size > MOST) return;
@@ -89,7 +90,21 @@ async function tryIn(
     // Where the document refuses it, other values change nothing.
     if (rules !== undefined && isRefused(rules, state)) return undefined;
   }
-  return undefined;
+  return tryPrepared(machine, state, route, { operation, says, ...(input === undefined ? {} : { input }) });
+}
+
+/** The state after an action that needs more than the state, such as something below the thing. */
+async function tryPrepared(
+  machine: Machine,
+  state: string,
+  route: readonly Move[],
+  { operation, says, input }: Move,
+): Promise<string | undefined> {
+  const arrived = await arrive(machine, route);
+  if (arrived === undefined || arrived.seen.state !== state) return undefined;
+  const { lab, thing } = arrived;
+  const exchange = await unlessStopped(machine.things.call(lab, operation, thing, { says, input, isNeeded: true }));
+  return exchange !== undefined && isSuccess(exchange) ? (await look(machine, lab, thing))?.state : undefined;
 }
 
 async function judge(

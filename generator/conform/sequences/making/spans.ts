@@ -1,10 +1,12 @@
 // Gives an input other times between which something lasts, since things often may not overlap.
 import { randomInt } from 'node:crypto';
 import { isObject, pointerTo } from '../../../inference/pointers.ts';
-import { type Pair, pairOf } from '../../../inference/spans.ts';
+import { lastingOf, type Pair, pairOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
+import { resourceIn } from '../fields.ts';
 import type { Inputs } from '../inputs.ts';
+import type { Thing } from '../thing.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,6 +40,26 @@ export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Inpu
     for (const day of days.filter((one) => !Number.isNaN(one))) {
       const from = pair.isDay ? day : day + 10 * HOUR;
       yield withSpan(input, [from, from + 3 * pair.unit], pair);
+    }
+  }
+}
+
+/** Inputs of a create at times within those of what it stands below or names: a talk on a day of its fair. */
+export function* innerInputs(create: Operation, inputs: Inputs, sources: readonly Thing[]): Generator<Input> {
+  const pair = pairOf(create);
+  if (pair === undefined) return;
+  const around = sources
+    .map(({ created, resource }) => lastingOf(resourceIn(created, resource.edge.from) ?? {}))
+    .filter((one) => one !== undefined);
+  for (const variant of around.length === 0 ? [] : [0, 2]) {
+    const input = inputs.of(create, variant);
+    if (input === undefined) continue;
+    for (const [from, to] of around) {
+      const room = Math.floor((to - from) / pair.unit);
+      for (const length of [3, 1].filter((one) => one <= room)) {
+        const start = from + randomInt(0, room - length + 1) * pair.unit;
+        yield withSpan(input, [start, start + length * pair.unit], pair);
+      }
     }
   }
 }

@@ -7,9 +7,9 @@ import { type Pair, pairOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
-import { type Span, spreadInputs, withSpan } from '../making/spans.ts';
+import { type Span, withSpan } from '../making/spans.ts';
 import { declaredMembers } from '../rules/seen.ts';
-import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 
 const CHECK = 'no-overlap';
@@ -47,9 +47,12 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
   const rule = ruleOf(setting, create);
   if (rule === undefined) return;
   let rounds = 0;
-  for (const input of spreadInputs(create, setting.inputs)) {
+  // Below a thing of its own, nothing else is in the way.
+  const parent = await ownParent(things.lab(), things, resource);
+  const options = parent === undefined ? {} : { parent };
+  for await (const input of things.timedInputs(resource, options)) {
     const lab = things.lab();
-    const first = await unlessStopped(things.makeFrom(lab, resource, input));
+    const first = await unlessStopped(things.makeFrom(lab, resource, input, options));
     const span = first && spanOf(first.created, rule);
     if (first === undefined || span === undefined) continue;
     const beside = { setting, lab, rule, first };
@@ -88,13 +91,13 @@ async function createAt(
   return exchange;
 }
 
-/** How many units after its end the next thing is made: the same request succeeds there, so that nothing else refuses it. */
-const FAR: readonly number[] = [30, 8, 3];
+/** How many units after its end, or before its start, the next thing is made: the same request succeeds there, so that nothing else refuses it. */
+const FAR: readonly number[] = [30, 8, 3, -8, -3];
 
 async function farFrom(beside: Beside, span: Span): Promise<Thing | undefined> {
   const { setting, rule, first } = beside;
   for (const units of FAR) {
-    const created = await createAt(beside, movedBy(span, span[1] - span[0] + units * rule.unit), 'create later');
+    const created = await createAt(beside, movedBy(span, Math.sign(units) * (span[1] - span[0]) + units * rule.unit), 'create far from it');
     const id = created && setting.things.idOf(setting.resource, created);
     if (created !== undefined && isSuccess(created) && id !== undefined && id !== first.id) return { ...first, created, id };
   }

@@ -21,11 +21,14 @@ const OWN = /updat|modif|chang|version|revision|restor|delet|etag/i;
 /** What a sentence says where all of a thing comes back. */
 const AS_BEFORE = /\bas (?:it|they) (?:was|were)\b|\bas before\b|\b(?:everything|all)\b[^.;]*\b(?:back|restored|kept)\b|\bunchanged\b/i;
 
+/** What a sentence says where it names members that do not come back. */
+const EXCEPT = /\b(?:except|but|not|without|other than|apart from|null|reset|again|new)\b/i;
+
 async function* restore(setting: Setting): AsyncGenerator<Operation> {
   const { resource, context } = setting;
   const { read, remove } = resource;
   const actions = actionsOn(setting, resource);
-  const operation = actions.find(({ path }) => RESTORING.test(segmentsOf(path).at(-1) ?? ''));
+  const operation = actions.find(({ path }) => RESTORING.test((segmentsOf(path).at(-1) ?? '').replace(/^:/, '')));
   if (read === undefined || remove === undefined || operation === undefined) return;
   const said = saidOf(context.service, operation);
   const alive = said.find(
@@ -67,7 +70,7 @@ async function* restoreAfter(setting: Setting, operation: Operation, said: Said,
   if (after === undefined) return;
   yield operation;
   const name = Object.keys(before).find(
-    (one) => !OWN.test(one) && !said.text.includes(one) && !isDeepStrictEqual(before[one], after.resource[one]),
+    (one) => !OWN.test(one) && !(EXCEPT.test(said.text) && said.text.includes(one)) && !isDeepStrictEqual(before[one], after.resource[one]),
   );
   if (name === undefined) return;
   const [was, is] = [JSON.stringify(before[name]), JSON.stringify(after.resource[name])];

@@ -30,7 +30,7 @@ interface Rule {
 }
 
 const ANY_CASE =
-  /whatever (?:the |its )?case|case[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of)\w*\s+(?:the |its )?(?:letter )?case/i;
+  /whatever (?:the |its )?case|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case|case[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of)\w*\s+(?:the |its )?(?:letter )?case/i;
 
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
 const UNIQUE =
@@ -41,6 +41,8 @@ const NARROW =
 /** What a sentence about an operation says where it refuses a value that another thing has. */
 const TAKEN: readonly RegExp[] = [
   /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
+  /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i,
+  /\b(?:is|are|on|in|of)\b[^.;]*\balready,/i,
   /\balready\s+(?:exists?|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
   /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
   /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,

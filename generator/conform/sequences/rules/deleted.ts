@@ -104,13 +104,13 @@ function saysWith({ summary = '', description = '' }: Operation, child: Resource
 async function* deleteInUse({ things, resource }: Setting): AsyncGenerator<Operation> {
   const { remove } = resource;
   if (remove === undefined) return;
-  for (const other of things.referringTo(resource)) {
+  for (const other of new Set([...things.referringTo(resource), ...things.below(resource)])) {
     if (!refusesFor(remove, other)) continue;
     for (const variant of [1, 2, 4]) {
       const lab = things.lab();
       const thing = await things.make(lab, resource, 1);
       const user = await unlessStopped(things.make(lab, other, variant, { parent: thing }));
-      if (user === undefined || !hasId(user, thing)) continue;
+      if (user === undefined || (things.parentOf(other) !== resource && !hasId(user, thing))) continue;
       await judge(lab, things, remove, thing, user);
       yield remove;
       await judgeDeletedUser(lab, things, remove, thing, user);
@@ -132,26 +132,39 @@ async function judge(lab: Lab, things: Things, remove: Operation, thing: Thing, 
 async function judgeDeletedUser(lab: Lab, things: Things, remove: Operation, thing: Thing, user: Thing): Promise<void> {
   const { remove: removeUser } = user.resource;
   const texts = [remove.description ?? '', ...remove.responses.map(({ description }) => description)].flatMap(sentencesIn);
-  if (removeUser === undefined || !texts.some((text) => DELETED_TOO.test(text) && namesOf(user.resource).test(text))) return;
+  if (removeUser === undefined || !texts.some((text) => namesOf(user.resource).test(text) && isDeletedToo(text, user.resource))) return;
   const gone = await unlessStopped(things.call(lab, removeUser, user, { says: 'delete what names it' }));
   if (gone === undefined || !isSuccess(gone) || gone.response.status === 202) return;
   await judge(lab, things, remove, thing, user);
 }
 
-const DELETED_TOO = /\bdeleted or not\b|\b(?:even|also|including|whether|be it)\b[^.;]*\bdeleted\b/i;
+/** A deleted one of something else, as in `also at a deleted fair`, says nothing of the user. */
+function isDeletedToo(text: string, { name }: Resource): boolean {
+  const own = `(?=\\s*(?:$|[.,;:)]|ones?\\b|${phraseOf(name)}\\b))`;
+  return new RegExp(`\\bdeleted or not\\b|\\b(?:even|also|including|whether|be it)\\b[^.;,]*\\bdeleted\\b${own}`, 'i').test(text);
+}
 
 function namesOf(resource: Resource): RegExp {
   return new RegExp(`\\b${phraseOf(resource.name)}\\b`, 'i');
 }
 
 /** Whether a sentence of the document refuses the delete while something of the resource is there. A word before its name, such as `open`, makes it narrower. */
-function refusesFor({ description = '', responses }: Operation, other: Resource): boolean {
+function refusesFor({ description = '', parameters, responses }: Operation, other: Resource): boolean {
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
   const refusing = /\b4\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b/i;
-  const named = new RegExp(`\\b(?:an?|any|its|or|some|other|has|have|by)\\s+${phraseOf(other.name)}\\b`, 'i');
-  const using = /\b(?:names?|named|uses?|used|in use|refers?|referred|references?|referenced|needs?|has|have|belongs?|points?|exists?)\b/i;
+  const named = new RegExp(`\\b(?:an?|any|its|or|some|other|has|have|by|with|still has|still have)\\s+${phraseOf(other.name)}\\b`, 'i');
+  const using =
+    /\b(?:names?|named|uses?|used|in use|refers?|referred|references?|referenced|needs?|has|have|with|belongs?|points?|exists?)\b/i;
   const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own];
-  return sentences.some((one) => named.test(one) && using.test(one) && !/\b(?:unless|except|without|before|after|within)\b/i.test(one));
+  const isNarrow = (text: string): boolean => /\b(?:unless|except|without|before|after|within)\b/i.test(text);
+  return sentences.map((one) => withoutOption(one, parameters)).some((one) => named.test(one) && using.test(one) && !isNarrow(one));
+}
+
+/** The sentence without what an optional parameter changes, which is left out: `unless force is true`. */
+function withoutOption(text: string, parameters: Operation['parameters']): string {
+  const options = parameters.filter((one) => !one.required && one.in === 'query').map(({ name }) => phraseOf(name));
+  if (options.length === 0) return text;
+  return text.replace(new RegExp(`,?\\s*\\bunless\\s+[\`'"]?(?:${options.join('|')})\\b[\`'"]?\\s+(?:is|=)\\b.*$`, 'i'), '');
 }
 
 /** Whether what was sent to create one thing has the identifier of another. */
