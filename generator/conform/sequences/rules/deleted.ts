@@ -151,12 +151,12 @@ function namesOf(resource: Resource): RegExp {
 /** Whether a sentence of the document refuses the delete while something of the resource is there. A word before its name, such as `open`, makes it narrower. */
 function refusesFor({ description = '', parameters, responses }: Operation, other: Resource): boolean {
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
-  const refusing = /\b4\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b/i;
+  const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b/i;
   const named = new RegExp(`\\b(?:an?|any|its|or|some|other|has|have|by|with|still has|still have)\\s+${phraseOf(other.name)}\\b`, 'i');
   const using =
     /\b(?:names?|named|uses?|used|in use|refers?|referred|references?|referenced|needs?|has|have|with|belongs?|points?|exists?)\b/i;
   const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own];
-  const isNarrow = (text: string): boolean => /\b(?:unless|except|without|before|after|within)\b/i.test(text);
+  const isNarrow = (text: string): boolean => /\b(?:unless|until|except|without|before|after|within)\b/i.test(text);
   return sentences.map((one) => withoutOption(one, parameters)).some((one) => named.test(one) && using.test(one) && !isNarrow(one));
 }
 
