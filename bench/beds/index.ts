@@ -2,6 +2,8 @@
 import type { Bed } from './bed.ts';
 import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
+import { faults as clinicFaults } from './clinic/faults/index.ts';
+import { documentPath as clinicDocument, credentials as clinicSecrets, listen as listenClinic } from './clinic/server.ts';
 import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
@@ -54,4 +56,12 @@ const festival: Bed = {
   faults: festivalFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival];
+const clinic: Bed = {
+  name: 'clinic',
+  document: clinicDocument,
+  start: listenClinic,
+  credentials: Object.fromEntries(Object.entries(clinicSecrets).map(([caller, key]) => [caller, { ClinicKey: key }])),
+  faults: clinicFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic];
