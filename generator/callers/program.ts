@@ -66,7 +66,7 @@ function hostOf(
   };
 }
 
-/** The comments of declarations are not read: they are half of them, and name no code of the project. */
+/** The comments of declarations are not read: they are half of their text, and name no code of the project. */
 function parse(file: string, text: string | undefined, target: Parameters<ts.CompilerHost['getSourceFile']>[1]): ts.SourceFile | undefined {
   if (text === undefined) return undefined;
   const { ParseAll, ParseNone } = ts.JSDocParsingMode;
