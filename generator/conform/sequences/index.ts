@@ -31,6 +31,7 @@ import { restored } from './relations/restored.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { absent } from './rules/absent.ts';
+import { bounded } from './rules/bounded.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
@@ -108,6 +109,7 @@ const scripts: readonly Script[] = [
   ...times,
   ...files,
   ...replaced,
+  ...bounded,
   ...defaults,
   ...readOnly,
   ...merged,

@@ -1,5 +1,6 @@
 // Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
-import type { Choice, Need, Relation, Ruled } from '../../inference/prose/index.ts';
+import { type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
+import type { Pair } from '../../inference/spans.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { moved } from './steps.ts';
 
@@ -123,36 +124,35 @@ function movedTo(body: Body, member: string, day: string): readonly Body[] {
   return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: day } : {}) }];
 }
 
-const NUMBERS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000, night: 86_400_000, week: 604_800_000 };
-const MOST = new RegExp(
-  `\\b(?:at most|no more than|no longer than|up to|not (?:be )?(?:longer|more) than|(?:last|be|takes?|span) (?:at most|up to))\\s+(\\d+|${NUMBERS.join('|')})\\s+(minute|hour|day|night|week)s?\\b`,
-  'i',
-);
-/** Words by which the number of days is not how long something lasts. */
-const OTHERWISE = /\b(?:ahead|in advance|before|after|ago|old|older|per|each|every|within|unless|except|notice|from now|if|when|where)\b/i;
+const MINUTE = 60_000;
 
-/** Something that lasts longer than a sentence allows; `pair` are the members of its start and its end. */
-function span(text: string, pair: { readonly start: string; readonly end: string } | undefined): readonly Broken[] {
-  const clause = text.split(/[,;:]|\band\b/).find((one) => MOST.test(one) && !OTHERWISE.test(one));
-  const [, words = '', unit = ''] = MOST.exec(clause ?? '') ?? [];
-  if (pair === undefined || words === '') return [];
-  const { start, end } = pair;
-  const index = NUMBERS.indexOf(words.toLowerCase());
-  // Where both ends count, there is one day more.
-  const length = ((index === -1 ? Number(words) : index) + 1) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
-  return [
-    {
-      says: `that lasts longer than ${words} ${unit}s`,
-      member: end,
-      bodies(body) {
-        const from = Date.parse(String(body[start]));
-        const until = Number.isNaN(from) ? undefined : new Date(from + length).toISOString();
-        const isDay = /^\d{4}-\d\d-\d\d$/.test(String(body[end]));
-        return until === undefined ? [] : [{ ...body, [end]: isDay ? until.slice(0, 10) : until.replace('.000Z', 'Z') }];
-      },
-    },
-  ];
+/** Something that lasts longer or shorter than a sentence allows; `pair` are the members of its start and its end. */
+function span(text: string, pair: Pair | undefined): readonly Broken[] {
+  if (pair === undefined) return [];
+  const { start, end, isDay } = pair;
+  return lengthsIn(text).flatMap(({ kind, count, unit, says, isInclusive }): readonly Broken[] => {
+    const by = kind === 'most' ? 1 : -1;
+    // Where the first and the last day count, the last one is nearer. Where a text does not say so, one more day is wrong in both ways of counting.
+    const whole = count * unit - (isDay && isInclusive ? unit : 0) + by * (isDay ? DAY : unit);
+    // Services may take times of whole minutes only, or of quarters of an hour.
+    const lengths = isDay ? [whole] : [...new Set([MINUTE, 15 * MINUTE, unit])].map((step) => count * unit + by * step);
+    return lengths
+      .filter((length) => length >= 0 && (kind === 'most' || !isDay || isInclusive || says.includes('night')))
+      .map((length) => ({
+        says: `that lasts ${kind === 'most' ? 'longer' : 'shorter'} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
+        member: end,
+        bodies: (body) => [lasting(body, { start, end, isDay }, length)].filter((one) => one !== undefined),
+      }));
+  });
+}
+
+const textOfLength = (length: number): string => `${length / MINUTE} minutes`;
+
+function lasting(body: Body, { start, end, isDay }: Pick<Pair, 'start' | 'end' | 'isDay'>, length: number): Body | undefined {
+  const from = Date.parse(String(body[start]));
+  if (Number.isNaN(from)) return undefined;
+  const until = new Date(from + length).toISOString();
+  return { ...body, [end]: isDay ? until.slice(0, 10) : until.replace('.000Z', 'Z') };
 }
 
 export const brokenBy = { relation, need, choice, ruled, span } as const;

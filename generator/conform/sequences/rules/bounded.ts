@@ -1,0 +1,145 @@
+// Creates things with a member that another thing bounds, as a sentence says: a price in the currency of its festival, a quota of at most its capacity.
+import { listedValues } from '../../../inference/lists/places.ts';
+import { isObject, pointerTo } from '../../../inference/pointers.ts';
+import { type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import type { Reader, Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { pairOf } from '../../../inference/spans.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { moved } from '../../values/steps.ts';
+import { withSpan } from '../making/spans.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import { declaredMembers, type Members, readThing } from './seen.ts';
+
+const CHECK = 'stated-rules';
+
+export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }];
+
+interface Rule {
+  readonly said: Said;
+  readonly other: Resource;
+  readonly reader: Reader;
+  /** Inputs that break the rule, each with a phrase; `seen` has the other thing as it is. */
+  readonly broken: (input: Input, seen: Members) => readonly (readonly [says: string, input: Input])[];
+}
+
+async function* boundedByOthers(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { create } = resource;
+  const rules = rulesOf(setting);
+  if (rules.length === 0) return;
+  const lab = things.lab();
+  const first = await things.make(lab, resource, 1);
+  for (const { said, other, reader, broken } of rules) {
+    const source = first.sources.find((one) => one.resource === other);
+    const seen = source && (await unlessStopped(readThing(lab, things, reader, source)));
+    if (source === undefined || seen === undefined) continue;
+    for (const [says, input] of broken(first.created.case.input ?? {}, seen.resource)) {
+      const exchange = await unlessStopped(
+        things.callBeside(lab, create, first, { says: `create ${says}`, input: things.ready(create, input), probe: CHECK }),
+      );
+      if (exchange === undefined) continue;
+      yield create;
+      if (isSuccess(exchange) && exchange.response.status !== 202)
+        lab.fault(CHECK, messageOf(create, says, source, exchange.response.status, said), expectedOf(said), exchange);
+      lab.forget(exchange);
+    }
+  }
+}
+
+function messageOf({ id }: Operation, says: string, { id: of }: Thing, status: number, said: Said): string {
+  return `${id} ${says} of ${String(of)} is accepted with ${status}, and the document says: ${quoted(said)}`;
+}
+
+function rulesOf({ things, resource, context: { service } }: Setting): readonly Rule[] {
+  const { create } = resource;
+  const above = things.parentOf(resource);
+  const others = new Set([...(above === undefined ? [] : [above]), ...things.references(create).map((one) => one.resource)]);
+  const places = placesIn(create);
+  const said = saidOf(service, create);
+  return [...others].flatMap((other) => {
+    const { read: reader, name } = other;
+    if (reader === undefined) return [];
+    const members = [...declaredMembers(reader).keys()];
+    return said.flatMap((one): readonly Rule[] => {
+      const facts = { said: one, other, reader };
+      const bounds = boundsIn(one.text, [...places.keys()], { name, members });
+      return [
+        ...bounds.map((bound) => ({ ...facts, broken: beyond(bound, places.get(bound.member)) })),
+        ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create, other.create) }] : []),
+      ];
+    });
+  });
+}
+
+interface Place {
+  readonly at: string;
+  readonly schemas: readonly Schema[];
+}
+
+/** The members of a body, and those of its objects, by name. A name that stands in two places is none. */
+function placesIn(operation: Operation): ReadonlyMap<string, Place> {
+  const schema = bodySchemaOf(operation);
+  const found = [...placesBelow(schema === undefined ? [] : [schema], '/body', 2)];
+  return new Map(found.filter(([name]) => found.filter(([other]) => other === name).length === 1));
+}
+
+function* placesBelow(schemas: readonly Schema[], at: string, depth: number): Generator<readonly [name: string, place: Place]> {
+  for (const [name, own] of depth === 0 ? [] : propertiesOf(schemas)) {
+    const parts = possibleConjuncts(own);
+    if (parts.some(({ readOnly }) => readOnly === true)) continue;
+    const place = at + pointerTo(name);
+    yield [name, { at: place, schemas: parts }];
+    yield* placesBelow(own, place, depth - 1);
+  }
+}
+
+/** Codes of currencies, languages and countries of which one is another than that of the other thing. */
+const CODES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^[A-Z]{3}$/, ['USD', 'EUR']],
+  [/^[A-Z]{2}$/, ['US', 'DE']],
+  [/^[a-z]{2}$/, ['en', 'de']],
+];
+
+function beyond({ kind, member, of }: Bound, place: Place | undefined): Rule['broken'] {
+  return (input, seen) => {
+    const limit = seen[of];
+    if (place === undefined || limit === undefined || limit === null) return [];
+    const change = (value: unknown): Input => changedAt(input, place.at, value) as Input;
+    if (kind === 'same') {
+      const listed = listedValues(place.schemas) ?? CODES.find(([form]) => form.test(String(limit)))?.[1] ?? [];
+      const other = listed.find((one) => typeof one === 'string' && one !== limit);
+      return other === undefined ? [] : [[`with the \`${member}\` ${String(other)} beside the \`${of}\` ${String(limit)}`, change(other)]];
+    }
+    const value = moved(limit, place.schemas, kind === 'most' ? 1 : -1);
+    const side = kind === 'most' ? 'above' : 'below';
+    return typeof value === typeof limit ? [[`with a \`${member}\` ${side} the \`${of}\``, change(value)]] : [];
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Times before and after those of the other thing, at the same time of the day. Two days away they are outside in each time zone. */
+function outside(create: Operation, above: Operation): Rule['broken'] {
+  const [pair, around] = [pairOf(create), pairOf(above)];
+  return (input, seen) => {
+    const { body } = input;
+    if (pair === undefined || around === undefined || !isObject(body)) return [];
+    const [from, to, first, last] = [body[pair.start], body[pair.end], seen[around.start], seen[around.end]].map((one) =>
+      Date.parse(String(one)),
+    );
+    if (from === undefined || to === undefined || first === undefined || last === undefined) return [];
+    const wholeDays = (time: number): number => Math.ceil(time / DAY) * DAY;
+    const moves = [
+      ['after the end', wholeDays(last - from) + 2 * DAY],
+      ['before the start', -wholeDays(to - first) - 2 * DAY],
+    ] as const;
+    return moves.flatMap(([says, by]) =>
+      Number.isNaN(by) ? [] : [[`with times ${says}`, withSpan(input, [from + by, to + by], pair)] as const],
+    );
+  };
+}

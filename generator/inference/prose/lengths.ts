@@ -1,0 +1,81 @@
+// Reads how long something may last: `at most 14 days, the first and the last counted`, `10 minutes at least and 8 hours at most`.
+
+export interface Length {
+  readonly kind: 'most' | 'least';
+  readonly count: number;
+  /** Milliseconds. */
+  readonly unit: number;
+  /** `14 days`. */
+  readonly says: string;
+  /** Whether the first and the last day both count, so that one day lasts from a day to the same day. */
+  readonly isInclusive: boolean;
+}
+
+const WORDS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index) => [word, index] as const),
+  ...(['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const).map((word, index) => [word, 30 + 10 * index] as const),
+]);
+const UNITS: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  night: 86_400_000,
+  week: 604_800_000,
+};
+
+const AMOUNT = `(\\d+|${Object.keys(WORDS).join('|')})[ -](${Object.keys(UNITS).join('|')})s?`;
+const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
+  [
+    'most',
+    new RegExp(
+      `\\b(?:at most|no more than|no longer than|up to|maximum (?:length |duration )?(?:of|is)|not (?:be |last )?(?:longer|more) than|cannot (?:be |last )?(?:longer|more) than|not exceed)\\s+${AMOUNT}\\b`,
+      'i',
+    ),
+  ],
+  ['most', new RegExp(`\\b${AMOUNT}\\s+(?:long\\s+)?(?:at (?:the )?most|or (?:less|fewer|shorter)|maximum)\\b`, 'i')],
+  [
+    'least',
+    new RegExp(
+      `\\b(?:at least|no less than|minimum (?:length |duration )?(?:of|is)|not (?:be |last )?(?:shorter|less) than|cannot (?:be |last )?(?:shorter|less) than)\\s+${AMOUNT}\\b`,
+      'i',
+    ),
+  ],
+  ['least', new RegExp(`\\b${AMOUNT}\\s+(?:long\\s+)?(?:at (?:the )?least|or (?:more|longer)|minimum)\\b`, 'i')],
+];
+const BETWEEN = new RegExp(
+  `\\b(?:between|from) (\\d+|${Object.keys(WORDS).join('|')}) (?:(${Object.keys(UNITS).join('|')})s? )?(?:and|to) ${AMOUNT}\\b`,
+  'i',
+);
+
+/** Words by which the time is not how long something lasts. */
+const OTHERWISE =
+  /\b(?:ahead|in advance|before|after|ago|old|older|per|each|every|within|unless|except|notice|from now|if|when|where|valid|expires?|refund\w*|paid|pays?|payment|cancel\w*|repl(?:y|ies)|deliver\w*|process\w*|kept|keeps?|stored|retained|wait\w*|cached?)\b/i;
+const INCLUSIVE = /\b(?:inclusive|(?:first|both)[^.;]*\b(?:counted|count|included|inclusive)|counting both)\b/i;
+
+/** The lengths that a sentence allows at most or asks for at least, each of one clause. */
+export function lengthsIn(text: string): readonly Length[] {
+  const isInclusive = INCLUSIVE.test(text);
+  const lengthOf = (kind: Length['kind'], amount: string, unit: string): Length => ({
+    kind,
+    count: WORDS[amount.toLowerCase()] ?? Number(amount),
+    unit: UNITS[unit.toLowerCase()] ?? Number.NaN,
+    says: `${amount} ${unit}${amount === '1' || amount === 'one' ? '' : 's'}`,
+    isInclusive,
+  });
+  const between = OTHERWISE.test(text) ? null : BETWEEN.exec(text);
+  const clauses = text.split(/[,;:]|\band\b/).filter((one) => !OTHERWISE.test(one));
+  return [
+    ...(between === null
+      ? []
+      : [lengthOf('least', between[1] ?? '', between[2] ?? between[4] ?? ''), lengthOf('most', between[3] ?? '', between[4] ?? '')]),
+    ...clauses.flatMap((clause) =>
+      FORMS.flatMap(([kind, form]) => {
+        const [, amount, unit] = form.exec(clause) ?? [];
+        return amount === undefined || unit === undefined ? [] : [lengthOf(kind, amount, unit)];
+      }),
+    ),
+  ];
+}
