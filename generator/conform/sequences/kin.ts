@@ -29,6 +29,13 @@ export class Kin {
     return edge && this.resources.find((one) => one.create === edge.producer);
   }
 
+  /** The resources whose things a create takes: those that it stands below, and those that its body names. */
+  takenBy({ create }: Resource): readonly Resource[] {
+    return this.resources.filter((one) =>
+      this.edges.some(({ producer, consumer }) => producer === one.create && consumer === create && producer !== create),
+    );
+  }
+
   /** The resources whose things are made below those of this one. */
   below(resource: Resource): readonly Resource[] {
     return this.resources.filter((one) => this.parentOf(one) === resource);
