@@ -154,3 +154,29 @@ components:
   };
   expect(await findings(handler, jobs)).toEqual([]);
 });
+
+test('null for a reference is refused, where a sentence says that the thing is needed', async () => {
+  const visit = `type: object, required: [kind, roomId], properties: { kind: { type: string, enum: [visit] }, roomId: { type: [integer, 'null'], minimum: 1 } }`;
+  const body = (schema: string): string => `content: { application/json: { schema: { ${schema} }, example: { kind: visit, roomId: 2 } } }`;
+  const visits = await serviceFrom(`openapi: 3.1.0
+info: { title: Visits, version: '1' }
+paths:
+  /visits:
+    post:
+      operationId: addVisit
+      description: A visit needs a room; else it is a 422.
+      requestBody: { required: true, ${body(visit)} }
+      responses: { '204': { description: Made. }, '400': { description: Not as declared. }, '422': { description: A rule is broken. } }
+  /visits/{visitId}:
+    patch:
+      operationId: changeVisit
+      parameters: [{ name: visitId, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+      requestBody: { required: true, ${body(visit.replace('required: [kind, roomId], ', ''))} }
+      responses: { '204': { description: Changed. }, '400': { description: Not as declared. }, '422': { description: A rule is broken. } }
+`);
+  const found = await findings(async (request) => {
+    const { roomId } = (await request.json()) as { readonly roomId?: number | null };
+    return new Response(null, { status: roomId === null ? 422 : 204 });
+  }, visits);
+  expect(found.filter((text) => text.startsWith('accepts-valid'))).toEqual([]);
+});

@@ -1,8 +1,8 @@
 // Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
 import { type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
+import { moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { moved } from './steps.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Looks for texts of a document that may restrict a value beyond its schema: where one does, a refusal may be right.
 
 import { lastNameOf, tokensOf } from '../../inference/pointers.ts';
-import { hasWord } from '../../inference/prose/index.ts';
+import { hasWord, names } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { schemasOf } from '../plan/index.ts';
@@ -38,8 +38,11 @@ export function createProse(service: Service): Prose {
       const isMeant = (text: string): boolean => value === null && /\bnull\b/i.test(text);
       if (own.some((text) => (isMeant(text) ? STRICT : RULES).test(text))) return true;
       const name = lastNameOf(at);
-      const words = [name, ...(typeof value === 'string' && value.length > 1 ? [value] : [])].filter((word) => word.length > 1);
-      const isNamed = (text: string): boolean => words.some((word) => hasWord(text, word));
+      const words = typeof value === 'string' && value.length > 1 ? [name, value] : [name];
+      // A sentence about `roomId` may speak of the room.
+      const thing = name.replace(/(?:_id|Ids?|_ids|Uuid|_uuid|Ref|_ref)$/, '');
+      const isNamed = (text: string): boolean =>
+        words.some((word) => word.length > 1 && hasWord(text, word)) || (thing !== name && thing.length > 1 && names(text, thing));
       return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
     },
   };
@@ -71,16 +74,23 @@ function* textsAbout(service: Service, operation: Operation): Generator<string> 
   const { description, summary, parameters, body, responses } = operation;
   const whole = [service.description, summary, description, body?.description, ...responses.map((one) => one.description)];
   for (const text of whole) if (text !== undefined) yield* wholeSentencesIn(text);
-  // An operation that names another one may have its rules: `The rules are those of createBook`.
+  // An operation that names another one may have its rules: `The rules are those of createBook`. A change may have those of the create.
   for (const other of service.operations) {
     const isNamed = other !== operation && [summary, description].some((text) => text?.includes(`\`${other.id}\``));
-    for (const text of isNamed ? [other.summary, other.description] : []) if (text !== undefined) yield* wholeSentencesIn(text);
+    const hasRules = isNamed || (other.method === 'POST' && isChangeOf(operation, other));
+    for (const text of hasRules ? [other.summary, other.description] : []) if (text !== undefined) yield* wholeSentencesIn(text);
   }
   for (const one of parameters) {
     if (one.description !== undefined) yield one.description;
     yield* descriptionsIn(one.schema, new Set());
   }
   for (const { schema } of body?.contents ?? []) if (schema !== undefined) yield* descriptionsIn(schema, new Set());
+}
+
+function isChangeOf({ method, path }: Operation, create: Operation): boolean {
+  return (
+    (method === 'PATCH' || method === 'PUT') && path.startsWith(`${create.path}/{`) && !path.slice(create.path.length + 1).includes('/')
+  );
 }
 
 /** The sentences of a text, those with a semicolon in one piece: one half may name the value that the other half restricts. */

@@ -6,11 +6,11 @@ import { type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf }
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { pairOf } from '../../../inference/spans.ts';
+import { moved } from '../../../inference/steps.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { moved } from '../../values/steps.ts';
 import { withSpan } from '../making/spans.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import type { Thing } from '../thing.ts';

@@ -1,5 +1,5 @@
 // Moves a value by one step up or down: a number, a day, a time, a time of the day, an amount that is written as a text.
-import type { Schema } from '../../model/schema/schema.ts';
+import type { Schema } from '../model/schema/schema.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
