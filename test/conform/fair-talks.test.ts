@@ -15,6 +15,7 @@ paths:
   /fairs:
     post:
       operationId: addFair
+      description: A draft is kept, and expires after 15 minutes, unless it is published.
       requestBody: { required: true, ${json('NewFair')} }
       responses: { '201': { description: Made., ${json('Fair')} }, '422': { description: Invalid. } }
   /fairs/{fair}:
@@ -65,7 +66,7 @@ components:
       properties:
         startDay: { type: string, format: date, example: '2027-05-03' }
         endDay: { type: string, format: date, example: '2027-05-05' }
-    Fair: { type: object, required: [id, state], properties: { id: { type: integer }, startDay: { type: string }, endDay: { type: string }, state: { type: string, enum: [draft, published] } } }
+    Fair: { type: object, required: [id, state], properties: { id: { type: integer }, createdAt: { type: string, format: date-time }, expiresAt: { type: string, format: date-time }, startDay: { type: string }, endDay: { type: string }, state: { type: string, enum: [draft, published] }, code: { type: string, description: Left out until the fair is published. } } }
     NewHall: { type: object, required: [title], properties: { title: { type: string, minLength: 1, maxLength: 60, example: Blue } } }
     Hall: { type: object, required: [id], properties: { id: { type: integer }, title: { type: string } } }
     NewTalk:
@@ -84,17 +85,24 @@ interface Faults {
   readonly sameTitle?: true;
   readonly removesFull?: true;
   readonly takesDraft?: true;
+  readonly holdsLong?: true;
+  readonly hasCode?: true;
 }
 
 interface Kept {
   readonly id: number;
   readonly below: number;
   readonly state?: string;
+  readonly code?: string;
   readonly title?: string;
   readonly startDay?: string;
   readonly endDay?: string;
   readonly startTime?: string;
   readonly endTime?: string;
+}
+
+function inMinutes(count: number): string {
+  return new Date(Date.now() + count * 60_000).toISOString();
 }
 
 function fairs(faults: Faults): (request: Request) => Promise<Response> {
@@ -125,11 +133,20 @@ function fairs(faults: Faults): (request: Request) => Promise<Response> {
       if (fair === undefined) return none(422);
       return fair.state === 'draft' && faults.takesDraft !== true ? none(409) : make(0, { fairId: body.fairId });
     }
-    if (number === undefined) return isAfter(body.endDay, body.startDay) ? make(0, { ...body, state: 'draft' }) : none(422);
+    if (number === undefined)
+      return isAfter(body.endDay, body.startDay)
+        ? make(0, {
+            ...body,
+            state: 'draft',
+            createdAt: inMinutes(0),
+            expiresAt: inMinutes(faults.holdsLong === true ? 50 : 15),
+            ...(faults.hasCode === true ? { code: 'F1' } : {}),
+          })
+        : none(422);
     if (own === undefined) return none(404);
     if (path.endsWith(':publish')) {
       if (own.state !== 'draft') return none(409);
-      kept.set(own.id, { ...own, state: 'published' });
+      kept.set(own.id, { ...own, state: 'published', code: 'F1' });
       return Response.json(kept.get(own.id));
     }
     if (hall === undefined && part === 'halls') {
@@ -147,7 +164,7 @@ function fairs(faults: Faults): (request: Request) => Promise<Response> {
   };
 }
 
-const CHECKS = ['no-overlap', 'unique-values', 'delete-in-use', 'state-rules', 'read-after-create'];
+const CHECKS = ['no-overlap', 'unique-values', 'delete-in-use', 'state-rules', 'stated-times', 'read-after-create'];
 
 test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   ['a service without a fault', {}, []],
@@ -163,6 +180,8 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     [/^delete-in-use: \d+ is deleted with 204, although addTalk has named it/],
   ],
   ['a guest of a draft', { takesDraft: true }, [/^state-rules: addGuest is answered with 201 where `state` says `draft`/]],
+  ['a draft that is kept for too long', { holdsLong: true }, [/^stated-times: `expiresAt` is (?:3000|2999) seconds after the creation/]],
+  ['a draft with a code', { hasCode: true }, [/^state-rules: `code` is "F1" where `state` is `draft`/]],
 ])('%s', async (_, faults, expected) => {
   const report = await conformService(service, { target: fairs(faults), most: 4, random: 0, ...lookingFor(...CHECKS) });
   const shown = report.findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));

@@ -4,9 +4,12 @@ import {
   choiceIn,
   dutiesIn,
   effectsIn,
+  lastingIn,
   memberSentences,
   namesIn,
   needIn,
+  onceIn,
+  presenceIn,
   relationIn,
   ruledIn,
   sentencesIn,
@@ -152,4 +155,36 @@ describe('sentences of a document', () => {
     ['It may be in the past.', []],
     ['If it is in the future, it waits.', []],
   ])('say which values are wrong: %s', (text, ruled) => expect(ruledIn(text)).toEqual(ruled));
+});
+
+describe('sentences of rules in passing', () => {
+  test.each([
+    ['A hold is `reserved` for 15 minutes and expires then, unless it is paid.', 15 * 60_000],
+    ['The code expires after ten minutes.', 10 * 60_000],
+    ['The link is valid for 24 hours.', 24 * 3_600_000],
+    ['Held for at most 3 days.', undefined],
+    ['It expires after 30 days without use.', undefined],
+    ['It is printed in 2 days.', undefined],
+  ])('say how long something lasts: %s', (text, milliseconds) => expect(lastingIn(text)?.milliseconds).toBe(milliseconds));
+
+  test.each([
+    ['Only a sent letter has it.', 'only', ['sent']],
+    ['Only present for sent letters.', 'only', ['sent']],
+    ['Left out until the letter is sent.', 'until', ['sent']],
+    ['Null until it is printed.', 'until', ['printed']],
+    ['Only a sent letter can be opened.', undefined, []],
+    ['The stamp of a sent letter.', undefined, []],
+    ['Only there if the letter is sent and stamped.', undefined, []],
+  ])('say in which states a member is there: %s', (text, kind, states) => {
+    const found = presenceIn(text, ['draft', 'printed', 'sent']);
+    expect(found?.kind).toBe(kind);
+    expect([...(found?.states ?? [])]).toEqual(states);
+  });
+
+  test.each([
+    ['Cancelling it again is a 410.', true],
+    ['Sending a letter twice is a 409.', true],
+    ['Sending it again with the same key is a 409.', false],
+    ['Its stamps can be sold again.', false],
+  ])('say that something is done once: %s', (description, isOnce) => expect(onceIn({ description }) !== undefined).toBe(isOnce));
 });

@@ -53,6 +53,7 @@ export const sequenceChecks: readonly Check[] = [
     'state-rules',
     'an action is refused in the states in which the document says so, and a thing is read in the state that it gives',
   ),
+  sequenceCheck('stated-times', 'a new thing ends as long after its creation as the document says'),
   sequenceCheck('change-times', 'a change leaves the time of creation as it was, and moves the time of the last change'),
   sequenceCheck('replace-removes', 'a member that a PUT leaves out is as after a create without it'),
   sequenceCheck('member-defaults', 'a member that a create leaves out has its declared default'),

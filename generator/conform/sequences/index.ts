@@ -36,6 +36,7 @@ import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
 import { kept } from './rules/kept.ts';
+import { lasting } from './rules/lasting.ts';
 import { masked } from './rules/masked.ts';
 import { merged } from './rules/merged.ts';
 import { patched } from './rules/patched.ts';
@@ -107,6 +108,7 @@ const scripts: readonly Script[] = [
   ...states,
   ...kept,
   ...times,
+  ...lasting,
   ...files,
   ...replaced,
   ...bounded,
@@ -142,11 +144,17 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
   for (const { resource } of usable) options.onResource(resource.create, false);
-  for (const runner of usable) {
-    await runner.run();
-    if (!options.signal.aborted) options.onResource(runner.resource.create, true);
-  }
+  for (const runner of usable) await runWhole(runner, options);
+  // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
+  for (const runner of runners.filter((one) => !usable.includes(one)))
+    if (!options.signal.aborted && (await memoryOf(runner.things, runner.resource)).kind === 'stateful') await runWhole(runner, options);
   return undefined;
+}
+
+async function runWhole(runner: Runner, { signal, onResource }: SequenceOptions): Promise<void> {
+  onResource(runner.resource.create, false);
+  await runner.run();
+  if (!signal.aborted) onResource(runner.resource.create, true);
 }
 
 function refusal(target: string, memories: readonly Memory[]): string {

@@ -1,16 +1,18 @@
 // Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
 // status it refuses; `effects` what an operation does to members; `states` in which states an operation is refused, and which one comes after each;
 // `steps` which steps between states there are, where all others are refused.
-// `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `lengths` how long
-// something lasts. `words` finds names of the document in a text.
+// `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `lengths` how long something
+// may last, `lasting` how long a new thing does, and `presence` in which states it has a member. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
+export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
+export { type Presence, presenceIn } from './presence.ts';
 export { expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
-export { type StateRules, stateRulesOf } from './states.ts';
+export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
-export { hasWord, names, namesIn, phraseOf, singular, stemOf, wordsOf } from './words.ts';
+export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, wordsOf } from './words.ts';

@@ -168,3 +168,9 @@ const STOP = new Set(
 function namesState({ summary = '' }: Texts, state: string): boolean {
   return new RegExp(`\\b(?:a|an|any|or|what (?:is|was|has been))\\s+[\`'"]?(?:${formsOf(state)})`, 'i').test(summary);
 }
+
+/** The sentence that refuses an action the second time, in the state that the first one has led to: `Cancelling it again is a 409`. */
+export function onceIn({ description = '' }: Pick<Operation, 'description'>): string | undefined {
+  const again = /\b\w+ing (?:it|one|the \w+|an? \w+) (?:again|twice|a second time)\b[^.;]*\b4\d\d\b/i;
+  return sentencesIn(description).find((text) => again.test(text) && !/\b(?:body|key|request|unless|except|with|within)\b/i.test(text));
+}

@@ -86,3 +86,15 @@ export function stemOf(word: string): string {
     .replace(/e$/, '');
   return bare.length < 3 ? small : bare.replace(/(.)\1$/, '$1');
 }
+
+/** The numbers from zero on that texts write as words. */
+export const NUMBERS: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+
+/** A number as figures or as a word. */
+export function numberOf(text: string): number | undefined {
+  const index = NUMBERS.indexOf(text.toLowerCase());
+  return /^\d+$/.test(text) ? Number(text) : index < 0 ? undefined : index;
+}

@@ -1,6 +1,6 @@
 // Drives things into the states that their actions lead to, and tries each action in each state.
 
-import { type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
+import { onceIn, type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
@@ -26,6 +26,7 @@ import {
   settingMoves,
 } from './machine.ts';
 import { listedState } from './members.ts';
+import { present } from './presence.ts';
 import { stepped } from './steps.ts';
 
 const CHECK = 'state-rules';
@@ -62,10 +63,15 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
       if (next === undefined) continue;
       yield operation;
       if (!routes.has(next)) routes.set(next, [...route, move]);
+      const once = onceIn(operation);
+      const own = rules.get(operation);
+      if (own !== undefined && once !== undefined && !own.refused.has(next))
+        rules.set(operation, { ...own, refused: new Set([...own.refused, next]), quotes: [...own.quotes, once] });
     }
   }
   yield* guardedIn(setting, machine, routes);
   yield* effective(machine, routes);
+  yield* present(machine, routes);
 }
 
 /** The state after an action in a state; `undefined` where the action is refused. */

@@ -1,7 +1,7 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
 
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { expectedOf, NUMBERS, names, numberOf, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -22,9 +22,6 @@ export const limits: readonly Script[] = [
 /** The largest number that is tried. */
 const LARGEST = 60;
 
-const NUMBERS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
-
 /** Words of a limit of time, of one request or of all things together. */
 const NARROW =
   /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|accounts?|users?|organi[sz]ations?|tenants?)\b/i;
@@ -32,11 +29,11 @@ const NARROW =
 /** How many there may be of what a resource creates below one parent. */
 function mostOf(said: Said, name: string): number | undefined {
   const most = new RegExp(
-    `\\b(?:at most|up to|no more than|(?:a )?maximum of|max(?:imum)?|only)\\s+(\\d+|${NUMBERS.replaceAll(' ', '|')})\\s+(?:\\p{L}+\\s+)?${phraseOf(name)}\\b`,
+    `\\b(?:at most|up to|no more than|(?:a )?maximum of|max(?:imum)?|only)\\s+(\\d+|${NUMBERS.join('|')})\\s+(?:\\p{L}+\\s+)?${phraseOf(name)}\\b`,
     'iu',
   ).exec(said.text)?.[1];
   const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(said.text)?.[1];
-  if (most !== undefined) return /^\d/.test(most) ? Number(most) : NUMBERS.split(' ').indexOf(most.toLowerCase());
+  if (most !== undefined) return numberOf(most);
   return next === undefined || !names(said.text, name) ? undefined : Number(next) - 1;
 }
 

@@ -41,6 +41,11 @@ function timesOf(read: Reader): Times {
   return { created: named(CREATED), updated: named(UPDATED) };
 }
 
+/** The member with the time of creation. */
+export function createdMember(read: Reader): string | undefined {
+  return timesOf(read).created;
+}
+
 async function* changeTimes({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
   const { read, changes } = resource;
   const times = read && timesOf(read);

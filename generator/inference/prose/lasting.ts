@@ -1,0 +1,28 @@
+// Reads how long something lasts from its creation on: `The order is reserved for 15 minutes and expires then`.
+import { NUMBERS, numberOf } from './words.ts';
+
+const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+
+const LASTING = new RegExp(
+  `\\b(?:for|after|within|in)\\s+(\\d+|${NUMBERS.join('|')})[\\s-]+(${Object.keys(UNITS).join('|')})s?\\b(?!\\s+(?:before|ago|of|from|after))`,
+  'gi',
+);
+const ENDING = /\b(?:expires?|lapses?|is valid|are valid|held|reserved|runs? out|stops? working)\b/i;
+
+/** Words by which the time may be another one, or starts with something else. */
+const OTHERWISE =
+  /\b(?:at most|at least|up to|no (?:more|longer|less) than|between|about|around|roughly|usually|typically|default|maximum|minimum|if|when|without|last|since|inactiv\w*|idle|unless (?!it is))\b/i;
+
+export interface Lasting {
+  readonly milliseconds: number;
+  /** How exact the text is: one of its unit. */
+  readonly unit: number;
+}
+
+export function lastingIn(text: string): Lasting | undefined {
+  const [found, another] = [...text.matchAll(LASTING)];
+  const unit = UNITS[found?.[2]?.toLowerCase() ?? ''];
+  const count = numberOf(found?.[1] ?? '');
+  if (unit === undefined || count === undefined || another !== undefined || !ENDING.test(text) || OTHERWISE.test(text)) return undefined;
+  return { milliseconds: count * unit, unit };
+}
