@@ -38,10 +38,13 @@ const UNIQUE =
 const NARROW =
   /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
 
+/** Says of two things that they differ, and nothing of what a refused one leaves. */
+const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
+
 /** What a sentence about an operation says where it refuses a value that another thing has. */
 const TAKEN: readonly RegExp[] = [
   /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
-  /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i,
+  PAIR,
   /\b(?:is|are|on|in|of)\b[^.;]*\balready,/i,
   /\balready\s+(?:exists?|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
   /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
@@ -109,7 +112,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
       refused ??= exchange;
       yield* byChange(setting, rule, first, same, parent);
     }
-    yield* afterRefusal(setting, rule, first, refused);
+    if (!PAIR.test(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
   }
 }
 
