@@ -1,7 +1,7 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose. It
 // sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
-import { holderOf, isObject, valueAt } from '../../inference/pointers.ts';
+import { holderOf, isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -118,7 +118,8 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
         const verdict = again === undefined ? undefined : ((await verdictOf(look)) ?? (await withoutPart(look)));
         // A part that is accepted with another value is no doubt, and one that is refused with every value follows below.
         if (verdict === undefined && one.constraint?.keyword === PART) continue;
-        if (verdict === undefined) add(refused, one.constraint?.at ?? at);
+        if (verdict === undefined || hasOtherDay(look.refused.case.input, verdict.beside.case.input, at))
+          add(refused, one.constraint?.at ?? at);
         else
           found({ message: verdict.fault, expected: 'a status from 200 to 299', location: one.location }, [verdict.beside, look.refused]);
       }
@@ -147,6 +148,16 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
     if (beside === undefined || refusals < 2) return undefined;
     return { beside, fault: `${refusedText(refused)}, and the same with it is accepted.` };
   }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d(?:T|$)/;
+
+/** Whether one of two requests has another day elsewhere than at the place that is judged: new values have moved it, perhaps into the future. */
+function hasOtherDay(refused: unknown, accepted: unknown, at: string, here = ''): boolean {
+  if (here === at) return false;
+  if (typeof refused === 'string' && typeof accepted === 'string') return refused !== accepted && DAY.test(refused) && DAY.test(accepted);
+  if (typeof refused !== 'object' || refused === null || typeof accepted !== 'object' || accepted === null) return false;
+  return Object.entries(refused).some(([name, value]) => hasOtherDay(value, Reflect.get(accepted, name), at, here + pointerTo(name)));
 }
 
 function refusedText({ case: { says }, response }: Answered): string {
