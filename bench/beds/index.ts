@@ -8,6 +8,8 @@ import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
+import { faults as parcelsFaults } from './parcels/faults/index.ts';
+import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -64,4 +66,12 @@ const clinic: Bed = {
   faults: clinicFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic];
+const parcels: Bed = {
+  name: 'parcels',
+  document: parcelsDocument,
+  start: listenParcels,
+  credentials: Object.fromEntries(Object.entries(parcelsSecrets).map(([caller, { token }]) => [caller, { Token: token }])),
+  faults: parcelsFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels];

@@ -1,0 +1,48 @@
+// Faults in what values a request may have, and in the rules of values together.
+import type { Row } from '../../bed.ts';
+
+export const values: readonly Row[] = [
+  ['address-name-too-long', 'createAddress, updateAddress', 'A name of 81 characters is taken.'],
+  ['address-name-null-in-patch', 'updateAddress', 'A patch can make the name null.'],
+  ['address-four-lines', 'createAddress, updateAddress', 'A fourth line is taken.'],
+  ['address-empty-line', 'createAddress, updateAddress', 'An empty line is taken.'],
+  ['address-country-small-letters', 'createAddress', 'A country in small letters is taken.'],
+  ['address-email-any-text', 'createAddress', 'The form of an e-mail address is not checked.'],
+  ['address-phone-without-plus', 'createAddress, updateAddress', 'A phone number without its plus sign is taken.'],
+  ['address-unknown-member', 'createAddress', 'A member that does not exist is taken.'],
+  ['shipment-reference-refuses-longest', 'createShipment', 'A reference of 40 characters is refused.'],
+  ['shipment-metadata-numbers', 'createShipment', 'Numbers in metadata are taken.'],
+  ['shipment-ship-date-any-day', 'createShipment, updateShipment', 'A day that no calendar has is taken.'],
+  ['shipment-insurance-too-low', 'createShipment, updateShipment', 'An insurance of 99 cents is taken.'],
+  ['customs-quantity-zero', 'createShipment, updateShipment', 'A customs item with the quantity 0 is taken.'],
+  ['customs-hs-code-short', 'createShipment, updateShipment', 'A tariff number of four digits is taken.'],
+  ['parcel-too-heavy', 'createParcel, replaceParcel, createShipment', 'A parcel of 30001 g is taken.'],
+  ['parcel-weight-as-text', 'createParcel, replaceParcel, createShipment', 'A weight as text is taken.'],
+  ['parcel-flat', 'createParcel, replaceParcel, createShipment', 'A side of 0 cm is taken.'],
+  ['parcel-side-two-decimals', 'createParcel, replaceParcel, createShipment', 'A side with two decimals is taken.'],
+  ['event-type-unknown', 'createEvent', 'An event of an unknown type is taken.'],
+  ['webhook-url-plain-http', 'createWebhookEndpoint', 'A URL without TLS is taken.'],
+  ['webhook-events-twice', 'createWebhookEndpoint, updateWebhookEndpoint', 'The same event twice is taken.'],
+  ['list-limit-fifty-one', 'all lists', 'A page of 51 things is given.'],
+  ['list-limit-zero', 'all lists', 'A page of 0 things is given.'],
+  ['created-gte-any-text', 'listAddresses, listShipments', 'A filter that is no time is taken.'],
+  ['addresses-search-one-letter', 'listAddresses', 'A search for one letter is taken.'],
+  ['idempotency-key-short', 'createShipment, buyShipment, createPickup', 'An idempotency key of one character is taken.'],
+  ['any-media-type', 'all operations with a body', 'A body of any media type is taken.'],
+];
+
+export const richValues: readonly Row[] = [
+  ['postal-code-without-space', 'createAddress, updateAddress', 'A Dutch postal code without its space is taken.'],
+  ['postal-code-any-in-patch', 'updateAddress', 'A patch does not check the postal code of the country.'],
+  ['customs-missing-abroad', 'createShipment, updateShipment', 'A shipment to another country needs no declaration.'],
+  ['customs-mixed-currencies', 'createShipment, updateShipment', 'Customs items may have several currencies.'],
+  ['deliver-by-before-ship-date', 'createShipment, updateShipment', 'The delivery may be before the shipping.'],
+  ['recipient-same-as-sender', 'createShipment, updateShipment', 'Sender and recipient may be the same address.'],
+  ['girth-of-first-parcel-only', 'createShipment', 'Only the first parcel is checked for its girth.'],
+  ['girth-free-in-put', 'replaceParcel', 'The girth of a replaced parcel is not checked.'],
+  ['rate-begun-grams-free', 'listRates, buyShipment', 'The 500 g that are begun cost nothing.'],
+  ['rate-insurance-free', 'listRates, buyShipment', 'An insurance costs nothing.'],
+  ['pickup-window-by-day', 'createPickup', 'A window may last up to 24 hours.'],
+  ['pickup-in-the-past', 'createPickup', 'A window may start in the past.'],
+  ['event-in-future', 'createEvent', 'An event may be in the future.'],
+];
