@@ -1,10 +1,8 @@
 // Reads how long something lasts from its creation on: `The order is reserved for 15 minutes and expires then`.
-import { NUMBERS, numberOf } from './words.ts';
-
-const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+import { NUMBERS, numberOf, TIME_UNITS } from './words.ts';
 
 const LASTING = new RegExp(
-  `\\b(?:for|after|within|in)\\s+(\\d+|${NUMBERS.join('|')})[\\s-]+(${Object.keys(UNITS).join('|')})s?\\b(?!\\s+(?:before|ago|of|from|after))`,
+  `\\b(?:for|after|within|in)\\s+(\\d+|${NUMBERS.join('|')})[\\s-]+(${[...TIME_UNITS.keys()].join('|')})s?\\b(?!\\s+(?:before|ago|of|from|after))`,
   'gi',
 );
 const ENDING = /\b(?:expires?|lapses?|is valid|are valid|held|reserved|runs? out|stops? working)\b/i;
@@ -21,7 +19,7 @@ export interface Lasting {
 
 export function lastingIn(text: string): Lasting | undefined {
   const [found, another] = [...text.matchAll(LASTING)];
-  const unit = UNITS[found?.[2]?.toLowerCase() ?? ''];
+  const unit = TIME_UNITS.get(found?.[2]?.toLowerCase() ?? '');
   const count = numberOf(found?.[1] ?? '');
   if (unit === undefined || count === undefined || another !== undefined || !ENDING.test(text) || OTHERWISE.test(text)) return undefined;
   return { milliseconds: count * unit, unit };

@@ -1,4 +1,5 @@
 // Reads how long something may last: `at most 14 days, the first and the last counted`, `10 minutes at least and 8 hours at most`.
+import { NUMBERS, numberOf, TIME_UNITS } from './words.ts';
 
 export interface Length {
   readonly kind: 'most' | 'least';
@@ -11,22 +12,8 @@ export interface Length {
   readonly isInclusive: boolean;
 }
 
-const WORDS: Readonly<Record<string, number>> = Object.fromEntries([
-  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, index) => [word, index] as const),
-  ...(['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'] as const).map((word, index) => [word, 30 + 10 * index] as const),
-]);
-const UNITS: Readonly<Record<string, number>> = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  night: 86_400_000,
-  week: 604_800_000,
-};
-
-const AMOUNT = `(\\d+|${Object.keys(WORDS).join('|')})[ -](${Object.keys(UNITS).join('|')})s?`;
+const [COUNT, UNIT] = [NUMBERS.join('|'), [...TIME_UNITS.keys()].join('|')];
+const AMOUNT = `(\\d+|${COUNT})[ -](${UNIT})s?`;
 const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
   [
     'most',
@@ -45,10 +32,7 @@ const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
   ],
   ['least', new RegExp(`\\b${AMOUNT}\\s+(?:long\\s+)?(?:at (?:the )?least|or (?:more|longer)|minimum)\\b`, 'i')],
 ];
-const BETWEEN = new RegExp(
-  `\\b(?:between|from) (\\d+|${Object.keys(WORDS).join('|')}) (?:(${Object.keys(UNITS).join('|')})s? )?(?:and|to) ${AMOUNT}\\b`,
-  'i',
-);
+const BETWEEN = new RegExp(`\\b(?:between|from) (\\d+|${COUNT}) (?:(${UNIT})s? )?(?:and|to) ${AMOUNT}\\b`, 'i');
 
 /** Words by which the time is not how long something lasts. */
 const OTHERWISE =
@@ -60,8 +44,8 @@ export function lengthsIn(text: string): readonly Length[] {
   const isInclusive = INCLUSIVE.test(text);
   const lengthOf = (kind: Length['kind'], amount: string, unit: string): Length => ({
     kind,
-    count: WORDS[amount.toLowerCase()] ?? Number(amount),
-    unit: UNITS[unit.toLowerCase()] ?? Number.NaN,
+    count: numberOf(amount) ?? Number.NaN,
+    unit: TIME_UNITS.get(unit.toLowerCase()) ?? Number.NaN,
     says: `${amount} ${unit}${amount === '1' || amount === 'one' ? '' : 's'}`,
     isInclusive,
   });

@@ -88,13 +88,25 @@ export function stemOf(word: string): string {
 }
 
 /** The numbers from zero on that texts write as words. */
-export const NUMBERS: readonly string[] =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
+const COUNTS: ReadonlyMap<string, number> = new Map([
+  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index) => [word, index] as const),
+  ...'thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, 30 + 10 * index] as const),
+]);
+export const NUMBERS: readonly string[] = [...COUNTS.keys()];
+
+/** Milliseconds of what texts measure times in. */
+export const TIME_UNITS: ReadonlyMap<string, number> = new Map([
+  ['second', 1000],
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+  ['night', 86_400_000],
+  ['week', 604_800_000],
+]);
 
 /** A number as figures or as a word. */
 export function numberOf(text: string): number | undefined {
-  const index = NUMBERS.indexOf(text.toLowerCase());
-  return /^\d+$/.test(text) ? Number(text) : index < 0 ? undefined : index;
+  return /^\d+$/.test(text) ? Number(text) : COUNTS.get(text.toLowerCase());
 }
