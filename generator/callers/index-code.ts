@@ -21,6 +21,8 @@ export interface CodeIndex {
   readonly switched: readonly Mention[];
   /** String literals where a type of generated code is expected, and the others: these have no chain. */
   readonly literals: readonly (Mention & { readonly node: ts.StringLiteralLike })[];
+  /** Keys of objects that are built for a record, as in `Record<OrderState, string>`, with the declaration of what the keys are. */
+  readonly keys: readonly (Mention & { readonly node: ts.PropertyName })[];
 }
 
 /** @param isGenerated whether a file is generated from the document */
@@ -30,6 +32,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
   const built: (Mention & { readonly node: ts.ObjectLiteralExpression })[] = [];
   const switched: Mention[] = [];
   const literals: (Mention & { readonly node: ts.StringLiteralLike })[] = [];
+  const keys: (Mention & { readonly node: ts.PropertyName })[] = [];
   const add = <T extends ts.Node>(list: (Mention & { readonly node: T })[], node: T, declarations: readonly ts.Node[]): void => {
     const made = declarations.filter((declaration) => isGenerated(declaration.getSourceFile().fileName));
     const [first] = made;
@@ -46,7 +49,12 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
       );
       literals.push({ node, chains: expected.map(chainOf), file: '' });
     }
-    if (ts.isObjectLiteralExpression(node)) add(built, node, declarationsOf(checker.getContextualType(node)));
+    if (ts.isObjectLiteralExpression(node)) {
+      const expected = checker.getContextualType(node);
+      add(built, node, declarationsOf(expected));
+      const key = keyTypeOf(expected);
+      for (const { name } of key === undefined ? [] : node.properties) if (name !== undefined) add(keys, name, declarationsOf(key));
+    }
     if (ts.isSwitchStatement(node) && !node.caseBlock.clauses.some(ts.isDefaultClause))
       add(switched, node.expression, declarationsOf(checker.getTypeAtLocation(node.expression)));
     // Links of a comment name code too.
@@ -57,7 +65,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     const file = program.getSourceFile(name);
     if (file !== undefined) visit(file);
   }
-  return { mentions, built, switched, literals };
+  return { mentions, built, switched, literals, keys };
 }
 
 /** What a name may stand for. The key of an object literal stands for the property that its type has, and a shorthand for a value too. */
@@ -91,6 +99,12 @@ function declarationsOf(type: ts.Type | undefined): ts.Node[] {
   if (type === undefined) return [];
   const declared = [...(type.aliasSymbol?.declarations ?? []), ...(type.getSymbol()?.declarations ?? [])];
   return type.isUnionOrIntersection() ? [...declared, ...type.types.flatMap(declarationsOf)] : declared;
+}
+
+/** The type of the keys of a record, also within `Readonly` or `Partial`. */
+function keyTypeOf(type: ts.Type | undefined): ts.Type | undefined {
+  const [first] = type?.aliasTypeArguments ?? [];
+  return type?.aliasSymbol?.name === 'Record' ? first : first && keyTypeOf(first);
 }
 
 /** A type literal has no name, and the chain of what it is the type of. */

@@ -71,19 +71,21 @@ function edit(node: ts.Node, text: string): Edit {
   return { file: node.getSourceFile().fileName, start: node.getStart(), end: node.getEnd(), text };
 }
 
-/** Literals with the value, where the enumeration is expected: assigned to it, compared with it, or in a case of a switch on it. */
-function valueEdits({ chain, to }: NameChange, value: string, { mentions, literals }: CodeIndex, checker: ts.TypeChecker): Edit[] {
+/** What has the value as its text, where the enumeration is expected: literals assigned to it, compared with it or in a case of a switch on it, and keys of its records. */
+function valueEdits({ chain, to }: NameChange, value: string, { mentions, literals, keys }: CodeIndex, checker: ts.TypeChecker): Edit[] {
   const isWanted = (mention: Pick<Mention, 'chains'>): boolean =>
     mention.chains.some((one) => JSON.stringify(one) === JSON.stringify(chain));
   // What has the enumeration as its type: a member of its own, or anything of a type with a name.
   const members = new Set(mentions.filter(isWanted).map(({ node }) => node));
   const isMember = (node: ts.Node): boolean => members.has(ts.isPropertyAccessExpression(node) ? node.name : node);
-  return literals
+  const texts = literals
     .filter((literal) => literal.node.text === value)
     .filter(
       (literal) => isWanted(literal) || partnersOf(literal.node).some((partner) => isMember(partner) || isOfType(partner, chain, checker)),
     )
     .map(({ node }) => edit(node, quoted(to, node.getText().charAt(0))));
+  const named = keys.filter((key) => textOf(key.node) === value && isWanted(key)).map(({ node }) => edit(node, writtenAs(node, value, to)));
+  return [...texts, ...named];
 }
 
 /** What a literal is compared with or assigned to. */
@@ -95,8 +97,11 @@ function partnersOf(node: ts.Node): ts.Node[] {
   return [];
 }
 
+/** Whether something has a type with this name, also where comparisons before have left only some of its values. */
 function isOfType(node: ts.Node, [name, ...more]: readonly string[], checker: ts.TypeChecker): boolean {
-  return more.length === 0 && checker.getTypeAtLocation(node).aliasSymbol?.name === name;
+  const symbol = checker.getSymbolAtLocation(node);
+  const types = [checker.getTypeAtLocation(node), ...(symbol === undefined ? [] : [checker.getTypeOfSymbol(symbol)])];
+  return more.length === 0 && types.some((type) => type.aliasSymbol?.name === name);
 }
 
 /** The text of a file with some edits, which do not overlap. Equal edits count once. */

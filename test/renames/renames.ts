@@ -230,6 +230,17 @@ export const RENAMES: readonly Renamed[] = [
   },
   {
     document: 'f-instalments',
+    kind: 'value',
+    from: 'in_progress',
+    to: 'running',
+    edit: (document) => {
+      const { enum: values } = schema(document, 'PaymentState');
+      values.splice(values.indexOf('in_progress'), 1, 'running');
+    },
+    lines: ["{ running: 'Runs as planned.'", "return state === 'running' ?"],
+  },
+  {
+    document: 'f-instalments',
     kind: 'tag',
     from: 'Refunds',
     to: 'Money back',

@@ -95,3 +95,11 @@ export function isDone(payment: Payment): boolean {
       return false;
   }
 }
+
+const CALM: Readonly<Partial<Record<PaymentState, string>>> = { in_progress: 'Runs as planned.', not_ready: 'Waits for the shopper.' };
+
+/** A word of comfort, where there is one. */
+export function comfortOf(state: PaymentState): string {
+  if (state === 'default') return 'Somebody will call.';
+  return state === 'in_progress' ? 'All is well.' : (CALM[state] ?? '');
+}
