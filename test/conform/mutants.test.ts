@@ -101,6 +101,8 @@ test('each check that is on has a mutant', () => {
     'derived-members',
     'count-below',
     'state-rules',
+    // fair-talks.test.ts tries this.
+    'stated-times',
     // changes.test.ts tries this.
     'change-times',
     // writes.test.ts tries these.
