@@ -4,7 +4,7 @@ import { setOwn, tokenName } from '@octavo/runtime/conformance';
 /** Removes the member in place of replacing it. */
 export const REMOVED: unique symbol = Symbol('removed');
 
-/** A copy of `value` with the value at `pointer` replaced, added or removed. */
+/** A copy of `value` with the value at `pointer` replaced, added or removed. A list keeps its length: what is meant for a place after its end is left out. */
 export function changedAt(value: unknown, pointer: string, replacement: unknown): unknown {
   return change(value, pointer.split('/').slice(1).map(tokenName), replacement);
 }
@@ -13,6 +13,7 @@ function change(value: unknown, [token, ...rest]: readonly string[], replacement
   if (token === undefined) return replacement;
   if (Array.isArray(value)) {
     const index = Number(token);
+    if (index >= value.length) return value;
     if (rest.length === 0 && replacement === REMOVED) return value.toSpliced(index, 1);
     return value.with(index, change(value[index], rest, replacement));
   }
