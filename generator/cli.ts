@@ -92,7 +92,7 @@ async function dispatch(given: readonly string[], output: Output): Promise<numbe
     .configureOutput({ writeOut: (text) => output.raw(text), writeErr: (text) => process.stderr.write(text), outputError: () => {} });
   const wanted = argv.find((argument) => !argument.startsWith('-'));
   const completes = wanted === completion.name || wanted === 'complete';
-  // Of a line that is completed, one command's options are asked for at most.
+  // A completion asks for the options of one command at most: that of the line.
   const declared = wanted === 'complete' ? argv.find(isCommand) : wanted;
   for (const entry of entries) {
     const command = program.command(entry.name).summary(entry.summary);

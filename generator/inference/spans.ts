@@ -4,6 +4,7 @@ import type { Operation } from '../model/service.ts';
 import { plain } from './names.ts';
 import { memberSentences } from './prose/index.ts';
 import { bodySchemaOf } from './shapes.ts';
+import { isTimeText } from './steps.ts';
 
 const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
 const ENDS =
@@ -25,7 +26,7 @@ export interface Pair {
 
 /** The first and the last moment, in milliseconds, between which a thing lasts by its one pair of days or times. */
 export function lastingOf(thing: Readonly<Record<string, unknown>>): readonly [from: number, to: number] | undefined {
-  const times = Object.entries(thing).filter(([, value]) => typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value));
+  const times = Object.entries(thing).filter(([, value]) => isTimeText(value));
   const starts = times.filter(([name]) => STARTS.test(plain(name)));
   const ends = times.filter(([name]) => ENDS.test(plain(name)));
   const [from, to] = [starts[0], ends[0]].map((one) => Date.parse(String(one?.[1])));

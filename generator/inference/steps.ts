@@ -4,6 +4,11 @@ import type { Schema } from '../model/schema/schema.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** Whether a value is a text that begins as a day or a time does (RFC 3339). */
+export function isTimeText(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
+}
+
 /** The value that is one step above or below; `undefined` where it has none. */
 export function moved(value: unknown, schemas: readonly Schema[], by: number): unknown {
   if (typeof value === 'number') return Number((value + by * (stepOf(schemas) ?? 1)).toPrecision(12));

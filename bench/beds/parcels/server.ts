@@ -36,8 +36,12 @@ function authenticate(store: Store, document: OpenApi, operation: Operation, hea
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   const name = Object.entries(credentials).find(([, one]) => one.token === token)?.[0];
   if (name === undefined) {
-    const detail = faults.has('unknown-token-repeated') ? `The token ${token} is unknown.` : 'The token is missing or unknown.';
-    throw new Refusal(401, detail, [], faults.has('unauthorized-without-challenge') ? {} : { 'www-authenticate': 'Bearer' });
+    throw new Refusal(
+      401,
+      'The token is missing or unknown.',
+      [],
+      faults.has('unauthorized-without-challenge') ? {} : { 'www-authenticate': 'Bearer' },
+    );
   }
   const [scope = ''] = (security[0]?.Token ?? []) as readonly string[];
   const isLoose = Object.entries(LOOSE).some(([fault, id]) => faults.has(fault) && id === operationId);

@@ -1,6 +1,6 @@
 // Sends more requests than the document allows in a time: one of them is answered with 429.
 
-import { sentencesIn, sentencesOf } from '../../inference/prose/index.ts';
+import { NUMBERS, numberOf, sentencesIn, sentencesOf, TIME_UNITS } from '../../inference/prose/index.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
@@ -89,9 +89,6 @@ async function exceeding(desk: Desk, proven: Answered, { most, span }: Limit, be
   return { passed, last };
 }
 
-const NUMBERS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000 };
-
 const NUMBER = `(\\d[\\d,]*|${NUMBERS.join('|')})`;
 const SPAN = `(?:(?:an?|one|each|every)\\s+|${NUMBER}[\\s-]+)?(second|minute)s?`;
 const FORMS: readonly RegExp[] = [
@@ -110,14 +107,13 @@ function limitOf(service: Service, operation: Operation): Limit | undefined {
   for (const sentence of [...sentencesOf(service, operation).map(({ text }) => text), ...headers]) {
     const found = FORMS.map((form) => form.exec(sentence)).find((match) => match !== null);
     const [, most, times, unit = ''] = found ?? [];
-    const span = numberOf(times ?? '1') * (UNITS[unit.toLowerCase()] ?? Number.NaN);
-    const limit = { most: numberOf(most ?? ''), span, sentence };
+    const span = countOf(times ?? '1') * (TIME_UNITS.get(unit.toLowerCase()) ?? Number.NaN);
+    const limit = { most: countOf(most ?? ''), span, sentence };
     if (limit.most > 0 && limit.most <= MOST_REQUESTS && limit.span <= MOST_SPAN) return limit;
   }
   return undefined;
 }
 
-function numberOf(text: string): number {
-  const index = NUMBERS.indexOf(text.toLowerCase());
-  return index === -1 ? Number(text.replaceAll(',', '')) : index;
+function countOf(text: string): number {
+  return numberOf(text.replaceAll(',', '')) ?? Number.NaN;
 }

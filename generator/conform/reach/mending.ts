@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { plain } from '../../inference/names.ts';
 import { isObject, lastNameOf, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
+import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
@@ -119,17 +120,17 @@ export function createMending(judge: Judge, existing: Existing): Mending {
       texts.includes(lastNameOf(from).toLowerCase()) || wordsIn(from).some((word) => texts.includes(word));
     const rank = (one: Member): number => (isNamed(one) ? 0 : isSaid(one) ? 1 : 2);
     const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
-    const dated = isTime(given)
-      ? members.filter(({ value }) => isTime(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
+    const dated = isTimeText(given)
+      ? members.filter(({ value }) => isTimeText(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
       : [];
     const alike = members
-      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTime(given)))
+      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTimeText(given)))
       .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
       .filter((one) => typeof given === 'number' || rank(one) === 0)
       .map(({ producer, from }): Source => ({ kind, producer, from }));
     const plainly = [
       ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
-      ...(isTime(given) ? daysFromNow(given) : []),
+      ...(isTimeText(given) ? daysFromNow(given) : []),
       ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
         ...(own === undefined ? [] : [own]),
         ...listed,
@@ -177,10 +178,6 @@ function givenBy(source: Source, things: readonly Made[], before: unknown): unkn
 function momentOf(day: string): string {
   const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
   return `${day.slice(0, 10)}T${hour}:${minute}:00Z`;
-}
-
-function isTime(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
 }
 
 /** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
@@ -160,7 +161,7 @@ export function withDaysOf(given: Input, input: Input): Input {
 }
 
 function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value) && !Number.isNaN(Date.parse(value));
+  return isTimeText(value) && !Number.isNaN(Date.parse(value));
 }
 
 function dayAfter(time: string, days: number): string {

@@ -1,7 +1,7 @@
 // Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
 import { type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
-import { moved } from '../../inference/steps.ts';
+import { isTimeText, moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -118,8 +118,7 @@ const DAY = 86_400_000;
 function movedTo(body: Body, member: string, day: string): readonly Body[] {
   const days = Math.round((Date.parse(day) - Date.parse(String(body[member] ?? day))) / DAY);
   const all = Object.entries(body).map(([name, value]) => {
-    const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
-    return [name, isTime ? moved(value, [], value.length > 10 ? days * 24 : days) : value] as const;
+    return [name, isTimeText(value) ? moved(value, [], value.length > 10 ? days * 24 : days) : value] as const;
   });
   return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: day } : {}) }];
 }

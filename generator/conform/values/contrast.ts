@@ -2,6 +2,7 @@
 // sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
 import { holderOf, isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -150,12 +151,10 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
   }
 }
 
-const DAY = /^\d{4}-\d\d-\d\d(?:T|$)/;
-
 /** Whether one of two requests has another day elsewhere than at the place that is judged: new values have moved it, perhaps into the future. */
 function hasOtherDay(refused: unknown, accepted: unknown, at: string, here = ''): boolean {
   if (here === at) return false;
-  if (typeof refused === 'string' && typeof accepted === 'string') return refused !== accepted && DAY.test(refused) && DAY.test(accepted);
+  if (isTimeText(refused) && isTimeText(accepted)) return refused !== accepted;
   if (typeof refused !== 'object' || refused === null || typeof accepted !== 'object' || accepted === null) return false;
   return Object.entries(refused).some(([name, value]) => hasOtherDay(value, Reflect.get(accepted, name), at, here + pointerTo(name)));
 }

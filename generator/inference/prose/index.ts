@@ -15,4 +15,4 @@ export { type Relation, relationIn } from './relations.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
-export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, wordsOf } from './words.ts';
+export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

@@ -59,7 +59,4 @@ export const accounts: readonly Row[] = [
   ['buy-at-once-twice', 'buyShipment', 'Two purchases at once both succeed.'],
 ];
 
-export const secrets: readonly Row[] = [
-  ['webhook-shows-secret', 'getWebhookEndpoint', 'The secret of an endpoint shows when it is read.'],
-  ['unknown-token-repeated', 'all operations', 'The answer to an unknown token repeats the token.'],
-];
+export const secrets: readonly Row[] = [['webhook-shows-secret', 'getWebhookEndpoint', 'The secret of an endpoint shows when it is read.']];

@@ -125,7 +125,6 @@ const accounts: Probes<Callers> = {
 
 const secrets: Probes<Callers> = {
   'webhook-shows-secret': async ({ north }) => of(await get(north, `webhook_endpoints/${seedId('whk', 1)}`)).secret === undefined,
-  'unknown-token-repeated': async ({ nobody }) => !(await get(nobody, 'shipments')).bytes.includes('pct_unknown_1'),
 };
 
 export const answers: Probes<Callers> = { ...responses, ...conditions, ...ofLists, ...accounts, ...secrets };

@@ -5,7 +5,7 @@ import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
-import { pairOf } from '../../../inference/spans.ts';
+import { lastingOf, pairOf } from '../../../inference/spans.ts';
 import { moved } from '../../../inference/steps.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -48,8 +48,10 @@ async function* boundedByOthers(setting: Setting): AsyncGenerator<Operation> {
     const seen = source && (await unlessStopped(readThing(lab, things, reader, source)));
     if (source === undefined || seen === undefined) continue;
     for (const { says, input, at } of broken(first.created.case.input ?? {}, seen.resource)) {
-      const made = await unlessStopped(things.makeFrom(lab, resource, input, { parent: source }));
+      const tried = await unlessStopped(things.makeFrom(lab, resource, input, { parent: source }).then((made) => ({ made })));
+      if (tried === undefined) continue;
       yield create;
+      const { made } = tried;
       // A create that was refused for other values may have been sent again with a right one.
       if (made === undefined || made.created.response.status === 202 || !isSame(made.created.case.input, input, at)) continue;
       lab.fault(CHECK, messageOf(create, says, source, made.created.response.status, said), expectedOf(said), made.created);
@@ -78,7 +80,7 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
       const bounds = boundsIn(one.text, [...places.keys()], { name, members });
       return [
         ...bounds.map((bound) => ({ ...facts, broken: beyond(bound, places.get(bound.member)) })),
-        ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create, other.create) }] : []),
+        ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),
       ];
     });
   });
@@ -133,23 +135,21 @@ function beyond({ kind, member, of }: Bound, place: Place | undefined): Rule['br
 const DAY = 86_400_000;
 
 /** Times before and after those of the other thing, at the same time of the day. Two days away they are outside in each time zone. */
-function outside(create: Operation, above: Operation): Rule['broken'] {
-  const [pair, around] = [pairOf(create), pairOf(above)];
+function outside(create: Operation): Rule['broken'] {
+  const pair = pairOf(create);
   return (input, seen) => {
     const { body } = input;
+    const around = lastingOf(seen);
     if (pair === undefined || around === undefined || !isObject(body)) return [];
-    const [from, to, first, last] = [body[pair.start], body[pair.end], seen[around.start], seen[around.end]].map((one) =>
-      Date.parse(String(one)),
-    );
-    if (from === undefined || to === undefined || first === undefined || last === undefined) return [];
+    const [first, last] = around;
+    const [from, to] = [Date.parse(String(body[pair.start])), Date.parse(String(body[pair.end]))];
+    if (Number.isNaN(to - from)) return [];
     const wholeDays = (time: number): number => Math.ceil(time / DAY) * DAY;
     const moves = [
       ['after the end', wholeDays(last - from) + 2 * DAY],
       ['before the start', -wholeDays(to - first) - 2 * DAY],
     ] as const;
     const at = `/body${pointerTo(pair.start)}`;
-    return moves.flatMap(([says, by]) =>
-      Number.isNaN(by) ? [] : [{ says: `with times ${says}`, input: withSpan(input, [from + by, to + by], pair), at }],
-    );
+    return moves.map(([says, by]) => ({ says: `with times ${says}`, input: withSpan(input, [from + by, to + by], pair), at }));
   };
 }
