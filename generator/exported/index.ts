@@ -4,11 +4,26 @@ import { ts } from '@ts-morph/common';
 import { environmentError } from '../base/error.ts';
 import { memoryProgram } from '../callers/program.ts';
 import type { Release } from '../diff/formats/next-version.ts';
-import { changesOf, type ExportChange } from './members.ts';
+import { hasFile, PACKAGES, type PackageName, type UseOf, usesIn } from './ends.ts';
+import { changesOf, type MemberChange } from './members.ts';
+
+/** What each package needs: `none` where it does not have what changes. */
+export type Packages = Readonly<Record<PackageName, Release>>;
+
+export interface ExportChange {
+  readonly kind: 'class' | 'const' | 'function' | 'interface' | 'type';
+  readonly name: string;
+  /** The rest of a sentence that begins with the name. */
+  readonly what: string;
+  /** What a package of the whole code needs: the most that one of the packages does. */
+  readonly release: Release;
+  readonly packages: Packages;
+}
 
 export interface ExportsCompared {
   readonly changes: readonly ExportChange[];
   readonly release: Release;
+  readonly packages: Packages;
 }
 
 /** The texts of generated files by their names in the folder of a document. */
@@ -38,20 +53,53 @@ export function compareExports(before: Files, after: Files, cwd: string): Export
   memory.replace(texts);
   const program = memory.current();
   const checker = program.getTypeChecker();
-  requirePackages(
-    program.getSourceFiles().filter(({ fileName }) => texts.has(fileName)),
-    checker,
-  );
-  const [old, now] = folders.map((folder) => exportsOf(program, checker, `${folder}/index.ts`));
+  const sources = program.getSourceFiles().filter(({ fileName }) => texts.has(fileName));
+  requirePackages(sources, checker);
+  const [old, now] = folders.map((folder): Version => {
+    const files = sources.filter(({ fileName }) => fileName.startsWith(`${folder}/`));
+    return { exports: exportsOf(program, checker, `${folder}/index.ts`), useOf: usesIn(files, checker) };
+  });
+  const changes = old === undefined || now === undefined ? [] : changesBetween(old, now, checker);
+  const packages = ofEach((name) => {
+    const [own, other] = [before, after].map((files) => new Map([...files].filter(([file]) => hasFile(name, file))));
+    const needed = changes.map((change) => change.packages[name]).filter((release) => release !== 'none');
+    return most(needed) ?? (own !== undefined && other !== undefined && areEqual(own, other) ? 'none' : 'patch');
+  });
+  const release = most(changes.map((change) => change.release)) ?? (areEqual(before, after) ? 'none' : 'patch');
+  return { changes, release, packages };
+}
+
+interface Version {
+  readonly exports: ReadonlyMap<string, ts.Symbol>;
+  readonly useOf: UseOf;
+}
+
+function changesBetween(old: Version, now: Version, checker: ts.TypeChecker): ExportChange[] {
   const changes: ExportChange[] = [];
-  for (const [name, symbol] of old ?? []) {
-    const other = now?.get(name);
-    if (other === undefined) changes.push({ kind: kindOf(symbol), name, what: 'was removed', release: 'major' });
-    else changes.push(...changesOf({ kind: kindOf(other), name }, symbol, other, checker));
+  const add = (symbol: ts.Symbol, change: MemberChange, other = symbol): void => {
+    const packages = ofEach((name) => {
+      if (!hasFile(name, fileOf(symbol))) return 'none';
+      const uses = [old.useOf(symbol, name), now.useOf(other, name)];
+      const breaks =
+        (change.breaksReaders && uses.some(({ isRead }) => isRead)) || (change.breaksWriters && uses.some(({ isWritten }) => isWritten));
+      return breaks ? 'major' : 'minor';
+    });
+    changes.push({
+      kind: kindOf(other),
+      name: other.name,
+      what: change.what,
+      release: most(PACKAGES.map((name) => packages[name])) ?? 'none',
+      packages,
+    });
+  };
+  for (const [name, symbol] of old.exports) {
+    const other = now.exports.get(name);
+    if (other === undefined) add(symbol, { what: 'was removed', breaksReaders: true, breaksWriters: true });
+    else for (const change of changesOf(symbol, other, checker)) add(symbol, change, other);
   }
-  for (const [name, symbol] of now ?? [])
-    if (old?.has(name) !== true) changes.push({ kind: kindOf(symbol), name, what: 'is new', release: 'minor' });
-  return { changes, release: releaseOf(changes, areEqual(before, after)) };
+  for (const [name, symbol] of now.exports)
+    if (!old.exports.has(name)) add(symbol, { what: 'is new', breaksReaders: false, breaksWriters: false });
+  return changes;
 }
 
 /** Packages that the code imports and that are not installed would make each type of theirs `any`. */
@@ -84,10 +132,16 @@ function kindOf({ flags }: ts.Symbol): ExportChange['kind'] {
   return flags & ts.SymbolFlags.Interface ? 'interface' : 'type';
 }
 
-function releaseOf(changes: readonly ExportChange[], areSame: boolean): Release {
-  if (changes.some(({ release }) => release === 'major')) return 'major';
-  if (changes.length > 0) return 'minor';
-  return areSame ? 'none' : 'patch';
+function ofEach(release: (name: PackageName) => Release): Packages {
+  return { client: release('client'), server: release('server'), types: release('types') };
+}
+
+function most(releases: readonly Release[]): Release | undefined {
+  return (['major', 'minor', 'patch', 'none'] as const).find((release) => releases.includes(release));
+}
+
+function fileOf({ declarations }: ts.Symbol): string {
+  return declarations?.[0]?.getSourceFile().fileName ?? '';
 }
 
 function areEqual(before: Files, after: Files): boolean {

@@ -1,24 +1,25 @@
 // What changed in one export: its members, and types that are wider or narrower. A declaration that reads the same is not looked into: what it refers to is an export too.
 import { ts } from '@ts-morph/common';
 
-export interface ExportChange {
-  readonly kind: 'class' | 'const' | 'function' | 'interface' | 'type';
-  readonly name: string;
-  /** The rest of a sentence that begins with the name. */
+export interface MemberChange {
+  /** The rest of a sentence that begins with the name of the export. */
   readonly what: string;
-  readonly release: 'major' | 'minor';
+  /** Whether code that reads values of the export has to change, by docs/versioning.md. */
+  readonly breaksReaders: boolean;
+  /** Whether code that writes them has to. */
+  readonly breaksWriters: boolean;
 }
 
-type Named = Pick<ExportChange, 'kind' | 'name'>;
+const FOR_ALL = { breaksReaders: true, breaksWriters: true } as const;
+const FOR_READERS = { breaksReaders: true, breaksWriters: false } as const;
+const FOR_WRITERS = { breaksReaders: false, breaksWriters: true } as const;
+const FOR_NONE = { breaksReaders: false, breaksWriters: false } as const;
 
-export function changesOf(named: Named, old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): ExportChange[] {
-  if (textOf(old) === textOf(now)) return [];
-  return compared(old, now, checker, '').map((change) => ({ ...named, ...change }));
+export function changesOf(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker): MemberChange[] {
+  return textOf(old) === textOf(now) ? [] : compared(old, now, checker, '');
 }
 
-type Found = Pick<ExportChange, 'what' | 'release'>;
-
-function compared(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker, at: string): Found[] {
+function compared(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker, at: string): MemberChange[] {
   const [before, after] = [typeOf(old, checker), typeOf(now, checker)];
   // A member whose type has a name is compared as a whole: the type may contain itself.
   const isOpened = (type: ts.Type): boolean => isObject(type) && (at === '' || isLiteral(type));
@@ -26,37 +27,44 @@ function compared(old: ts.Symbol, now: ts.Symbol, checker: ts.TypeChecker, at: s
   return argumentChange(before, after, at) ?? typeChange(before, after, checker, at);
 }
 
-function memberChanges(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): Found[] {
+function memberChanges(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): MemberChange[] {
   const [old, now] = [before, after].map((type) => new Map(type.getProperties().map((member) => [member.name, member])));
-  const found: Found[] = [];
+  const found: MemberChange[] = [];
   for (const [name, member] of old ?? []) {
     const place = at === '' ? name : `${at}.${name}`;
     const other = now?.get(name);
-    if (other === undefined) found.push({ what: `\`${place}\` was removed`, release: 'major' });
+    if (other === undefined) found.push({ what: `\`${place}\` was removed`, ...FOR_ALL });
     else if (textOf(member) !== textOf(other)) {
       const [was, is] = [isOptional(member), isOptional(other)];
-      if (was !== is) found.push({ what: `\`${place}\` is ${is ? 'optional, was required' : 'required, was optional'}`, release: 'major' });
+      if (was !== is)
+        found.push(
+          is
+            ? { what: `\`${place}\` is optional, was required`, ...FOR_READERS }
+            : { what: `\`${place}\` is required, was optional`, ...FOR_WRITERS },
+        );
       found.push(...compared(member, other, checker, place));
     }
   }
   for (const [name, member] of now ?? []) {
     if (old?.has(name) === true) continue;
     const place = at === '' ? name : `${at}.${name}`;
-    // You call a method of a client, so that a new one asks nothing of you; a required property is asked of those that write the object.
-    const isFree = isOptional(member) || isCallable(member, checker);
-    found.push({ what: `has the new ${isOptional(member) ? 'optional ' : ''}\`${place}\``, release: isFree ? 'minor' : 'major' });
+    found.push(
+      isOptional(member)
+        ? { what: `has the new optional \`${place}\``, ...FOR_NONE }
+        : { what: `has the new \`${place}\``, ...FOR_WRITERS },
+    );
   }
   return found;
 }
 
-/** The compiler lets a function with a required parameter stand for one whose parameter is optional. */
-function argumentChange(before: ts.Type, after: ts.Type, at: string): Found[] | undefined {
+/** Code that calls a function reads it. The compiler lets one with a required parameter stand for one whose parameter is optional. */
+function argumentChange(before: ts.Type, after: ts.Type, at: string): MemberChange[] | undefined {
   const [was, is] = [requiredArguments(before), requiredArguments(after)];
   if (was === undefined || is === undefined || was === is) return undefined;
   const subject = at === '' ? '' : `\`${at}\` `;
   return is > was
-    ? [{ what: `${subject}needs an argument that was optional`, release: 'major' }]
-    : [{ what: `${subject}has an argument that is optional, was required`, release: 'minor' }];
+    ? [{ what: `${subject}needs an argument that was optional`, ...FOR_READERS }]
+    : [{ what: `${subject}has an argument that is optional, was required`, ...FOR_WRITERS }];
 }
 
 function requiredArguments(type: ts.Type): number | undefined {
@@ -66,13 +74,12 @@ function requiredArguments(type: ts.Type): number | undefined {
   return declared.filter(({ questionToken, initializer, dotDotDotToken }) => !(questionToken || initializer || dotDotDotToken)).length;
 }
 
-/** Clients read what handlers write, and the other way round, so both directions are major. */
-function typeChange(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): Found[] {
+function typeChange(before: ts.Type, after: ts.Type, checker: ts.TypeChecker, at: string): MemberChange[] {
   const [wider, narrower] = [checker.isTypeAssignableTo(before, after), checker.isTypeAssignableTo(after, before)];
   if (wider && narrower) return [];
   const subject = at === '' ? '' : `\`${at}\` `;
-  if (wider) return [{ what: `${subject}is wider`, release: 'major' }];
-  return [{ what: `${subject}${narrower ? 'is narrower' : 'has another type'}`, release: 'major' }];
+  if (wider) return [{ what: `${subject}is wider`, ...FOR_READERS }];
+  return [narrower ? { what: `${subject}is narrower`, ...FOR_WRITERS } : { what: `${subject}has another type`, ...FOR_ALL }];
 }
 
 function typeOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Type {
@@ -93,10 +100,6 @@ function isObject(type: ts.Type): boolean {
 /** `{ … }` as it is written in a member. */
 function isLiteral({ symbol }: ts.Type): boolean {
   return (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0;
-}
-
-function isCallable(symbol: ts.Symbol, checker: ts.TypeChecker): boolean {
-  return checker.getTypeOfSymbol(symbol).getCallSignatures().length > 0;
 }
 
 function isOptional({ flags }: ts.Symbol): boolean {

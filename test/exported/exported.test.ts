@@ -125,7 +125,10 @@ test.each(byEffort({ quick: FIRST, deep: ROWS }))('%s', async (what, from, to, r
 
 test('the lines, and the release at the end', async () => {
   const { code, stdout } = await compared(replaced('enum: [text, list]', 'enum: [text]'), '--fail-on', 'never');
-  expect(stdout).toBe('major  interface Note `kind` is narrower\nrelease: major\n');
+  expect(stdout).toBe(`major  interface Note \`kind\` is narrower (client minor, server major, types major)
+release: major
+release of a part alone: client minor, server major, types major
+`);
   expect(code).toBe(0);
 });
 
