@@ -20,6 +20,7 @@ import {
   mockPortOf,
   octavoMessage,
   slowMessage,
+  unansweredMessage,
   unjudgedMessage,
   withoutPrismMessage,
 } from './serving.ts';
@@ -87,6 +88,7 @@ export const command: CommandModule = {
         withoutPrism: (id, message) => context.message(withoutPrismMessage(id, message)),
         octavo: (answered) => context.message(octavoMessage(answered)),
         unjudged: (id, detail) => context.message(unjudgedMessage(id, detail)),
+        unanswered: (id, detail) => context.message(unansweredMessage(id, detail)),
         slow: (id) => context.message(slowMessage(id)),
         loaded: (id) => context.message(loadedMessage(id)),
         failed: (what, error) => {

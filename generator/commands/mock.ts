@@ -1,5 +1,5 @@
 // `octavo mock`: a mock server for every document, run by Prism, at one address.
-
+import path from 'node:path';
 import { exitCodes, usageError } from '../base/error.ts';
 import { Problems } from '../base/problem.ts';
 import { count } from '../base/words.ts';
@@ -7,7 +7,7 @@ import { loadProject } from '../config/config.ts';
 import { mockPath } from '../mock/addresses.ts';
 import { startMock } from '../mock/index.ts';
 import { stages } from '../run/pipeline.ts';
-import { type CommandModule, collect, documentOverrides, documentsArgument, type Options } from './command.ts';
+import { type CommandModule, collect, documentOverrides, documentsArgument, type Options, text } from './command.ts';
 import { serveLiving } from './mocks/living.ts';
 import { behaviourOf, behaviourOptions, livingOptions, preferHelp, refusedMessage, worldOf } from './mocks/options.ts';
 import { replayMessage, replayOf } from './observing/replay.ts';
@@ -49,6 +49,7 @@ in the form of the document's \`x-errors\` or as application/problem+json.
 
 ${preferHelp}
 The response header \`X-Octavo-Mock\` says where the response comes from:
+  handler   with --living: a handler of yours
   prism     the document: one of its responses, or its rejection of the request
   recorded  a response of the file that --replay names
   living    with --living: what requests have created and changed
@@ -60,7 +61,8 @@ The response header \`X-Octavo-Mock\` says where the response comes from:
 Examples:
   octavo mock specs/api.yaml --port 4010
   octavo mock specs/api.yaml --replay traffic.har
-  octavo mock specs/api.yaml --living --seed 7 --data world.json`,
+  octavo mock specs/api.yaml --living --seed 7 --data world.json
+  octavo mock specs/api.yaml --living --handlers mock-handlers.ts`,
       );
   },
   async run(args, options, context) {
@@ -83,7 +85,8 @@ Examples:
     if (loaded.length === 0) return exitCodes.findings;
     const left = read.length - loaded.length;
     const replay = await replayOf(options, loaded, context);
-    const sources = loaded.map(({ document, description }) => ({ description, code: document }));
+    const handlers = handlersFile(options, project.documents.length, context.cwd);
+    const sources = loaded.map(({ document, description }) => ({ description, code: { ...document, ...handlers } }));
     if (left > 0) context.message(`Left out ${count(left, 'document')} because of the errors above.`);
     if (isLiving)
       return serveLiving(
@@ -124,8 +127,8 @@ Examples:
 };
 
 /** Options of the one kind of mock that mean nothing to the other one. */
-function refuseMixed({ explain, seed, things, data, control, ...options }: Options, isLiving: boolean): void {
-  const own = Object.entries({ explain, seed, things, data, control }).find(([, value]) => value !== undefined)?.[0];
+function refuseMixed({ explain, seed, things, data, handlers, control, ...options }: Options, isLiving: boolean): void {
+  const own = Object.entries({ explain, seed, things, data, handlers, control }).find(([, value]) => value !== undefined)?.[0];
   if (!isLiving && own !== undefined) throw usageError('usage', `\`--${own}\` needs \`--living\`.`, { fix: 'Add `--living`.' });
   const other = isLiving ? otherKindOf(options) : undefined;
   if (other === undefined) return;
@@ -139,4 +142,14 @@ function otherKindOf({ replay, dynamic, errors }: Options): string | undefined {
   if (replay !== undefined) return '--replay';
   if (dynamic === true) return '--dynamic';
   return errors === true ? '--errors' : undefined;
+}
+
+/** The module of `--handlers`, which goes before that of the configuration. */
+function handlersFile(options: Options, documents: number, cwd: string): { readonly mockHandlers?: string } {
+  const file = text(options.handlers);
+  if (file === undefined) return {};
+  if (documents === 1) return { mockHandlers: path.resolve(cwd, file) };
+  throw usageError('usage', `\`--handlers\` is for one document, and there are ${documents}.`, {
+    fix: 'Name the document, or write `mock.handlers` in the configuration.',
+  });
 }

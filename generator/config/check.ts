@@ -170,7 +170,7 @@ export function configFaults(config: unknown): OptionFault[] {
   if (!('documents' in config)) add('', '`documents` is missing: name at least one OpenAPI document.');
   if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
   if (isRecord(config.mock)) {
-    checkFields(config.mock, { living: isBoolean, seed: isNumber, things: isObject }, 'mock.', faults);
+    checkFields(config.mock, { living: isBoolean, seed: isNumber, things: isObject, handlers: isTexts }, 'mock.', faults);
     for (const [option, thing] of thingsIn(config.mock.things)) {
       if (isRecord(thing)) checkFields(thing, thingFields, `${option}.`, faults);
       else if (thing !== false) add(option, `\`${option}\` must be an object, or false.`);

@@ -23,7 +23,7 @@ import { readGiven } from './given-text.ts';
 import { loadModule } from './load-module.ts';
 import type { NamesOption } from './names.ts';
 import type { ThemeOption } from './theme.ts';
-import { type ThingsOption, thingNotesOf } from './things.ts';
+import { refuseUnknownDocuments, type ThingsOption, thingNotesOf } from './things.ts';
 import { checkVersions } from './versions.ts';
 
 export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
@@ -93,6 +93,11 @@ interface MockOption {
    * `false` for a path: it has no things. Default: what the document says.
    */
   readonly things?: ThingsOption;
+  /**
+   * Modules with handlers of your own that answer in front of such mocks, by the name of the document: `{ library: 'mock-handlers.ts' }`. The default export
+   * has functions by the names of operations in code; one that returns `undefined` leaves the request to the mock. Default: none.
+   */
+  readonly handlers?: Readonly<Record<string, string>>;
 }
 
 /** Where `octavo dev` and `octavo mock` listen. */
@@ -219,14 +224,23 @@ export async function resolveProject(
     { root, importExtension, names: config?.names, temporal: config?.temporal ?? 'temporal-polyfill', isOnly: configured.length === 1 },
   );
   const isConfigured = (overrides.files ?? []).length === 0;
-  const things = await thingNotesOf(config?.mock?.things, configFile, isConfigured ? resolved.map(({ id }) => id) : undefined);
+  const known = isConfigured ? resolved.map(({ id }) => id) : undefined;
+  const { things, handlers } = config?.mock ?? {};
+  await refuseUnknownDocuments('mock.things', things, configFile, known);
+  await refuseUnknownDocuments('mock.handlers', handlers, configFile, known);
+  const notes = await thingNotesOf(things, configFile);
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
     ...(modules === undefined ? {} : { configModules: modules }),
     documents: resolved.map((document) => {
-      const notes = things.get(document.id);
-      return notes === undefined ? document : { ...document, things: notes };
+      const own = notes.get(document.id);
+      const module = Object.hasOwn(handlers ?? {}, document.id) ? handlers?.[document.id] : undefined;
+      return {
+        ...document,
+        ...(own === undefined ? {} : { things: own }),
+        ...(module === undefined ? {} : { mockHandlers: path.resolve(root, module) }),
+      };
     }),
     complete:
       configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined && overrides.name === undefined,

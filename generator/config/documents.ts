@@ -110,6 +110,8 @@ export interface ProjectDocument extends Required<Omit<CodeOptions, TableOption>
   readonly partial: boolean;
   /** What `mock.things` says of its things. */
   readonly things?: readonly ThingNote[];
+  /** Absolute path of the module that `mock.handlers` names. */
+  readonly mockHandlers?: string;
   /** The table of formats that `int64`, `dates` and `formatTypes` give. */
   readonly held: HeldOptions;
   /** The formats of `formatTypes` that are meant for this document: a document without them is a mistake. */

@@ -7,27 +7,31 @@ import { entryOf } from './option-text.ts';
 
 export type ThingsOption = Readonly<Record<string, Readonly<Record<string, ThingOption | false>>>>;
 
-/**
- * By the name of the document.
- *
- * @throws {OctavoError} where one of `documents` is named that there is not
- */
+/** @throws {OctavoError} where an option names a document that is not among `documents`; `undefined`: any may be meant */
+export async function refuseUnknownDocuments(
+  option: string,
+  byDocument: Readonly<Record<string, unknown>> | undefined,
+  configFile: string | undefined,
+  documents: readonly string[] | undefined,
+): Promise<void> {
+  const unknown = Object.keys(byDocument ?? {}).find((id) => documents?.includes(id) === false);
+  if (documents === undefined || unknown === undefined || configFile === undefined) return;
+  const { placeTextOf } = await import('./option-place.ts');
+  const near = closest(unknown, documents);
+  throw usageError(
+    'config-invalid',
+    `${placeTextOf(configFile)(entryOf(option, unknown))}: \`${option}\` names the document \`${unknown}\`, which the configuration does not have.`,
+    { fix: near === undefined ? `The documents are ${documents.map((id) => `\`${id}\``).join(', ')}.` : `Did you mean \`${near}\`?` },
+  );
+}
+
+/** By the name of the document. */
 export async function thingNotesOf(
   things: ThingsOption | undefined,
   configFile: string | undefined,
-  documents: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, readonly ThingNote[]>> {
   if (things === undefined || configFile === undefined) return new Map();
-  const { placeOf, placeTextOf } = await import('./option-place.ts');
-  const unknown = documents && Object.keys(things).find((id) => !documents.includes(id));
-  if (documents !== undefined && unknown !== undefined) {
-    const near = closest(unknown, documents);
-    throw usageError(
-      'config-invalid',
-      `${placeTextOf(configFile)(entryOf('mock.things', unknown))}: \`mock.things\` names the document \`${unknown}\`, which the configuration does not have.`,
-      { fix: near === undefined ? `The documents are ${documents.map((id) => `\`${id}\``).join(', ')}.` : `Did you mean \`${near}\`?` },
-    );
-  }
+  const { placeOf } = await import('./option-place.ts');
   const locationOf = placeOf(configFile);
   return new Map(
     Object.entries(things).map(([id, paths]) => [

@@ -8,6 +8,7 @@ import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
 import { thingFaults } from '../mock/living/index.ts';
 import { startLivingMocks } from '../mock/living/mocks.ts';
+import { idOf } from '../mock/octavo/sources.ts';
 import type { MockFault } from '../mock/supervisor.ts';
 import type { ServedControl } from '../serve.ts';
 
@@ -32,6 +33,8 @@ export interface MockEvents {
   octavo(answered: OctavoAnswer): void;
   /** Prism's responses of this document are sent without a judgement. */
   unjudged(id: string, detail: string): void;
+  /** A mock that remembers has no response to a request. */
+  unanswered(id: string, detail: string): void;
   fault(fault: MockFault): void;
   /** Prism takes long to load this document: the generated mock answers all requests until it has. */
   slow(id: string): void;
@@ -64,7 +67,7 @@ function livingMocks(root: string, { on, behaviour }: DevMocksOptions, seed: num
     behaviour,
     ...(seed === undefined ? {} : { seed }),
     onRefusedRequest: on.refusedRequest,
-    onUnjudged: on.unjudged,
+    onUnjudged: on.unanswered,
   });
   let close = async (): Promise<void> => {};
   return {
@@ -74,6 +77,10 @@ function livingMocks(root: string, { on, behaviour }: DevMocksOptions, seed: num
       mocks.set(source);
       for (const { code, message, fix, location } of thingFaults(source))
         on.failed('mock', usageError(code, `${placeText(location)}: ${message}`, fix === undefined ? {} : { fix }));
+      // The pages need not wait until the generated code is loaded.
+      void mocks
+        .handlersFault(idOf(source))
+        .then((fault) => fault !== undefined && on.failed('mock', usageError('handlers-broken', fault)));
       return { kind: 'loaded' };
     },
     ready: async () => {},

@@ -13,7 +13,7 @@ import { bodyOf, unreadable } from './request-body.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
- * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `living` for one of a living mock, `prism` for a response of the document (including its 4xx), `octavo` for
+ * Header of every response under `/mock/` that says where it comes from: `recorded` for a recorded response, `living` for one of a living mock, `handler` for one of a handler in front of it, `prism` for a response of the document (including its 4xx), `octavo` for
  * one that the generated mock gave in Prism's place, `front` for a request that was rejected before either, `fault` for a failure that was asked
  * for, `failed` if the mock itself failed, which says nothing about the request.
  */
@@ -136,7 +136,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
   sendAnswer(response, answer, by);
 }
 
-type MockSourceName = 'prism' | 'octavo' | 'living' | 'recorded';
+type MockSourceName = 'prism' | 'octavo' | 'living' | 'handler' | 'recorded';
 
 type Answered =
   | { readonly answer: MockAnswer; readonly by: MockSourceName; readonly reason?: never; readonly fault?: never }
@@ -212,7 +212,7 @@ async function answerOf(wanted: MockRequest, body: Buffer<ArrayBuffer> | undefin
   if (judged.kind === 'answer') {
     const reason = beyond ?? failed?.detail.split(/\. /)[0] ?? judged.reason;
     if (reason !== '' && !isReported) options.onOctavo?.({ document, method, path, reason });
-    return { answer: judged.answer, by: judged.isLiving === true ? 'living' : 'octavo' };
+    return { answer: judged.answer, by: judged.by ?? 'octavo' };
   }
   if (judged.kind === 'fault')
     return { fault: { status: judged.fault, ...(judged.headers === undefined ? {} : { headers: judged.headers }) } };

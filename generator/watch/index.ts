@@ -113,7 +113,7 @@ class Session {
     const { configFile, documents } = this.#project;
     this.#sources.clear();
     if (configFile !== undefined && this.#options.reload !== undefined) this.#sources.add(configFile, configFiles(this.#project));
-    for (const { file, overlays } of documents) this.#sources.add(file, [file, ...overlays]);
+    for (const { file, overlays, mockHandlers = [] } of documents) this.#sources.add(file, [file, ...overlays].concat(mockHandlers));
   }
 
   async #generateAll(start: number): Promise<void> {

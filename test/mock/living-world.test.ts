@@ -49,7 +49,7 @@ async function worldOf(seed: number, things: number): Promise<World> {
   const engine = await createEngine(service, {}, { seed, things });
   const list = async (name: string) => {
     const outcome = await engine.answer({ document: 'shop', dynamic: false, request: { method: 'GET', target: `/${name}`, headers: {} } });
-    if (outcome.kind !== 'answer' || outcome.isLiving !== true) throw new Error(`${name}: ${JSON.stringify(outcome)}`);
+    if (outcome.kind !== 'answer' || outcome.by !== 'living') throw new Error(`${name}: ${JSON.stringify(outcome)}`);
     return JSON.parse(String(outcome.answer.body));
   };
   return { customers: await list('customers'), products: await list('products'), orders: await list('orders') };

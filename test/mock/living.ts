@@ -28,6 +28,6 @@ export async function living(description: Description, things = 0) {
     if (outcome.kind !== 'answer') throw new Error(`${method} ${target}: ${JSON.stringify(outcome)}`);
     const { status, headers: sent, body: text } = outcome.answer;
     const isText = typeof text === 'string' && text !== '' && sent['content-type']?.includes('json') === true;
-    return { status, headers: sent, isLiving: outcome.isLiving === true, body: isText ? JSON.parse(text) : undefined };
+    return { status, headers: sent, isLiving: outcome.by === 'living', body: isText ? JSON.parse(text) : undefined };
   };
 }

@@ -42,6 +42,7 @@ export function livingOptions(command: Command): Command {
     .option('--seed <number>', `with --living: the same number begins with the same things (default: ${DEFAULT_SEED})`)
     .option('--things <number>', `with --living: how many things each collection begins with at least (default: ${DEFAULT_THINGS})`)
     .option('--data <file>', 'with --living: keep the things in this file, and read it at the start (default: in memory)')
+    .option('--handlers <file>', 'with --living: module with handlers of yours for the one document, which answer in front of the mock')
     .option(
       '--control <port>',
       'with --living: port of the control API on this machine: reset, snapshots, clock, requests, faults; 0 for a free one',

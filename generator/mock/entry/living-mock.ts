@@ -6,6 +6,7 @@ import { bundle } from '../../load/bundle.ts';
 import type { Description } from '../../load/description.ts';
 import { placeText } from '../../load/frame.ts';
 import { stages } from '../../run/pipeline.ts';
+import { frontHandlersIn } from '../living/handlers-file.ts';
 import { type AnyHandlers, checkFrontHandlers, type FrontHandlers, type InFront } from '../living/in-front.ts';
 import { thingFaults } from '../living/index.ts';
 import { DEFAULT_SEED, DEFAULT_THINGS } from '../living/mocks.ts';
@@ -67,7 +68,8 @@ export async function livingMock<Handlers = AnyHandlers>(
   // The functions have the types of the generated server; the engine knows them by name alone.
   const front = Object.fromEntries(Object.entries(handlers)) as FrontHandlers;
   checkFrontHandlers(known.service, front);
-  const engine = await createEngine(known.service, known.code, { root: project.root, seed, things }, front);
+  const usual = chosen.mockHandlers === undefined ? {} : await frontHandlersIn(chosen.mockHandlers, known.service);
+  const engine = await createEngine(known.service, known.code, { root: project.root, seed, things }, { ...usual, ...front });
   return mockOf(engine, description, now);
 }
 

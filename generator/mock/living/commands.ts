@@ -1,6 +1,8 @@
 // What control asks of the world of a living mock, and what it is told. Types only.
 
 export type LivingCommand =
+  /** Be ready for requests. */
+  | { readonly do: 'begin' }
   /** Begin anew, with the seeds. */
   | { readonly do: 'reset' }
   | { readonly do: 'image' }

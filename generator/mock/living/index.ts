@@ -1,4 +1,5 @@
 // `octavo mock --living`: documents as services that remember, at one address. No Prism runs for them.
+import { usageError } from '../../base/error.ts';
 import type { Problem } from '../../base/problem.ts';
 import { listen } from '../http.ts';
 import { mockListener, urlOf } from '../index.ts';
@@ -51,13 +52,19 @@ export function thingFaults(source: MockSource): readonly Problem[] {
 /**
  * Starts a server whose mocks keep what requests create and change, until it stops, or in a file.
  *
- * @throws {OctavoError} (exit 3) where a port is in use, and (exit 2) where the file cannot be read or written
+ * @throws {OctavoError} (exit 3) where a port is in use, and (exit 2) where the file cannot be read or written, or handlers are wrong
  */
 export async function startLivingMock(sources: readonly MockSource[], options: LivingMockOptions = {}): Promise<RunningLivingMock> {
   const { data: file, port = 0, host = '127.0.0.1', controlPort, ...others } = options;
   const data = file === undefined ? undefined : DataFile.open(file, servicesOf(sources));
   const mocks = startLivingMocks({ ...others, ...(data === undefined ? {} : { data }) });
   for (const source of sources) mocks.set(source);
+  const faults = await Promise.all(sources.map((source) => mocks.handlersFault(idOf(source))));
+  const fault = faults.find((one) => one !== undefined);
+  if (fault !== undefined) {
+    await mocks.stop();
+    throw usageError('handlers-broken', fault);
+  }
   let url = '';
   const listening = await listen(
     mockListener(mocks, () => url),

@@ -79,6 +79,9 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
 
     tell(command) {
       switch (command.do) {
+        case 'begin':
+          begin();
+          return { kind: 'done' };
         case 'reset':
           replace([], false);
           return { kind: 'done' };

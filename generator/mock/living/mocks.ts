@@ -6,7 +6,7 @@ import { mockPath } from '../addresses.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { type FrontOptions, handleMock, type RefusedRequest } from '../front.ts';
 import { onceEach } from '../index.ts';
-import { idOf, type MockSource, taken } from '../octavo/sources.ts';
+import { handlersOf, idOf, type MockSource, taken } from '../octavo/sources.ts';
 import { EngineThread } from '../octavo/thread.ts';
 import type { PreparedDocument } from '../prepare.ts';
 import { Ground, type GroundOptions } from './control/ground.ts';
@@ -42,6 +42,8 @@ export interface LivingMocks {
   readonly explained: ReadonlyMap<string, readonly Explained[]>;
   /** Adds or replaces a document, whose things then are those that it begins with. */
   set(source: MockSource): void;
+  /** Loads the handlers of a document before its first request. Resolves with a sentence where they cannot be loaded. */
+  handlersFault(id: string): Promise<string | undefined>;
   remove(id: string): void;
   readonly handle: (
     request: Parameters<typeof handleMock>[0],
@@ -69,6 +71,8 @@ export function startLivingMocks(options: LivingMocksOptions = {}): LivingMocks 
   const { onRefusedRequest, onUnjudged } = options;
   const documents = new Map<string, PreparedDocument>();
   const explained = new Map<string, readonly Explained[]>();
+  /** The documents with handlers in front. */
+  const handled = new Set<string>();
   const engine = new EngineThread(requestLimit);
   const ground = new Ground(engine, options);
   const front: Omit<FrontOptions, 'url'> = {
@@ -86,11 +90,24 @@ export function startLivingMocks(options: LivingMocksOptions = {}): LivingMocks 
       const { prepared, known } = taken(source);
       const id = idOf(source);
       const image = data?.imageOf(id);
-      const living = { seed, things, ...(root === undefined ? {} : { root }), ...(image === undefined ? {} : { image }) };
+      const handlers = handlersOf(source);
+      const living = {
+        seed,
+        things,
+        ...(root === undefined ? {} : { root }),
+        ...(image === undefined ? {} : { image }),
+        ...(handlers === undefined ? {} : { handlers }),
+      };
+      if (handlers === undefined) handled.delete(id);
+      else handled.add(id);
       documents.set(id, prepared);
       explained.set(id, 'service' in known ? explain(known.service) : []);
       if ('service' in known) ground.log.setSecrets(id, secretsOf(known.service));
       engine.set(id, { ...known, living });
+    },
+    async handlersFault(id) {
+      const told = handled.has(id) ? await engine.tell(id, { do: 'begin' }) : undefined;
+      return told?.kind === 'refused' ? `The mock of \`${id}\` has not started: ${told.detail}` : undefined;
     },
     remove(id) {
       documents.delete(id);

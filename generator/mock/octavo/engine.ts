@@ -33,8 +33,8 @@ interface Turn {
   readonly ask: EngineAsk;
   /** Set where the request is valid. */
   operation?: Operation;
-  /** Whether the answer is that of a living mock. */
-  isLiving?: true;
+  /** Whether the answer is that of a living mock, or of a handler in front of it. */
+  by?: 'living' | 'handler';
   outcome?: EngineOutcome;
   /** Why Prism's answer is not sent. */
   reason?: string;
@@ -136,10 +136,10 @@ export async function createEngine(
     const found = living.answer(operation, { input: input as Input, headers: request.headers, target: request.target, base });
     if (found === undefined) return undefined;
     if ('result' in found) {
-      if (found.isWithoutState !== true) turn.isLiving = true;
+      if (found.isWithoutState !== true) turn.by = 'living';
       return held(operation, found.result);
     }
-    turn.outcome = { kind: 'answer', answer: found.answer, reason: '', isLiving: true, operation: operation.id };
+    turn.outcome = { kind: 'answer', answer: found.answer, reason: '', by: 'living', operation: operation.id };
     throw DECIDED;
   };
 
@@ -178,7 +178,10 @@ export async function createEngine(
     }
     try {
       const own = await answerInFront(front, operation, input, request);
-      if (own !== undefined) return held(operation, own);
+      if (own !== undefined) {
+        turn.by = 'handler';
+        return held(operation, own);
+      }
       return lived(operation, input, turn) ?? resultOf(operation, turn);
     } catch (error) {
       if (!(error instanceof ExampleError) && !(error instanceof HandlerFault)) throw error;
@@ -223,6 +226,8 @@ export async function createEngine(
       if (turn.outcome !== undefined) return turn.outcome;
       if (ask.isRecorded === true) return recordedRefusal(ask, answer);
       if (turn.operation === undefined) return refusal(ask, answer, service);
+      if (turn.by === 'handler' && answer.fault !== undefined)
+        return { kind: 'none', detail: `the handler \`${turn.operation.name}\` answered what the document does not allow` };
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };
       const reason = turn.reason ?? 'Prism gave no response';
       return {
@@ -230,7 +235,7 @@ export async function createEngine(
         answer: await plain(answer),
         reason,
         operation: turn.operation.id,
-        ...(turn.isLiving === undefined ? {} : { isLiving: true }),
+        ...(turn.by === undefined ? {} : { by: turn.by }),
       };
     },
   };

@@ -22,6 +22,8 @@ export interface LivingSource {
   readonly things: number;
   /** The things that it begins with, in the place of seeds. */
   readonly image?: string;
+  /** The absolute path of a module with handlers that answer in front of it. */
+  readonly handlers?: string;
 }
 
 export interface EngineRequest {
@@ -60,7 +62,13 @@ interface OrderedFault {
 /** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */
 export type EngineOutcome =
   | { readonly kind: 'kept'; readonly reason?: string }
-  | { readonly kind: 'answer'; readonly answer: MockAnswer; readonly reason: string; readonly isLiving?: true; readonly operation?: string }
+  | {
+      readonly kind: 'answer';
+      readonly answer: MockAnswer;
+      readonly reason: string;
+      readonly by?: 'living' | 'handler';
+      readonly operation?: string;
+    }
   /** The request fails as it was ordered. */
   | {
       readonly kind: 'fault';

@@ -21,7 +21,11 @@ export type MockSource =
   | { readonly id: string; readonly document: JsonObject };
 
 /** The options of generated code that change what it accepts of requests and responses. */
-type MockCode = JudgeOptions & Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'> & { readonly things?: readonly ThingNote[] };
+type MockCode = JudgeOptions &
+  Pick<ModelOptions, 'enums' | 'deepObjectLists' | 'queryNulls'> & {
+    readonly things?: readonly ThingNote[];
+    readonly mockHandlers?: string;
+  };
 
 /** A document as Prism gets it, and as the generated mock does. */
 export function taken(source: MockSource): { readonly prepared: PreparedDocument; readonly known: EngineSource } {
@@ -57,4 +61,9 @@ function mockCodeOf({ formats, patterns, enums, deepObjectLists, queryNulls }: M
 
 export function idOf(source: MockSource): string {
   return 'description' in source ? source.description.id : source.id;
+}
+
+/** The module with handlers in front of a living mock. */
+export function handlersOf(source: MockSource): string | undefined {
+  return 'code' in source ? source.code.mockHandlers : undefined;
 }

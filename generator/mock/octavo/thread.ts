@@ -105,7 +105,9 @@ export class EngineThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(ownModule(import.meta.url, 'worker'));
+    const worker = new Worker(ownModule(import.meta.url, 'worker'), { stdout: true });
+    // What handlers print is no output of the command.
+    worker.stdout.on('data', (chunk: Uint8Array) => process.stderr.write(chunk));
     this.#worker = worker;
     worker.on('message', (message: FromEngine) => this.#settle(message));
     worker.on('error', (error) => this.#end(worker, undefined, error instanceof Error ? error.message : String(error)));

@@ -1,7 +1,7 @@
 // The thread of the mock that holds the generated code of documents: it compiles a document when a request first needs it.
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { messageOf } from '../../base/error.ts';
+import { messageOf, OctavoError } from '../../base/error.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOutcome, EngineSource, FromEngine, ToEngine } from './protocol.ts';
 
@@ -16,7 +16,10 @@ async function engineOf(id: string): Promise<Engine> {
   const source = sources.get(id);
   if (source === undefined) throw new Error(`Unknown document \`${id}\`.`);
   const [{ createEngine }, { serviceOf }] = await Promise.all([import('./engine.ts'), import('./source.ts')]);
-  return createEngine(await serviceOf(id, source), 'service' in source ? source.code : {}, source.living);
+  const service = await serviceOf(id, source);
+  const file = source.living?.handlers;
+  const front = file === undefined ? {} : await (await import('../living/handlers-file.ts')).frontHandlersIn(file, service);
+  return createEngine(service, 'service' in source ? source.code : {}, source.living, front);
 }
 
 /** What an engine does; the document is compiled where it is not yet. */
@@ -29,8 +32,13 @@ async function outcomeOf<T>(
   try {
     return await work(await engine);
   } catch (error) {
-    return { kind: 'none', detail: messageOf(error) };
+    return { kind: 'none', detail: sentencesOf(error) };
   }
+}
+
+function sentencesOf(error: unknown): string {
+  const fix = error instanceof OctavoError && error.fix !== undefined ? ` ${error.fix}` : '';
+  return messageOf(error) + fix;
 }
 
 parentPort?.on('message', async (message: ToEngine) => {

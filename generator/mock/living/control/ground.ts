@@ -59,7 +59,7 @@ export class Ground {
     const milliseconds = performance.now() - began;
     const id = this.log.add({ document, ...operation, request, answer, milliseconds, now: this.clock.now() });
     if (outcome.kind !== 'answer') return outcome;
-    if (outcome.isLiving === true && !/^(?:GET|HEAD|OPTIONS)$/i.test(request.method)) this.#change(document);
+    if (outcome.by === 'living' && !/^(?:GET|HEAD|OPTIONS)$/i.test(request.method)) this.#change(document);
     return { ...outcome, answer: { ...answer, headers: { ...answer.headers, 'x-request-id': id } } };
   }
 
