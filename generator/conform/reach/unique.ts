@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { requestKeyOf } from '../../inference/request-keys.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -37,7 +38,7 @@ export function createUniqueness(
 ): Uniqueness {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { unique: new Set<string>(), trial: [], vain: new Set<string>() };
+    const one = known.get(operation) ?? { unique: new Set(ownKeyOf(operation)), trial: [], vain: new Set<string>() };
     known.set(operation, one);
     return one;
   };
@@ -91,6 +92,12 @@ export function createUniqueness(
       knowledge.trial = [];
     },
   };
+}
+
+/** The place of a body or a query by which a service knows that a request is sent again: behind a value that it knows, it looks at nothing else. */
+function ownKeyOf(operation: Operation): readonly string[] {
+  const place = requestKeyOf(operation)?.place;
+  return place === undefined || place.startsWith('/header/') ? [] : [place];
 }
 
 const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not available|unavailable/i;

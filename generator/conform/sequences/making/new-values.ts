@@ -16,6 +16,8 @@ export function withNewName(judge: Judge, create: Operation, input: Input): Inpu
   return candidates.find((one) => judge.input(create, one).length === before) ?? input;
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Values that no request had, the ones most like the given one first. */
 export function newValues(value: unknown): readonly unknown[] {
   if (typeof value === 'number')
@@ -24,6 +26,7 @@ export function newValues(value: unknown): readonly unknown[] {
   const tag = randomUUID().replaceAll('-', '').slice(0, 10);
   const mark = value.indexOf('@');
   return [
+    ...(UUID.test(value) ? [randomUUID()] : []),
     ...(mark > 0 ? [`${value.slice(0, Math.min(mark, 40))}.${tag}${value.slice(mark)}`, `o${tag}${value.slice(mark)}`] : []),
     ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
     ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),

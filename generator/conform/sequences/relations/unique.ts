@@ -2,6 +2,7 @@
 
 import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, isOfRepeats, names, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
+import { requestKeyOf } from '../../../inference/request-keys.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -56,7 +57,9 @@ const OTHERWISE = /\b(?:unless|except|unknown|not exist|within|day|month|year|de
 function rulesOf({ context: { service }, resource: { create, changes }, things }: Setting): readonly Rule[] {
   const schema = bodySchemaOf(create);
   if (schema === undefined) return [];
-  const references = new Set(things.references(create).map(({ to }) => to));
+  // A value by which a service knows a repeated request may come again.
+  const key = requestKeyOf(create)?.place;
+  const references = new Set([...things.references(create).map(({ to }) => to), ...(key === undefined ? [] : [key])]);
   const properties = [...propertiesOf([schema])].filter(
     ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(`/body${pointerTo(name)}`)),
   );
