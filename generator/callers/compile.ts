@@ -12,10 +12,9 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What the compiler says of the files that people wrote. */
-export function faultsOf({ program: { current }, own }: UserProject): Fault[] {
-  const program = current();
-  return own.flatMap((name) => {
+/** What the compiler says of some files. */
+export function faultsOf(program: ts.Program, files: readonly string[]): Fault[] {
+  return files.flatMap((name) => {
     const file = program.getSourceFile(name);
     if (file === undefined) return [];
     const said = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];

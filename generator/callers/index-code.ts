@@ -1,5 +1,6 @@
 // Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
 import { ts } from '@ts-morph/common';
+import { eachPart } from './walk.ts';
 
 /** The names that lead to a declaration in generated code, from the outside in: `FindEmailInput`, `query`, `domain`. */
 export type Chain = readonly string[];
@@ -57,9 +58,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     }
     if (ts.isSwitchStatement(node) && !node.caseBlock.clauses.some(ts.isDefaultClause))
       add(switched, node.expression, declarationsOf(checker.getTypeAtLocation(node.expression)));
-    // Links of a comment name code too.
-    for (const comment of (node as ts.Node & { readonly jsDoc?: readonly ts.Node[] }).jsDoc ?? []) visit(comment);
-    ts.forEachChild(node, visit);
+    eachPart(node, visit);
   };
   for (const name of own) {
     const file = program.getSourceFile(name);

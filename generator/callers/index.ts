@@ -6,6 +6,7 @@ import type { Change } from '../diff/index.ts';
 import type { Service } from '../model/service.ts';
 import { adviceOn } from './advice.ts';
 import { type Fault, faultsOf, replaceGenerated } from './compile.ts';
+import { dependentsOf } from './dependents.ts';
 import { type CodeIndex, indexCode } from './index-code.ts';
 import { placesOf } from './places.ts';
 import { openProject, type UserProject } from './project.ts';
@@ -30,7 +31,7 @@ export interface Callers {
   readonly of: ReadonlyMap<Change, readonly Place[]>;
   /** Places that stop to compile, and that no single change explains. */
   readonly others: readonly Place[];
-  /** Faults that the project has before the change: where there are some, those after it say less. */
+  /** Faults that code which uses the document has before the change: where there are some, those after it say less. */
   readonly before: number;
   /** Whether it compiles with the new version. */
   readonly compilesAfter: boolean;
@@ -52,6 +53,8 @@ export interface Code {
   readonly user: UserProject;
   /** The generated files of the document. */
   readonly generated: readonly string[];
+  /** The files of the folder that can tell its versions apart. */
+  readonly dependents: readonly string[];
   readonly index: CodeIndex;
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
@@ -79,24 +82,37 @@ export async function readCode({ folder, cwd, id, made }: CodeWish): Promise<Cod
   replaceGenerated(user, generated, await made(generated));
   const isGenerated = new Set(generated);
   const program = user.program.current();
+  const dependents = dependentsOf(generated, program, user.own);
   return {
     user,
     generated,
-    index: indexCode(program, user.own, (file) => isGenerated.has(file)),
+    dependents,
+    index: indexCode(program, dependents, (file) => isGenerated.has(file)),
     program,
     checker: program.getTypeChecker(),
   };
 }
 
+interface Found extends Pick<Code, 'user' | 'generated' | 'dependents'> {
+  /** What each change concerns by its names. */
+  readonly nodes: ReadonlyMap<Change, readonly ts.Node[]>;
+  readonly faults: readonly Fault[];
+}
+
+/** What is found with the old version. Its program is not kept: that of the new version needs the memory. */
+async function findBefore({ folder, cwd, before, after, changes, madeBefore }: CallersOptions): Promise<Found> {
+  const { user, generated, dependents, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
+  const nodes = new Map(changes.map((change) => [change, placesOf(change, { before, after }, index, checker)]));
+  return { user, generated, dependents, nodes, faults: faultsOf(program, dependents) };
+}
+
 /** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
-export async function findCallers({ folder, cwd, before, after, changes, madeBefore, made }: CallersOptions): Promise<Callers> {
-  const { user, generated, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
-  const versions = { before, after };
-  const nodes = new Map(changes.map((change) => [change, placesOf(change, versions, index, checker)]));
-  const old = faultsOf(user);
-  replaceGenerated(user, generated, await made(generated));
+export async function findCallers(options: CallersOptions): Promise<Callers> {
+  const { user, generated, dependents, nodes, faults: old } = await findBefore(options);
+  replaceGenerated(user, generated, await options.made(generated));
+  const program = user.program.current();
+  const now = faultsOf(program, dependents);
   const known = new Set(old.map(keyOf));
-  const now = faultsOf(user);
   const fresh = now.filter((fault) => !known.has(keyOf(fault)));
   const explained = new Set<Fault>();
   const of = new Map<Change, readonly Place[]>();

@@ -26,6 +26,8 @@ export function memoryProgram(files: readonly string[], options: ts.CompilerOpti
   return {
     current: () => {
       program ??= ts.createProgram({ rootNames: [...roots], options, host, ...(previous === undefined ? {} : { oldProgram: previous }) });
+      // Its types would be kept in memory beside those of the new one.
+      previous = undefined;
       return program;
     },
     replace: (replaced) => {

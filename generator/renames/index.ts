@@ -41,7 +41,7 @@ export interface RenameOptions {
 
 /** @throws {OctavoError} (exit 2) where the folder has no code that uses the document */
 export async function planRenames({ folder, cwd, before, after, madeBefore, made }: RenameOptions): Promise<RenamePlan> {
-  const { user, generated, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
+  const { user, generated, dependents, index, program, checker } = await readCode({ folder, cwd, id: before.id, made: madeBefore });
   const { sure, unsure } = detectRenames(before, after);
   const edits: Edit[] = [];
   const renames = sure.map((rename) => {
@@ -50,7 +50,7 @@ export async function planRenames({ folder, cwd, before, after, madeBefore, made
     return { ...rename, places: new Set(own.map(({ file, start }) => `${file}:${start}`)).size };
   });
   const textOf = (file: string): string => program.getSourceFile(file)?.text ?? '';
-  const files = user.own.flatMap((file) => {
+  const files = dependents.flatMap((file) => {
     const text = textOf(file);
     const changed = edited(
       text,
@@ -58,11 +58,12 @@ export async function planRenames({ folder, cwd, before, after, madeBefore, made
     );
     return changed === text ? [] : [{ file, before: text, after: changed }];
   });
-  const faultsBefore = leftIn(faultsOf(user), textOf);
+  const faultsBefore = leftIn(faultsOf(program, user.own), textOf);
   replaceGenerated(user, generated, await made(generated));
   const texts = new Map(files.map(({ file, after: text }) => [file, text]));
   user.program.replace(texts);
-  return { renames, unsure, files, faultsBefore, left: leftIn(faultsOf(user), (file) => texts.get(file) ?? textOf(file)) };
+  const left = leftIn(faultsOf(user.program.current(), dependents), (file) => texts.get(file) ?? textOf(file));
+  return { renames, unsure, files, faultsBefore, left };
 }
 
 function leftIn(faults: ReturnType<typeof faultsOf>, textOf: (file: string) => string): Left[] {

@@ -95,7 +95,7 @@ describe('the command', () => {
     );
   });
 
-  test('says that a project has errors before the change', async () => {
+  test('says that the code has errors before the change', async () => {
     const folder = path.join(root, '.octavo/tmp/callers');
     mkdirSync(path.join(folder, 'src'), { recursive: true });
     writeFileSync(
@@ -105,7 +105,7 @@ describe('the command', () => {
     const text = readFileSync(path.join(project, 'src/people.ts'), 'utf8');
     writeFileSync(path.join(folder, 'src/people.ts'), `${text}\nexport const wrong: number = 'text';\n`);
     const { stdout, stderr } = await run(changed, '--callers', folder);
-    expect(stderr).toContain('The project has 1 error before the change, so more may be concerned than is listed.');
+    expect(stderr).toContain('The code that uses the document has 1 error before the change, so more may be concerned than is listed.');
     expect(stdout).not.toContain('wrong');
   });
 });

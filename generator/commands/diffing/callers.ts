@@ -35,5 +35,5 @@ export function callersSummary(callers: Callers, folder: string): string[] {
 function brokenBefore({ before, compilesAfter }: Callers): string {
   return compilesAfter
     ? 'The code follows the new version already: it compiles with it, and not with the old one.'
-    : `The project has ${count(before, 'error')} before the change, so more may be concerned than is listed.`;
+    : `The code that uses the document has ${count(before, 'error')} before the change, so more may be concerned than is listed.`;
 }
