@@ -114,7 +114,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
     'conform/plan': 'model/schema model/service.ts inference/prose conform/contract conform/judge',
     'conform/target': 'conform/contract',
-    'conform/checks': 'model/list-order.ts model/security-kinds.ts model/service.ts inference/prose conform/contract',
+    'conform/checks':
+      'model/list-order.ts model/security-kinds.ts model/schema model/service.ts inference inference/prose conform/contract',
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences':
       'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/shrink',

@@ -24,6 +24,7 @@ import { refusesMissingHeader } from './refusals/missing-header.ts';
 import { statedRefusals } from './refusals/stated.ts';
 import { responseTime } from './response-time.ts';
 import { sequenceChecks } from './sequence-checks.ts';
+import { statedNumbers } from './stated-numbers.ts';
 import { unknownPath } from './unknown-path.ts';
 import { unmetAccept } from './unmet-accept.ts';
 
@@ -56,6 +57,7 @@ export const checks: readonly Check[] = [
   cors,
   cacheHeaders,
   responseTime,
+  statedNumbers,
   listOrder,
   ...sequenceChecks,
 ];

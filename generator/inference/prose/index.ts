@@ -2,10 +2,11 @@
 // status it refuses; `effects` what an operation does to members; `states` in which states an operation is refused, and which one comes after each;
 // `steps` which steps between states there are, where all others are refused.
 // `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `lengths` how long something
-// may last, `lasting` how long a new thing does, and `presence` in which states it has a member. `words` finds names of the document in a text.
+// may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
+export { type Formula, formulaIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';

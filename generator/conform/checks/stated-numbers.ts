@@ -1,0 +1,161 @@
+// `stated-numbers`: a number is what its description says that it is computed from, in every answer that shows both.
+import { getOwn } from '@octavo/runtime/conformance';
+import { isObject } from '../../inference/pointers.ts';
+import { type Formula, formulaIn, type Named } from '../../inference/prose/index.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Check, Fault } from '../contract/check.ts';
+import { isSuccess } from './probe.ts';
+
+export const statedNumbers: Check = {
+  id: 'stated-numbers',
+  summary: 'a number is what its description says that it is computed from',
+  on: true,
+  judgesProbes: true,
+  look({ case: { operation }, response, reading }) {
+    const schema = reading?.content?.schema;
+    if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
+    if (!hasFormula(schema)) return undefined;
+    const judged = [...judgedIn([schema], reading?.body, MOST_DEEP)];
+    if (judged.length === 0) return undefined;
+    return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
+  },
+};
+
+/** How deep an answer is looked into: schemas may hold themselves. */
+const MOST_DEEP = 6;
+
+/** A list of a few, and the members of a page, which may show a part of what its numbers are about. */
+const PARTIAL = /^(?:recent|latest|top|first|last|preview)/i;
+const PAGING = /next|previous|cursor|page|has_?more|offset/i;
+
+type Judged = Omit<Fault, 'location'> | 'right';
+
+function* judgedIn(schemas: readonly Schema[], value: unknown, deep: number): Generator<Judged> {
+  if (deep === 0) return;
+  if (Array.isArray(value)) {
+    const items = itemsOf(schemas);
+    for (const item of value) yield* judgedIn(items, item, deep - 1);
+  }
+  if (!isObject(value) || Array.isArray(value)) return;
+  for (const [name, formula] of formulasOf(schemas)) {
+    const is = numberIn(getOwn(value, name));
+    const wanted = is === undefined ? undefined : computed(formula, value);
+    if (is === undefined || wanted === undefined) continue;
+    // What would be below zero is often shown as zero.
+    if (Math.abs(is - wanted.value) <= wanted.near || (is === 0 && wanted.value < 0)) yield 'right';
+    // The values are left out: a finding has the same id in each run.
+    else yield { message: `\`${name}\` is not what its description says.`, expected: `“${formula.quote}”` };
+  }
+  for (const [name, own] of propertiesOf(schemas)) yield* judgedIn(own, getOwn(value, name), deep - 1);
+}
+
+const telling = new WeakMap<Schema, boolean>();
+
+/** Whether any number in an answer is said to be computed: most answers have none, and need no further look. */
+function hasFormula(schema: Schema): boolean {
+  const before = telling.get(schema);
+  const found = before ?? isTelling([schema], MOST_DEEP);
+  telling.set(schema, found);
+  return found;
+}
+
+function isTelling(schemas: readonly Schema[], deep: number): boolean {
+  if (deep === 0) return false;
+  const items = itemsOf(schemas);
+  if (formulasOf(schemas).size > 0 || (items.length > 0 && isTelling(items, deep - 1))) return true;
+  return [...propertiesOf(schemas).values()].some((own) => isTelling(own, deep - 1));
+}
+
+const known = new WeakMap<Schema, ReadonlyMap<string, Formula>>();
+
+/** The formulas of the members of an object. */
+function formulasOf(schemas: readonly Schema[]): ReadonlyMap<string, Formula> {
+  const [only] = schemas;
+  if (only === undefined || schemas.length > 1) return readFormulas(schemas);
+  const found = known.get(only) ?? readFormulas(schemas);
+  known.set(only, found);
+  return found;
+}
+
+function readFormulas(schemas: readonly Schema[]): ReadonlyMap<string, Formula> {
+  const properties = propertiesOf(schemas);
+  const named: Named = { numbers: numbersOf(properties), lists: listsOf(properties) };
+  return new Map(
+    named.numbers.flatMap((name): readonly [string, Formula][] => {
+      for (const { description = '' } of possibleConjuncts(properties.get(name) ?? [])) {
+        const formula = formulaIn(description, name, named);
+        if (formula !== undefined) return [[name, formula]];
+      }
+      return [];
+    }),
+  );
+}
+
+function numbersOf(properties: ReadonlyMap<string, readonly Schema[]>): readonly string[] {
+  // Amounts may be texts, such as `12.50`.
+  const isNumber = ({ type = [], format, pattern = '' }: Schema): boolean =>
+    type.includes('integer') ||
+    type.includes('number') ||
+    (type.includes('string') && (format === 'decimal' || /\\d.*\\\.|\[0-9\].*\\\./.test(pattern)));
+  return [...properties].filter(([, schemas]) => possibleConjuncts(schemas).some(isNumber)).map(([name]) => name);
+}
+
+function listsOf(properties: ReadonlyMap<string, readonly Schema[]>): ReadonlyMap<string, readonly string[]> {
+  if ([...properties.keys()].some((name) => PAGING.test(name))) return new Map();
+  return new Map(
+    [...properties].flatMap(([name, schemas]): readonly [string, readonly string[]][] =>
+      possibleConjuncts(schemas).some(({ type = [] }) => type.includes('array')) && !PARTIAL.test(name)
+        ? [[name, numbersOf(propertiesOf(itemsOf(schemas)))]]
+        : [],
+    ),
+  );
+}
+
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
+}
+
+interface Wanted {
+  readonly value: number;
+  /** How far the number may be from it, by rounding: nothing where all are whole. */
+  readonly near: number;
+}
+
+/** What a formula gives; `undefined` where the answer does not show all of its parts. */
+function computed(formula: Formula, of: object): Wanted | undefined {
+  if (formula.kind === 'count') {
+    const list: unknown = getOwn(of, formula.list);
+    return Array.isArray(list) ? { value: list.length, near: 0 } : undefined;
+  }
+  if (formula.kind === 'items') {
+    const list: unknown = getOwn(of, formula.list);
+    if (!Array.isArray(list)) return undefined;
+    const parts = list.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
+    const all = parts.filter((one) => one !== undefined);
+    return all.length < parts.length
+      ? undefined
+      : wantedOf(all.map((one) => ({ value: product(one), isWhole: one.every(Number.isInteger) })));
+  }
+  const numbers = numbersIn(of, formula.of);
+  if (numbers === undefined) return undefined;
+  const [first = 0, ...rest] = numbers;
+  const value =
+    formula.kind === 'product' ? product(numbers) : rest.reduce((sum, one) => (formula.kind === 'sum' ? sum + one : sum - one), first);
+  return wantedOf([{ value, isWhole: numbers.every(Number.isInteger) }]);
+}
+
+function wantedOf(parts: readonly { readonly value: number; readonly isWhole: boolean }[]): Wanted {
+  const value = parts.reduce((sum, one) => sum + one.value, 0);
+  return { value, near: parts.every(({ isWhole }) => isWhole) ? 0 : 0.0051 * (parts.length + 1) + Math.abs(value) * 1e-9 };
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((whole, one) => whole * one, 1);
+}
+
+function numbersIn(of: object, names: readonly string[]): readonly number[] | undefined {
+  const found = names.map((name) => numberIn(getOwn(of, name))).filter((one) => one !== undefined);
+  return found.length === names.length ? found : undefined;
+}

@@ -1,0 +1,100 @@
+// Reads from the text of a member which others it is computed from: `The quota less what is sold`, `The sum of quantities times unit prices`.
+import { sentencesIn } from './sentences.ts';
+import { singular, wordsOf } from './words.ts';
+
+/** What a number is: the result for other numbers of the same thing, the sum of a number or product of the items of a list, or their count. */
+export type Formula = { readonly quote: string } & (
+  | { readonly kind: 'sum' | 'difference' | 'product'; readonly of: readonly string[] }
+  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[] }
+  | { readonly kind: 'count'; readonly list: string }
+);
+
+/** The members that a text may name. */
+export interface Named {
+  /** Numbers of the thing. */
+  readonly numbers: readonly string[];
+  /** The lists of the thing, and the numbers of their items. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Words that measure an amount, and that a text leaves out: `unitPriceMinor` is the unit price. */
+const MEASURES = new Set(['minor', 'cents', 'amount', 'value', 'units']);
+const OPENING = /^(?:(?:always|it is|is|equals|equal to|computed as|calculated as)\s+)*/i;
+const ARTICLE = /^(?:(?:the|its|their|an?|all|each|of|what(?:\s+is|\s+was|\s+has been)?)\s+)+/i;
+const JOINS = {
+  difference: /\s+(?:less|minus|without|−|-|–)\s+/i,
+  product: /\s+(?:times|multiplied by|×|x|\*)\s+/i,
+  sum: /\s*,?\s+(?:plus|\+)\s+/i,
+} as const;
+const LISTED = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
+
+/** The formula of a member; `undefined` where no sentence is one as a whole. */
+export function formulaIn(text: string, own: string, named: Named): Formula | undefined {
+  for (const quote of sentencesIn(text)) {
+    const bare = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').replace(OPENING, '').trim();
+    const found = ofItems(bare, named) ?? ofNumbers(bare, named) ?? ofCount(bare, named);
+    if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && found.of.includes(own))) return { quote, ...found };
+  }
+  return undefined;
+}
+
+type Found = Formula extends infer F ? (F extends unknown ? Omit<F, 'quote'> : never) : never;
+
+function ofNumbers(text: string, { numbers }: Named): Found | undefined {
+  for (const kind of ['difference', 'product', 'sum'] as const) {
+    const of = allNamed(text.split(JOINS[kind]), numbers);
+    if (of !== undefined) return { kind, of };
+  }
+  const between = /^(?:the\s+)?difference (?:between|of)\s+(.+)$/i.exec(text)?.[1];
+  const apart = between === undefined ? undefined : allNamed(between.split(LISTED), numbers);
+  if (apart?.length === 2) return { kind: 'difference', of: apart };
+  const sum = /^(?:the\s+)?(?:sum|total) of\s+(.+)$/i.exec(text)?.[1];
+  const together = sum === undefined ? undefined : allNamed(sum.split(LISTED), numbers);
+  return together === undefined ? undefined : { kind: 'sum', of: together };
+}
+
+function ofItems(text: string, { lists }: Named): Found | undefined {
+  const sum = /^(?:the\s+)?(?:sum|total) (?:of|over)\s+(.+)$/i.exec(text)?.[1];
+  if (sum === undefined) return undefined;
+  // `the sum of the hours of its entries`, or without the list where one alone has such numbers.
+  for (const [list, members] of lists) {
+    const [what, whose, ...more] = sum.split(/\s+(?:of|in|over|from)\s+(?=(?:the|its|all|each)\s)/i);
+    const of = what === undefined ? undefined : (allNamed(what.split(JOINS.product), members) ?? one(what, members));
+    if (of === undefined || more.length > 0) continue;
+    const isOnly = [...lists.values()].filter((other) => of.every((name) => other.includes(name))).length === 1;
+    if (whose === undefined ? isOnly && of.length > 1 : resolve(whose, [list]) !== undefined) return { kind: 'items', list, of };
+  }
+  return undefined;
+}
+
+function ofCount(text: string, { lists }: Named): Found | undefined {
+  const counted = /^(?:how many|(?:the\s+)?(?:number|count) of)\s+(.+?)(?:\s+(?:there (?:are|is)|(?:it|they) (?:has|have)))?$/i.exec(
+    text,
+  )?.[1];
+  const list = counted === undefined ? undefined : resolve(counted, [...lists.keys()]);
+  return list === undefined ? undefined : { kind: 'count', list };
+}
+
+/** The members that all parts name, where there are two at least. */
+function allNamed(parts: readonly string[], names: readonly string[]): readonly string[] | undefined {
+  const found = parts.map((part) => resolve(part, names));
+  const of = found.filter((name) => name !== undefined);
+  return parts.length > 1 && of.length === parts.length && new Set(of).size === of.length ? of : undefined;
+}
+
+function one(part: string, names: readonly string[]): readonly string[] | undefined {
+  const name = resolve(part, names);
+  return name === undefined ? undefined : [name];
+}
+
+/** The one member that a phrase names as a whole. */
+function resolve(phrase: string, names: readonly string[]): string | undefined {
+  const words = wordsOf(phrase.trim().replace(ARTICLE, '')).map(singular);
+  const found = names.filter((name) => {
+    const own = wordsOf(name).map(singular);
+    return (
+      words.length > 0 && words.every((word, index) => word === own[index]) && own.slice(words.length).every((word) => MEASURES.has(word))
+    );
+  });
+  return found.length === 1 ? found[0] : undefined;
+}

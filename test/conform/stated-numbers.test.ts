@@ -1,0 +1,70 @@
+// Tests that octavo conform finds numbers that are not what their descriptions say that they are computed from.
+import { describe, expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { formulaIn } from '../../generator/inference/prose/index.ts';
+import { lookingFor, serviceFrom } from './support.ts';
+
+const CHECK = 'stated-numbers';
+
+const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200':
+          description: The orders.
+          content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { $ref: '#/components/schemas/Order' } } } } } }
+components:
+  schemas:
+    Order:
+      type: object
+      properties:
+        lines: { type: array, items: { type: object, properties: { quantity: { type: integer }, unitPriceMinor: { type: integer } } } }
+        lineCount: { type: integer, description: How many lines there are. }
+        goods: { type: integer, description: The sum of quantities times unit prices. }
+        shipping: { type: integer }
+        total: { type: integer, description: Goods plus shipping. }
+        paid: { type: number }
+        due: { type: number, description: The total less what is paid. }
+`);
+
+const ORDER = { lines: [line(2, 150), line(1, 99)], lineCount: 2, goods: 399, shipping: 50, total: 449, paid: 100.5, due: 348.5 };
+
+function line(quantity: number, unitPriceMinor: number): object {
+  return { quantity, unitPriceMinor };
+}
+
+async function findings(order: object): Promise<readonly string[]> {
+  const target = (request: Request): Response =>
+    new URL(request.url).pathname === '/orders' ? Response.json({ items: [order] }) : new Response(null, { status: 404 });
+  const report = await conformService(service, { target, random: 1, most: 10, ...lookingFor(CHECK) });
+  return report.findings.map(({ message, expected }) => `${/`(\w+)`/.exec(message)?.[1]}: ${expected}`);
+}
+
+describe('stated-numbers', () => {
+  test('has no finding where all numbers are right, or a part is not shown', async () => {
+    expect(await findings(ORDER)).toEqual([]);
+    expect(await findings({ total: 3, goods: 4, due: 0 })).toEqual([]);
+    expect(await findings({ ...ORDER, paid: 500, due: 0 })).toEqual([]);
+  });
+
+  test.each([
+    [{ lineCount: 3 }, 'lineCount: “How many lines there are.”'],
+    [{ due: 448.5 }, 'due: “The total less what is paid.”'],
+    [{ goods: 249, total: 299, due: 198.5 }, 'goods: “The sum of quantities times unit prices.”'],
+  ])('finds %j', async (wrong, found) => {
+    expect(await findings({ ...ORDER, ...wrong })).toEqual([found]);
+  });
+
+  test.each([
+    'The sum of quantity times unit price, less the discount.',
+    'How many of its lines are open.',
+    'The total when the order was placed.',
+    'Goods plus something else.',
+  ])('reads no formula in “%s”', (text) => {
+    const named = { numbers: ['goods', 'shipping'], lists: new Map([['lines', ['quantity', 'unitPriceMinor']]]) };
+    expect(formulaIn(text, 'total', named)).toBeUndefined();
+  });
+});
