@@ -16,6 +16,7 @@ import { axeFindings } from '../support/axe.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { project, root, serviceOf, someDocuments } from '../support/documents.ts';
 import { byEffort, IS_DEEP, sampleOf } from '../support/effort.ts';
+import { reusedPage } from '../support/reused-page.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
@@ -93,27 +94,19 @@ describe('the site', () => {
     });
     afterAll(() => browser.close());
 
-    async function open(path: string): Promise<{ page: Page; outside: string[]; errors: string[] }> {
-      const outside: string[] = [];
-      const errors: string[] = [];
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      page.on('request', (request) => {
-        if (!/^(file|data|blob):/.test(request.url())) outside.push(request.url());
-      });
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(pathToFileURL(join(site, path)).href);
-      await page.waitForTimeout(700);
-      return { page, outside, errors };
-    }
+    const reused = reusedPage(() => browser);
+    const open = async (path: string, scheme: 'light' | 'dark' = 'light'): Promise<Page> =>
+      await reused.show(`${pathToFileURL(site).href}/${path}`, [1280, 900, scheme]);
+    /** Gives what a page does late the time to be seen. */
+    const settle = (page: Page): Promise<void> => page.waitForTimeout(700);
+    const outside = (): string[] => reused.requests.filter((url) => !/^(file|data|blob):/.test(url));
 
     const references = sampleOf(services, 2).map(({ id }) => [`${id}/index.html`, id] as const);
     test.each([['index.html', undefined] as const, ['statements.html', undefined] as const, ...references])(
       '%s: no outside request, no console error, no sideways scroll, at a desk and on a phone; a reference names the mock',
       async (path, id) => {
-        const { page, outside, errors } = await open(path);
+        const page = await open(path);
+        await settle(page);
         if (id !== undefined) {
           await expect.poll(() => page.locator('body').innerText()).toContain(`http://127.0.0.1:4999/mock/${id}`);
           expect(readFileSync(join(site, id, 'openapi.json'), 'utf8')).not.toContain('127.0.0.1:4999');
@@ -127,14 +120,13 @@ describe('the site', () => {
           }));
           expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(innerWidth + 1);
         }
-        expect(outside).toEqual([]);
-        expect(errors).toEqual([]);
-        await page.close();
+        expect(outside()).toEqual([]);
+        expect(reused.faults).toEqual([]);
       },
     );
 
     test('a result leads to the operation in its reference, with all samples', async () => {
-      const { page } = await open('index.html');
+      const page = await open('index.html');
       await page.keyboard.press('/');
       await page.fill('.search-head input', 'email-verifier');
       await page.locator('#search-results a').first().click();
@@ -148,13 +140,12 @@ describe('the site', () => {
       await panel.getByRole('button', { name: 'Typed client' }).click();
       await page.getByRole('menuitem', { name: 'curl to the mock' }).locator('visible=true').click();
       await expect.poll(() => panel.innerText()).toContain("curl 'http://127.0.0.1:4999/mock/h-email/v2/email-verifier?email=");
-      await page.close();
     });
 
     test.each(sampleOf(services, 1))(
       'every link to an operation of $id is an address of its reference',
       async ({ id, operations: all, webhooks }) => {
-        const { page } = await open('index.html');
+        const page = await open('index.html');
         // Redocly shows its page "404" as long as it does not know the address.
         await page.addInitScript(() => {
           new MutationObserver(() => {
@@ -175,7 +166,6 @@ describe('the site', () => {
           return [...(dataset.missing === undefined ? [] : [`404 at ${dataset.missing}`]), ...rewritten];
         }, anchors);
         expect(missing).toEqual([]);
-        await page.close();
       },
     );
 
@@ -184,18 +174,16 @@ describe('the site', () => {
         byEffort<readonly ('light' | 'dark')[]>({ quick: ['dark'], deep: ['light', 'dark'] }).map((colorScheme) => ({ id, colorScheme })),
       ),
     )('$id, $colorScheme: axe finds nothing in the reference, and nothing covers its menu', async ({ id, colorScheme }) => {
-      const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
       const anchor = operationAnchor(services.find((service) => service.id === id)?.operations[0] ?? missing());
-      await page.goto(`${pathToFileURL(join(site, id, 'index.html')).href}${anchor}`);
+      const page = await open(`${id}/index.html${anchor}`, colorScheme);
       await page.locator('[class*="panel-"]').first().waitFor();
       await page.getByRole('navigation', { name: 'Operations' }).waitFor();
       expect(await axeFindings(page)).toEqual([]);
       expect((await page.locator('.menu-content').boundingBox())?.y).toBe(56);
-      await page.close();
     });
 
     test.runIf(IS_DEEP)('badges and the words of tables are whole, and the tab says what is open', async () => {
-      const { page } = await open('f-instalments/index.html');
+      const page = await open('f-instalments/index.html');
       expect(await page.title()).toBe('Instalment payment service reference');
       const table = page.locator('td code', { hasText: /^not_started$/ });
       await table.first().waitFor();
@@ -213,11 +201,10 @@ describe('the site', () => {
         .evaluateAll((badges) => badges.map((one) => getComputedStyle(one).maxWidth));
       expect(limits.length).toBeGreaterThan(10);
       expect(new Set(limits)).toEqual(new Set(['none']));
-      await page.close();
     });
 
     test.runIf(IS_DEEP)('the keyboard switches the layout of the reference, and its search is the one of the portal', async () => {
-      const { page } = await open('h-email/index.html');
+      const page = await open('h-email/index.html');
       const button = page.getByRole('button', { name: 'Samples beside or below' });
       const width = async (): Promise<number> => (await page.locator('[data-testid="middle-panel"]').first().boundingBox())?.width ?? 0;
       const before = await width();
@@ -227,21 +214,19 @@ describe('the site', () => {
       expect(await page.locator('[data-testid="search-trigger"]').isVisible()).toBe(false);
       await page.keyboard.press('Control+k');
       await page.waitForSelector('.search-dialog[open]');
-      await page.close();
     });
 
     test.runIf(IS_DEEP)('the reference follows the theme switch of the portal', async () => {
-      const { page } = await open('h-email/index.html');
+      const page = await open('h-email/index.html');
       const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector("#redoc h1")).color');
       const light = await colour();
       await page.getByRole('button', { name: 'Dark theme' }).click();
       await expect.poll(colour).not.toBe(light);
       expect(await page.locator('[data-testid="color-mode-switcher"]').isVisible()).toBe(false);
-      await page.close();
     });
 
     test('the reference follows the theme of the system while it is open', async () => {
-      const { page } = await open('h-email/index.html');
+      const page = await open('h-email/index.html');
       const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector(".menu-content a")).color');
       await page.emulateMedia({ colorScheme: 'light' });
       const light = await colour();
@@ -249,11 +234,10 @@ describe('the site', () => {
       await expect.poll(() => page.evaluate('document.documentElement.className')).toBe('dark');
       await expect.poll(colour).not.toBe(light);
       expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
-      await page.close();
     });
 
     test('the page of statements has every statement, with a link to each operation that answers it', async () => {
-      const { page } = await open('statements.html');
+      const page = await open('statements.html');
       expect(await page.locator('.statements dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
       const answered = services.flatMap((service) =>
         [service, ...service.operations, ...service.webhooks].flatMap((part) => part.statements),
@@ -266,11 +250,10 @@ describe('the site', () => {
       await page.locator('[id="H4"] a.place').first().click();
       await page.waitForURL(/h-email\/index\.html/);
       await expect.poll(() => page.locator('body').innerText()).toContain('/email-verifier');
-      await page.close();
     });
 
     test('the reference shows the source of each part', async () => {
-      const { page } = await open('h-email/index.html');
+      const page = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
       await expect.poll(text).toContain('Sources');
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#/discovery/searchdomain`);
@@ -279,7 +262,6 @@ describe('the site', () => {
       expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. From public record.');
       expect(await text()).toMatch(/Search a domain\s+From the specification/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
-      await page.close();
     });
 
     test.runIf(IS_DEEP)('callbacks are listed, found and named, and links are described', async () => {
@@ -290,24 +272,22 @@ describe('the site', () => {
       const { description, service } = await read({ root: folder, allowRemote: [], strict: false }, { file, name: 'Orders' });
       if (description === undefined || service === undefined) throw new Error('the document does not load');
       await buildDocs({ ...options, documents: [{ description, service }], out: join(site, 'orders-site') });
-      const portal = await open('orders-site/index.html');
-      expect(await portal.page.locator('.links small').innerText()).toContain('5 operations, 6 callbacks');
-      const row = portal.page.locator('.operation').filter({ hasText: 'callback paid of order' });
+      const page = await open('orders-site/index.html');
+      expect(await page.locator('.links small').innerText()).toContain('5 operations, 6 callbacks');
+      const row = page.locator('.operation').filter({ hasText: 'callback paid of order' });
       expect(await row.getAttribute('href')).toBe('orders/index.html#/other/order');
-      await portal.page.keyboard.press('/');
-      await portal.page.fill('.search-head input', 'paid amount');
+      await page.keyboard.press('/');
+      await page.fill('.search-head input', 'paid amount');
       await expect
-        .poll(() => portal.page.locator('#search-results li').allInnerTexts())
+        .poll(() => page.locator('#search-results li').allInnerTexts())
         .toEqual(expect.arrayContaining([expect.stringContaining('The order is paid')]));
-      await portal.page.close();
-      const { page, errors } = await open('orders-site/orders/index.html');
+      await open('orders-site/orders/index.html');
       const text = () => page.locator('body').innerText();
       await expect.poll(text).toContain('rename it (201) leads to putUser. Gives the user another name.');
       expect(await text()).toMatch(/Callbacks\s+The order is paid\s+POST/);
       expect(await text()).toMatch(/\sbyUrl\s+POST/);
       expect(await page.locator('a[href="#/other/putuser"]').count()).toBeGreaterThan(0);
-      expect(errors).toEqual([]);
-      await page.close();
+      expect(reused.faults).toEqual([]);
     });
 
     test('case 94: markup in a document stays text', async () => {
@@ -328,13 +308,13 @@ describe('the site', () => {
       const out = join(site, 'hostile-site');
       await buildDocs({ ...options, documents: [{ description, service }], out });
       for (const path of ['hostile-site/index.html', 'hostile-site/hostile/index.html']) {
-        const { page, outside } = await open(path);
+        const page = await open(path);
+        await settle(page);
         if (path.endsWith('hostile/index.html')) expect(await page.title()).toBe(`T ${evil} reference`);
         expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
         for (const link of await page.locator('a[href^="javascript:"]').all()) await link.click({ force: true }).catch(() => undefined);
         expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
-        expect(outside).toEqual([]);
-        await page.close();
+        expect(outside()).toEqual([]);
       }
       rmSync(folder, { recursive: true, force: true });
     });

@@ -1,8 +1,9 @@
 // Values of one's own in the column of an operation: typed and checked there, sent, shown as code, kept over a reload, and taken to the console.
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import type { DevPortal } from '../support/dev-portal.ts';
+import { reusedPage } from '../support/reused-page.ts';
 
 interface Opened {
   readonly portal: DevPortal;
@@ -14,20 +15,16 @@ const send = (column: Locator): Promise<void> => column.getByRole('button', { na
 
 /** Declares the tests, in the portal of this repository. */
 export function describeValues(shared: Opened): void {
+  const { show, faults } = reusedPage(() => shared.browser);
   let page: Page;
-  const faults: string[] = [];
   /** Opens the form in the column of an operation. */
   const opened = async (path: string, operation: string, width = 1440): Promise<Locator> => {
-    faults.length = 0;
-    page = await shared.browser.newPage({ viewport: { width, height: 900 } });
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${shared.portal.url}/${path}`);
+    page = await show(`${shared.portal.url}/${path}`, [width, 900, 'light']);
     const column = page.locator(`octavo-column[data-operation="${operation}"]`);
     await column.locator('.values > summary').click();
     await column.locator('.request-form').waitFor();
     return column;
   };
-  afterEach(() => page?.close());
 
   test('are sent, shown as code, kept over a reload, taken to the console, and given up', async () => {
     const column = await opened(OPERATION, 'getUser');

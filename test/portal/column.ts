@@ -1,9 +1,10 @@
 // The column beside an operation of the reference: it sends in place, says where to, keeps to the live service, and fits in the page.
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import type { DevPortal } from '../support/dev-portal.ts';
 import { byEffort } from '../support/effort.ts';
+import { type Look, reusedPage } from '../support/reused-page.ts';
 
 interface Opened {
   readonly portal: DevPortal;
@@ -11,8 +12,6 @@ interface Opened {
 }
 
 const OPERATION = 'e-scheduling/index.html#/users/getcurrentuser';
-
-type Look = readonly [width: number, height: number, scheme: 'light' | 'dark'];
 
 const LOOKS: Look[] = [
   [1440, 900, 'light'],
@@ -40,20 +39,27 @@ const lookAgain = (page: Page): Promise<void> => page.clock.runFor(3000);
 
 /** Declares the tests of the column, in the portal of this repository. */
 export function describeColumn(shared: Opened): void {
+  const { show, faults } = reusedPage(
+    () => shared.browser,
+    (started) => started.clock.install(),
+  );
   let page: Page;
-  const faults: string[] = [];
-  const opened = async ([width, height, colorScheme]: Look = [1440, 900, 'light'], path = OPERATION): Promise<Locator> => {
-    faults.length = 0;
-    page = await shared.browser.newPage({ viewport: { width, height }, colorScheme });
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    await page.clock.install();
-    await page.goto(`${shared.portal.url}/${path}`);
+  const opened = async (look: Look = [1440, 900, 'light']): Promise<Locator> => {
+    page = await show(`${shared.portal.url}/${OPERATION}`, look);
     const column = columnOf(page);
     await column.getByRole('button', { name: 'Send', exact: true }).waitFor();
     return column;
   };
-  afterEach(() => page?.close());
+
+  test('examples of responses are tabs, by status', async () => {
+    const column = await opened();
+    await column.getByRole('tab', { name: '401' }).click();
+    expect(await column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).innerText()).toContain('"title"');
+    const names = column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).locator('.code-name');
+    expect(await names.allInnerTexts()).toContain('"title"');
+    await column.getByRole('tab', { name: '401' }).press('Home');
+    expect(await column.getByRole('tab', { name: '200' }).getAttribute('aria-selected')).toBe('true');
+  });
 
   test('Send calls the live service with its credential, and shows status, time and verdict in place', async () => {
     const column = await opened();
@@ -68,52 +74,6 @@ export function describeColumn(shared: Opened): void {
     expect(page.url()).toContain('/e-scheduling/index.html');
     expect(await page.title()).toBe('Read the user of the token · Scheduling service reference · Interfaces');
     expect(faults).toEqual([]);
-  });
-
-  test('the request is there in eight languages, for the address that it calls, and the choice holds for the next operation', async () => {
-    const column = await opened();
-    const live = await shared.portal.live('e-scheduling');
-    const code = column.getByRole('region', { name: /^getCurrentUser in/ });
-    const languages = column.getByLabel('Language');
-    expect(await languages.locator('option').count()).toBe(8);
-    for (const [language, text, word] of [
-      ['curl', 'curl', 'curl'],
-      ['client', 'createSchedulingClient', 'import'],
-      ['python', 'requests.get(', 'get'],
-      ['go', 'http.NewRequest', 'package'],
-    ] as const) {
-      await languages.selectOption(language);
-      await expect.poll(() => code.innerText()).toContain(text);
-      expect(await code.innerText(), language).toContain(live);
-      expect(await code.innerText(), language).not.toContain('pat_');
-      expect(await code.locator('.code-word, .code-name').allInnerTexts(), language).toContain(word);
-    }
-    await page.goto(`${shared.portal.url}/e-scheduling/index.html#/users/getuser`);
-    await page.reload();
-    await expect
-      .poll(() => columnOf(page, 'getUser').getByRole('region', { name: 'getUser in Go' }).innerText())
-      .toContain('http.NewRequest');
-  });
-
-  test('examples of responses are tabs, by status', async () => {
-    const column = await opened();
-    await column.getByRole('tab', { name: '401' }).click();
-    expect(await column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).innerText()).toContain('"title"');
-    const names = column.getByRole('region', { name: 'Example of 401 of getCurrentUser' }).locator('.code-name');
-    expect(await names.allInnerTexts()).toContain('"title"');
-    await column.getByRole('tab', { name: '401' }).press('Home');
-    expect(await column.getByRole('tab', { name: '200' }).getAttribute('aria-selected')).toBe('true');
-  });
-
-  test('a credential is chosen once: the console has it too, and no other tab', async () => {
-    const column = await opened();
-    await column.locator('.who summary').click();
-    await column.getByLabel('Credential for personalToken').selectOption({ label: 'Felix Brandt, an ordinary member' });
-    await expect.poll(() => column.locator('.who summary').innerText()).toContain('Felix Brandt');
-    await column.getByRole('link', { name: 'Open in the console' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Read the user of the token' }).waitFor();
-    expect(await page.getByLabel('personalToken', { exact: true }).inputValue()).toMatch(/^pat_NorthlightFelix/);
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pat_');
   });
 
   test('where the live service dies, a banner says so, nothing goes to the mock, and the page goes back by itself', async () => {
@@ -136,6 +96,10 @@ export function describeColumn(shared: Opened): void {
     await send(column);
     await column.getByText('from the mock').waitFor();
     await column.getByText('✓ as the document declares').waitFor();
+    await page.unroute('**/-/status');
+    await column.getByLabel('Server').selectOption('live');
+    await lookAgain(page);
+    await column.getByText('The live service does not run').waitFor({ state: 'hidden' });
   });
 
   test('a service at another address is said, and a request that gets no response can be sent again', async () => {
@@ -168,10 +132,45 @@ export function describeColumn(shared: Opened): void {
     await column.getByText('octavo dev does not answer').waitFor({ state: 'hidden' });
   });
 
+  test('the request is there in eight languages, for the address that it calls, and the choice holds for the next operation', async () => {
+    const column = await opened();
+    const live = await shared.portal.live('e-scheduling');
+    const code = column.getByRole('region', { name: /^getCurrentUser in/ });
+    const languages = column.getByLabel('Language');
+    expect(await languages.locator('option').count()).toBe(8);
+    for (const [language, text, word] of [
+      ['curl', 'curl', 'curl'],
+      ['client', 'createSchedulingClient', 'import'],
+      ['python', 'requests.get(', 'get'],
+      ['go', 'http.NewRequest', 'package'],
+    ] as const) {
+      await languages.selectOption(language);
+      await expect.poll(() => code.innerText()).toContain(text);
+      expect(await code.innerText(), language).toContain(live);
+      expect(await code.innerText(), language).not.toContain('pat_');
+      expect(await code.locator('.code-word, .code-name').allInnerTexts(), language).toContain(word);
+    }
+    await page.goto(`${shared.portal.url}/e-scheduling/index.html#/users/getuser`);
+    await page.reload();
+    await expect
+      .poll(() => columnOf(page, 'getUser').getByRole('region', { name: 'getUser in Go' }).innerText())
+      .toContain('http.NewRequest');
+  });
+
+  test('a credential is chosen once: the console has it too, and no other tab', async () => {
+    const column = await opened();
+    await column.locator('.who summary').click();
+    await column.getByLabel('Credential for personalToken').selectOption({ label: 'Felix Brandt, an ordinary member' });
+    await expect.poll(() => column.locator('.who summary').innerText()).toContain('Felix Brandt');
+    await column.getByRole('link', { name: 'Open in the console' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Read the user of the token' }).waitFor();
+    expect(await page.getByLabel('personalToken', { exact: true }).inputValue()).toMatch(/^pat_NorthlightFelix/);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pat_');
+  });
+
   test('in a window of 1440 pixels, the fields of the console are at least 280 pixels wide', async () => {
-    await opened();
     for (const operation of ['listScheduledEvents', 'createWebhookSubscription']) {
-      await page.goto(`${shared.portal.url}/console.html#/e-scheduling/${operation}`);
+      page = await show(`${shared.portal.url}/console.html#/e-scheduling/${operation}`, [1440, 900, 'light']);
       await page.locator('.request .entry .input').first().waitFor();
       for (const details of await page.locator('.request details').all())
         await details.evaluate((element) => element.setAttribute('open', ''));
