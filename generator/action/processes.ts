@@ -22,7 +22,7 @@ export async function octavoDiff(args: readonly string[]): Promise<Ended & { rea
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-action-'));
   try {
     const file = path.join(folder, 'changes.md');
-    const ended = await octavo(['diff', ...args, '--markdown', file]);
+    const ended = await octavo(['diff', ...args, '--format', `markdown=${file}`]);
     return { ...ended, markdown: existsSync(file) ? await readFile(file, 'utf8') : undefined };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,25 +1,20 @@
 // `octavo diff`: lists the changes between two versions of a document, those that break callers first.
-import path from 'node:path';
 import { Option } from 'commander';
 import { exitCodes, usageError } from '../base/error.ts';
 import { count } from '../base/words.ts';
 import type { Callers } from '../callers/index.ts';
 import { changeToJson, formatGroup } from '../diff/format.ts';
-import type { Format, Compared as Shown } from '../diff/formats/index.ts';
 import { type Change, compareServices, countEntries, type Entry, groupChanges, nameFaulty, nothingShared } from '../diff/index.ts';
 import { filesOf } from '../run/in-memory.ts';
-import { cannotWrite } from '../write/cannot-write.ts';
-import { replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, type Options, overlayOption, partialOption, text } from './command.ts';
 import { compareApis } from './diffing/api.ts';
 import { callersSummary, placeLines, placeText } from './diffing/callers.ts';
+import { formatOption, outputsOf, putOut } from './diffing/outputs.ts';
 import { type ReadVersion, readVersion } from './diffing/versions.ts';
-
-const FORMATS = ['text', 'markdown', 'github', 'sarif', 'next-version'] as const;
 
 export const command: CommandModule = {
   define(command) {
-    partialOption(overlayOption(command))
+    formatOption(partialOption(overlayOption(command)))
       .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers, or as `--fail-on` says.')
       .argument('<old>', 'old version: a file, or <git revision>:<path>')
       .argument('<new>', 'new version: a file, or <git revision>:<path>')
@@ -30,21 +25,13 @@ export const command: CommandModule = {
       )
       .option('--api', 'compare what the generated code of the two versions exports, and say which release a package of it needs')
       .option('--callers <folder>', 'folder of a TypeScript project: list the places of its code that each change concerns')
-      .addOption(
-        new Option(
-          '--format <format>',
-          'what to print: text; markdown for a comment on a pull request; github for annotations in a workflow; sarif; or next-version, the version that the new document needs',
-        )
-          .choices(FORMATS)
-          .default('text'),
-      )
-      .option('--markdown <file>', 'also write the changes to this file, as `--format markdown` prints them')
       .addHelpText(
         'after',
-        '\nExamples:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml\n  octavo diff main:specs/api.yaml specs/api.yaml --format markdown',
+        '\nExamples:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml\n  octavo diff main:specs/api.yaml specs/api.yaml --format github --format markdown=changes.md',
       );
   },
   async run(args, options, context) {
+    const outputs = outputsOf(options, context);
     const [old, now] = [text(args[0]) ?? '', text(args[1]) ?? ''];
     const before = await readVersion(old, options, context);
     const after = await readVersion(now, options, context);
@@ -52,33 +39,12 @@ export const command: CommandModule = {
     if (options.api === true) return await compareApis(before, after, options, context);
     const { changes, callers } = await compared(before, after, options, context);
     const fails = failing(text(options.failOn), callers);
-    const format = formatOf(options, context);
-    const shown = { before, after, changes, fails, code: after.code, places: callers };
-    const file = text(options.markdown);
-    if (file !== undefined) write(path.resolve(context.cwd, file), `${await printedAs('markdown', shown)}\n`);
-    if (format === 'text') report(changes, callers, text(options.callers) ?? '', context);
-    else {
-      const printed = await printedAs(format, shown);
-      if (printed !== '') context.data(printed);
-    }
+    await putOut(outputs, { before, after, changes, fails, code: after.code, places: callers }, context);
+    if (outputs.printed === 'text') report(changes, callers, text(options.callers) ?? '', context);
     context.result(resultOf(changes, callers));
     return changes.some(fails) ? exitCodes.findings : exitCodes.ok;
   },
 };
-
-/** @throws {OctavoError} (exit code 3) for a file that cannot be written. */
-function write(file: string, content: string): void {
-  try {
-    replaceFile(file, content);
-  } catch (error) {
-    throw cannotWrite(file, error);
-  }
-}
-
-async function printedAs(format: Format, shown: Shown): Promise<string> {
-  const { formatted } = await import('../diff/formats/index.ts');
-  return formatted(format, shown);
-}
 
 interface Compared {
   readonly changes: readonly Change[];
@@ -158,11 +124,4 @@ function resultOf(changes: readonly Change[], callers: Callers | undefined): Rec
   const breaking = changes.filter(({ kind }) => kind === 'breaking').length;
   const plain = changes.map((change) => ({ ...changeToJson(change), ...(callers && { places: callers.of.get(change) ?? [] }) }));
   return { breaking, compatible: changes.length - breaking, changes: plain, ...(callers && { otherPlaces: callers.others }) };
-}
-
-/** `text` is for people; the other formats are for programs, as `--json` is. */
-function formatOf(options: Options, { json }: Context): Format | 'text' {
-  const format = FORMATS.find((known) => known === options.format) ?? 'text';
-  if (!json || format === 'text') return format;
-  throw usageError('usage', '`--json` and `--format` both say what to print.', { fix: 'Leave one of them out.' });
 }

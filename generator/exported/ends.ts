@@ -7,7 +7,7 @@ import { ts } from '@ts-morph/common';
 export const PACKAGES = ['client', 'server', 'types'] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
-export interface Use {
+interface Use {
   readonly isRead: boolean;
   readonly isWritten: boolean;
 }

@@ -10,7 +10,7 @@ import { changesOf, type MemberChange } from './members.ts';
 /** What each package needs: `none` where it does not have what changes. */
 export type Packages = Readonly<Record<PackageName, Release>>;
 
-export interface ExportChange {
+interface ExportChange {
   readonly kind: 'class' | 'const' | 'function' | 'interface' | 'type';
   readonly name: string;
   /** The rest of a sentence that begins with the name. */

@@ -182,16 +182,24 @@ describe('the command', () => {
     const any = await run('diff old.yaml new.yaml --format markdown --fail-on any');
     expect(any.code).toBe(1);
     expect(any.stdout).toMatch(/^\*\*0 breaking changes, 1 compatible change\*\* from `old\.yaml` to `new\.yaml`\.\n/);
-    const both = await run('diff old.yaml new.yaml --format github --markdown out/changes.md');
+    const both = await run('diff old.yaml new.yaml --format github --format markdown=out/changes.md --format sarif=out/changes.sarif');
     expect(both.stdout).toMatch(/^::notice file=/);
     expect(readFileSync(path.join(project.root, 'out/changes.md'), 'utf8')).toBe(any.stdout);
-    expect(await run('diff old.yaml new.yaml --markdown old.yaml/changes.md')).toMatchObject({
+    expect(JSON.parse(readFileSync(path.join(project.root, 'out/changes.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+    const besides = await run('diff old.yaml new.yaml --json --format markdown=out/again.md');
+    expect(JSON.parse(besides.stdout)).toMatchObject({ compatible: 1 });
+    expect(readFileSync(path.join(project.root, 'out/again.md'), 'utf8')).toBe(any.stdout);
+    expect(await run('diff old.yaml new.yaml --format markdown=old.yaml/changes.md')).toMatchObject({
       code: 3,
       stderr: 'error: `old.yaml` is a file, not a folder.\n  Choose another folder.\n',
     });
-    expect((await run('diff old.yaml new.yaml --api --markdown changes.md')).code).toBe(2);
+    expect((await run('diff old.yaml new.yaml --api --format markdown=changes.md')).code).toBe(2);
     expect(await run('diff old.yaml new.yaml --format next-version')).toMatchObject({ code: 2, stdout: '' });
-    expect(await run('diff old.yaml new.yaml --format html')).toMatchObject({ code: 2, stdout: '' });
+    const refused = async (formats: string) => (await run(`diff old.yaml new.yaml ${formats}`)).stderr.split('\n')[0];
+    expect(await refused('--format html')).toBe('error: There is no format `html`.');
+    expect(await refused('--format sarif=')).toBe('error: `--format sarif=` names no file.');
+    expect(await refused('--format text=changes.txt')).toBe('error: The format `text` is printed, not written to a file.');
+    expect(await refused('--format sarif --format github')).toBe('error: Only one format can be printed.');
     expect((await run('diff old.yaml new.yaml --json --format sarif')).stdout).toContain('`--json` and `--format` both say what to print.');
   });
 

@@ -9,9 +9,9 @@ import type { ReadVersion } from './versions.ts';
 /** Prints the exports that changed, and the release that a package of the code needs. Gives the exit code. */
 export async function compareApis(before: ReadVersion, after: ReadVersion, options: Options, context: Context): Promise<number> {
   const failOn = text(options.failOn);
-  if (options.callers !== undefined || options.format !== 'text' || options.markdown !== undefined || failOn === 'affects-callers')
+  if (options.callers !== undefined || options.format !== undefined || failOn === 'affects-callers')
     throw usageError('usage', '`--api` compares generated code alone, not the code of callers, and has no `--format`.', {
-      fix: 'Leave `--callers`, `--format`, `--markdown` and `--fail-on affects-callers` out.',
+      fix: 'Leave `--callers`, `--format` and `--fail-on affects-callers` out.',
     });
   const { compareExports } = await import('../../exported/index.ts');
   const { changes, release, packages } = compareExports(await filesOf(before)([]), await filesOf(after)([]), context.cwd);
