@@ -12,7 +12,7 @@ export function uriIn(members: ReadonlyMap<string, readonly Schema[]>): string |
   return undefined;
 }
 
-function isUri(schemas: readonly Schema[]): boolean {
+export function isUri(schemas: readonly Schema[]): boolean {
   return conjuncts(schemas).some(
     ({ format, type }) => type?.includes('string') === true && /^(?:uri|url|iri)(?:-reference)?$/.test(format ?? ''),
   );

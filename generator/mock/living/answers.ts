@@ -5,18 +5,21 @@ import { valueAt } from '../../inference/pointers.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import { createMany } from './creating/many.ts';
+import { create } from './creating/one.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
-import { changedTimes, completedMembers, exampleOf, freshId, merged, newThing, replaced } from './making.ts';
+import { changedTimes, completedMembers, exampleOf, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
-import { collectionOf, type Input, identityOf, idOf, madeAt, parentOf } from './places.ts';
+import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import { missing, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
-import { bodySchemas, inBody, itemSchemas, lookAt, lookOf, show, sound, withValue } from './showing.ts';
+import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound, withValue } from './showing.ts';
+import { listed, trashed, untrashed } from './trashing.ts';
 import { allows } from './values.ts';
-import { type Thing, TooMuch } from './world.ts';
+import type { Thing } from './world.ts';
 
 export function answer(setting: Setting, operation: Operation, role: Role, call: Call): Living | undefined {
   const { kind } = role;
@@ -25,12 +28,16 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   switch (role.does) {
     case 'create':
       return create(setting, operation, role, call);
+    case 'create-many':
+      return createMany(setting, operation, role, call);
     case 'list':
       return list(setting, operation, role, call);
     case 'read':
       return read(setting, operation, kind, call);
     case 'remove':
       return remove(setting, operation, role, call);
+    case 'restore':
+      return restore(setting, operation, kind, call);
     case 'act':
       return act(setting, operation, role, call);
     default:
@@ -42,35 +49,7 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
 function orphaned(setting: Setting, operation: Operation, { parent }: Kind, input: Input): Living | undefined {
   if (parent === undefined || !beginsWith(segmentsOf(operation.path), [...parent.collection, '{id}'])) return undefined;
   const [collection, id] = parentOf(operation, parent, input);
-  return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, id) : undefined;
-}
-
-function create(
-  setting: Setting,
-  operation: Operation,
-  { kind, unknown: status }: Role & { readonly does: 'create' },
-  call: Call,
-): Living | undefined {
-  const collection = collectionOf(operation, kind, call.input);
-  const sent = sentOf(operation, kind, call.input.body);
-  const chosen = identityOf(kind, sent);
-  if (chosen !== undefined && setting.world.find(collection, chosen) !== undefined)
-    return refuse(setting, operation, [409, 422, 400], `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.`);
-  const taken = takenMember(setting, kind, collection, sent);
-  if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
-  const unknown = unknownReference(setting, operation, kind, sent, status);
-  if (unknown !== undefined) return unknown;
-  const value = newThing(setting, operation, kind, sent, collection);
-  const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
-  if (id === undefined) return undefined;
-  const place = madeAt(operation, kind, call.input);
-  return keepAndShow(
-    setting,
-    operation,
-    kind,
-    { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) },
-    call,
-  );
+  return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, collection, id) : undefined;
 }
 
 function change(
@@ -82,7 +61,7 @@ function change(
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
-  if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, id);
+  if (before === undefined && operation !== kind.resource.create) return missing(setting, operation, kind, collection, id);
   if (before === undefined && call.headers['if-match'] !== undefined && headerOf(operation, 'if-match') !== undefined)
     return refuse(setting, operation, [412, 404, 409], 'There is no thing with this ETag.');
   const unmet = before && (unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before));
@@ -93,8 +72,8 @@ function change(
     patch === undefined || before === undefined ? sentOf(operation, kind, call.input.body) : changedMembers(before.value, patch.value);
   const taken = takenMember(setting, kind, collection, sent, id);
   if (taken !== undefined) return refuse(setting, operation, [409, 422, 400], `Another ${wordFor(kind)} has this \`${taken}\`.`);
-  const unknown = unknownReference(setting, operation, kind, sent, status);
-  if (unknown !== undefined) return unknown;
+  const unknown = unknownReference(setting, kind, sent, status);
+  if (unknown !== undefined) return refuse(setting, operation, unknown.statuses, unknown.detail);
   const own = kind.id === undefined ? {} : { [kind.id]: before === undefined ? asId(kind, id) : before.value[kind.id] };
   const value =
     before === undefined
@@ -124,7 +103,7 @@ function act(setting: Setting, operation: Operation, { kind, to, rules }: Role &
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
-  if (before === undefined) return missing(setting, operation, kind, id);
+  if (before === undefined) return missing(setting, operation, kind, collection, id);
   const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
   if (unmet !== undefined) return unmet;
   const { state } = kind;
@@ -138,33 +117,11 @@ function act(setting: Setting, operation: Operation, { kind, to, rules }: Role &
   return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call);
 }
 
-/** Keeps a thing, and what was there before where it cannot be shown. */
-function keepAndShow(
-  setting: Setting,
-  operation: Operation,
-  kind: Kind,
-  { version: _, ...kept }: Omit<Thing, 'version'> & { readonly version?: number },
-  call: Call,
-): Living | undefined {
-  const { world } = setting;
-  const before = world.find(kept.collection, kept.id);
-  try {
-    const thing = world.keep(kept);
-    const living = show(setting, operation, kind, thing, call, before === undefined);
-    if (living !== undefined) return living;
-    if (before === undefined) world.remove(thing);
-    else world.keep(before);
-    return undefined;
-  } catch (error) {
-    if (error instanceof TooMuch) return refuse(setting, operation, [507, 413], error.message);
-    throw error;
-  }
-}
-
 function read(setting: Setting, operation: Operation, kind: Kind, call: Call): Living | undefined {
   const id = idOf(operation, kind, call.input);
-  const thing = setting.world.find(collectionOf(operation, kind, call.input), id);
-  if (thing === undefined) return missing(setting, operation, kind, id);
+  const collection = collectionOf(operation, kind, call.input);
+  const thing = setting.world.find(collection, id);
+  if (thing === undefined) return missing(setting, operation, kind, collection, id);
   const known = call.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   if (declares(operation, 304) && known.some((tag) => tag === '*' || tag === tagOf(thing)))
     return { result: withTag(setting.tools.example(operation, 304), operation, thing) };
@@ -185,15 +142,34 @@ function remove(
   call: Call,
 ): Living | undefined {
   const id = idOf(operation, kind, call.input);
-  const thing = setting.world.find(collectionOf(operation, kind, call.input), id);
-  if (thing === undefined) return missing(setting, operation, kind, id);
+  const collection = collectionOf(operation, kind, call.input);
+  const thing = setting.world.find(collection, id);
+  if (thing === undefined) return missing(setting, operation, kind, collection, id);
   const unmet = unmetCondition(setting, operation, thing, call) ?? wrongState(setting, operation, rules, thing);
   if (unmet !== undefined) return unmet;
   const user = declares(operation, 409) ? userOf(setting, thing) : undefined;
   if (user !== undefined) return refuse(setting, operation, [409], `The ${wordFor(user)} of another request names it.`);
-  const living = show(setting, operation, kind, thing, call) ?? { result: setting.tools.example(operation, undefined) };
-  setting.world.remove(thing);
+  const { version: _, ...gone } = trashed(setting, thing);
+  const living = show(setting, operation, kind, { ...thing, value: gone.value }, call) ?? {
+    result: setting.tools.example(operation, undefined),
+  };
+  if (kind.trash === undefined) setting.world.remove(thing);
+  else setting.world.keep(gone);
   return living;
+}
+
+function restore(setting: Setting, operation: Operation, kind: Kind, call: Call): Living | undefined {
+  const { world } = setting;
+  const collection = collectionOf(operation, kind, call.input);
+  const id = idOf(operation, kind, call.input);
+  const thing = world.findDeleted(collection, id);
+  if (thing === undefined && world.find(collection, id) === undefined) return missing(setting, operation, kind, collection, id);
+  if (thing === undefined) return refuse(setting, operation, [409, 422, 400], `The ${wordFor(kind)} is not deleted.`);
+  const unmet = unmetCondition(setting, operation, thing, call);
+  if (unmet !== undefined) return unmet;
+  const { isDeleted: _, ...found } = thing;
+  const value = untrashed(kind, found.value);
+  return keepAndShow(setting, operation, kind, { ...found, value: { ...value, ...changedTimes(setting, kind, value) } }, call);
 }
 
 function list(setting: Setting, operation: Operation, { kind, facts }: Role & { readonly does: 'list' }, call: Call): Living | undefined {
@@ -201,7 +177,7 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   const shape = listOf(operation);
   if (success === undefined || shape === undefined) return undefined;
   const place = madeAt(operation, kind, call.input);
-  const there = setting.world.in(collectionOf(operation, kind, call.input));
+  const there = listed(setting, kind, collectionOf(operation, kind, call.input), call.input);
   const chosen = choose(place === undefined ? there : there.filter((thing) => thing.madeAt === place), facts, call.input);
   if (chosen === undefined) return refuse(setting, operation, [400, 422], 'The list has no page that begins there.');
   const skeleton = setting.tools.example(operation, Number(success.status));

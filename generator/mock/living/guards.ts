@@ -5,7 +5,7 @@ import { headerOf } from '../../inference/headers.ts';
 import type { StateRules } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind } from './plan/kinds.ts';
-import { named } from './referring.ts';
+import { namedIds } from './referring.ts';
 import { refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
@@ -37,16 +37,15 @@ export function takenMember(
 /** A request that names a thing of another kind which is not there, where the texts of the operation say that it is refused by `status`. */
 export function unknownReference(
   setting: Setting,
-  operation: Operation,
   kind: Kind,
   sent: Thing['value'],
   status: number | undefined,
-): Living | undefined {
+): { readonly statuses: readonly number[]; readonly detail: string } | undefined {
   if (status === undefined) return undefined;
   for (const { place, kind: other } of kind.references) {
     const things = new Set([...setting.world.all()].filter((thing) => thing.kind === other).map(({ id }) => id));
-    const missed = named(sent, place).find((id) => !things.has(id));
-    if (missed !== undefined) return refuse(setting, operation, [status], `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.`);
+    const missed = namedIds(sent, place).find((id) => !things.has(id));
+    if (missed !== undefined) return { statuses: [status], detail: `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.` };
   }
   return undefined;
 }
@@ -91,7 +90,7 @@ export function wrongState(
 export function userOf({ plan, world }: Setting, { kind, id }: Thing): Kind | undefined {
   return plan.kinds.find((other) => {
     const places = other.references.filter((reference) => reference.kind === kind).map(({ place }) => place);
-    const names = ({ value }: Thing): boolean => places.some((place) => named(value, place).includes(id));
+    const names = ({ value }: Thing): boolean => places.some((place) => namedIds(value, place).includes(id));
     return places.length > 0 && [...world.all()].some((thing) => thing.kind === other && names(thing));
   });
 }

@@ -8,7 +8,7 @@ import type { Thing, World } from './world.ts';
 export class UnreadableImage extends Error {}
 
 export function imageOf(world: World): string {
-  return jsonText([...world.all()].map(({ kind, ...thing }) => ({ kind: pathOf(kind.collection), ...thing })));
+  return jsonText([...world.whole()].map(({ kind, ...thing }) => ({ kind: pathOf(kind.collection), ...thing })));
 }
 
 /** @throws {UnreadableImage} */
@@ -17,11 +17,19 @@ export function thingsIn(image: string, kinds: readonly Kind[]): readonly Thing[
   const things = parseExact(image);
   if (!Array.isArray(things)) throw new UnreadableImage('its things are not a list');
   return things.map((thing: unknown, index) => {
-    const { kind: path, collection, id, value, version, madeAt } = record(thing);
+    const { kind: path, collection, id, value, version, madeAt, isDeleted } = record(thing);
     const kind = byPath.get(String(path));
     if (kind === undefined) throw new UnreadableImage(`it has things of ${String(path).slice(0, 100)}, which this document does not have`);
     const isWhole = typeof collection === 'string' && typeof id === 'string' && typeof version === 'number';
     if (!isWhole || typeof value !== 'object' || value === null) throw new UnreadableImage(`its thing ${index} lacks a part`);
-    return { kind, collection, id, version, value: record(value), ...(typeof madeAt === 'string' ? { madeAt } : {}) };
+    return {
+      kind,
+      collection,
+      id,
+      version,
+      value: record(value),
+      ...(typeof madeAt === 'string' ? { madeAt } : {}),
+      ...(isDeleted === true ? { isDeleted } : {}),
+    };
   });
 }

@@ -11,6 +11,7 @@ import { thingShape } from './plan/plan.ts';
 import { record, sendableOf } from './plan/sent.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
+import { untrashed } from './trashing.ts';
 import { allows, firstState, newId, said, timeOf, written } from './values.ts';
 import type { Thing } from './world.ts';
 
@@ -26,13 +27,14 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     if (Object.hasOwn(sent, member) || member === kind.id) continue;
     const given = getOwn(example, member);
     const usual = said(schemas, 'default');
+    if (member === kind.trash?.member) continue;
     if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
     else if (member === kind.state?.member) value[member] = firstState(schemas, kind.state.values);
     else if (usual !== undefined) value[member] = usual;
     else if (!sendable.has(member)) value[member] = allows(schemas, 'null') ? null : given;
     if (value[member] === undefined) delete value[member];
   }
-  Object.assign(value, completedMembers(setting, kind, sent));
+  Object.assign(value, untrashed(kind, value), completedMembers(setting, kind, sent));
   if (kind.id === undefined || Object.hasOwn(value, kind.id)) return value;
   const id = freshId(setting, kind, collection, getOwn(example, kind.id));
   return id === undefined ? value : { [kind.id]: id, ...value };
@@ -41,7 +43,7 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
 /** An identifier that no other thing of the collection has; `undefined` where the document allows none that was tried. */
 export function freshId({ world, random, tools }: Setting, kind: Kind, collection: string, example: unknown): string | number | undefined {
   const schemas = kind.id === undefined ? [] : (kind.members.get(kind.id) ?? []);
-  const taken = { has: (id: string) => world.find(collection, id) !== undefined, greatest: world.greatest(collection) };
+  const taken = { has: (id: string) => world.has(collection, id), greatest: world.greatest(collection) };
   const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
   const [schema] = schemas;
   if (kind.isUri) {

@@ -2,6 +2,7 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../inference/names.ts';
 import { parameterIn } from '../../inference/templates.ts';
+import { endOf } from '../../inference/uris.ts';
 import type { Kind } from './plan/kinds.ts';
 import type { Thing, World } from './world.ts';
 
@@ -44,8 +45,18 @@ function naming({ members, id }: Kind, parameter: string | undefined, { value, k
   return member === undefined || own === undefined ? {} : { [member]: own };
 }
 
-/** The identifiers at a place, in all items of the lists on the way to it. */
-export function named(value: unknown, [member, ...deeper]: readonly string[]): readonly string[] {
+/** The identifiers at a place: of a URI its end, as in the path of the thing. */
+export function namedIds(value: unknown, place: readonly string[]): readonly string[] {
+  return named(value, place).map(idIn);
+}
+
+/** The identifier that a text has, which may be a URI. */
+export function idIn(text: string): string {
+  return text.includes('/') ? endOf(text) : text;
+}
+
+/** The texts and numbers at a place, in all items of the lists on the way to it. */
+function named(value: unknown, [member, ...deeper]: readonly string[]): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => named(item, insideList(member, deeper)));
   if (member === undefined) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
   return named(getOwn(value, member), deeper);

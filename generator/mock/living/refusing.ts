@@ -58,15 +58,18 @@ interface Refusal {
   readonly detail: string;
 }
 
-export function missing(setting: Setting, operation: Operation, kind: Kind, id: string): Living {
-  return refuse(setting, operation, [404, 410], `There is no ${wordFor(kind)} \`${id.slice(0, 100)}\`.`);
+export function missing(setting: Setting, operation: Operation, kind: Kind, collection: string, id: string): Living {
+  const name = `${wordFor(kind)} \`${id.slice(0, 100)}\``;
+  return setting.world.findDeleted(collection, id) === undefined
+    ? refuse(setting, operation, [404, 410], `There is no ${name}.`)
+    : refuse(setting, operation, declares(operation, 410) ? [410] : [404, 410], `The ${name} is deleted.`);
 }
 
 const DETAILS = /^(?:detail|details|message|msg|description|errordescription|errormessage|reason)$/;
 const STATUSES = /^(?:status|statuscode|httpstatus|code)$/;
 
 /** The members of an error that are there for people, for its status, and for its kind as RFC 9457 has them. */
-function withDetail(body: unknown, status: number, detail: string): unknown {
+export function withDetail(body: unknown, status: number, detail: string): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const isProblem = Object.hasOwn(body, 'title') && (Object.hasOwn(body, 'detail') || Object.hasOwn(body, 'status'));
   const entries = Object.entries(body).map(([member, value]) => {

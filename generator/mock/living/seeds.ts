@@ -2,6 +2,7 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';
+import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';
@@ -10,10 +11,11 @@ import { freshId, shownBy } from './making.ts';
 import { identityOf } from './places.ts';
 import type { Kind } from './plan/kinds.ts';
 import { record } from './plan/sent.ts';
-import { type Above, collectionsFor, named, withNamed } from './referring.ts';
+import { type Above, collectionsFor, idIn, namedIds, withNamed } from './referring.ts';
 import { wordFor } from './refusing.ts';
 import type { Setting } from './setting.ts';
 import { inBody, sound, withValue } from './showing.ts';
+import { untrashed } from './trashing.ts';
 import { type Thing, TooMuch } from './world.ts';
 
 export interface Seeding {
@@ -80,7 +82,7 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
     const base = bases[number % bases.length] ?? {};
     const made = untaken(taken, (isNumbered) => {
       const one = make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random);
-      return isNumbered ? withFreeIntegers(setting, kind, one, number) : one;
+      return untrashed(kind, isNumbered ? withFreeIntegers(setting, kind, one, number) : one);
     });
     if (made === undefined) continue;
     keep(kind.id === undefined ? made : { ...made, [kind.id]: idFor(setting, { kind, collection, made, example: getOwn(base, kind.id) }) });
@@ -197,8 +199,14 @@ function referring(known: Known, kind: Kind, value: Members, random: Random): Me
     const there = known.there.get(other) ?? [];
     const isThere = known.isThere.get(other) ?? new Set();
     if (id === undefined || there.length === 0) return before;
-    if (named(before, place).every((one) => isThere.has(one))) return before;
-    return record(withNamed(before, place, (one) => (isThere.has(String(one)) ? one : random.pick(there)?.value[id])));
+    if (namedIds(before, place).every((one) => isThere.has(one))) return before;
+    const nameOf = (one: unknown): unknown => {
+      if (isThere.has(idIn(String(one)))) return one;
+      const thing = random.pick(there);
+      const isInUri = !other.isUri && typeof one === 'string' && one.includes('/');
+      return isInUri && thing !== undefined ? withEnd(one, thing.id) : thing?.value[id];
+    };
+    return record(withNamed(before, place, nameOf));
   }, value);
 }
 

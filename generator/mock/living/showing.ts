@@ -7,9 +7,9 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/plan.ts';
-import { tagOf } from './refusing.ts';
+import { refuse, tagOf } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
-import type { Thing, World } from './world.ts';
+import { type Thing, TooMuch, type World } from './world.ts';
 
 /** The members that a thing has in one place of a response. */
 export interface Look {
@@ -60,6 +60,29 @@ export function show(setting: Setting, operation: Operation, kind: Kind, thing: 
   const body = withValue(skeleton.body, inBody(shape.at), lookAt(setting.world, thing, look, example));
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };
+}
+
+/** Keeps a thing, and what was there before where it cannot be shown. */
+export function keepAndShow(
+  setting: Setting,
+  operation: Operation,
+  kind: Kind,
+  { version: _, ...kept }: Omit<Thing, 'version'> & { readonly version?: number },
+  call: Call,
+): Living | undefined {
+  const { world } = setting;
+  const before = world.find(kept.collection, kept.id) ?? world.findDeleted(kept.collection, kept.id);
+  try {
+    const thing = world.keep(kept);
+    const living = show(setting, operation, kind, thing, call, before === undefined);
+    if (living !== undefined) return living;
+    if (before === undefined) world.remove(thing);
+    else world.keep(before);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooMuch) return refuse(setting, operation, [507, 413], error.message);
+    throw error;
+  }
 }
 
 function idIn(operation: Operation, { resource: { create, edge, read } }: Kind): string | undefined {

@@ -14,6 +14,8 @@ export interface Thing {
   readonly version: number;
   /** The filled path at which it was created, where it is read elsewhere. */
   readonly madeAt?: string;
+  /** Whether it was deleted and can come back: until then, no request sees it that does not ask for it. */
+  readonly isDeleted?: true;
 }
 
 /** Why a change was not kept. */
@@ -31,12 +33,29 @@ export class World {
   #bytes = 0;
   #version = 0;
 
+  /** A thing that is not deleted. */
   find(collection: string, id: string): Thing | undefined {
-    return this.#collections.get(collection)?.get(id);
+    const thing = this.#collections.get(collection)?.get(id);
+    return thing?.isDeleted === true ? undefined : thing;
+  }
+
+  /** A thing that is deleted and can come back. */
+  findDeleted(collection: string, id: string): Thing | undefined {
+    const thing = this.#collections.get(collection)?.get(id);
+    return thing?.isDeleted === true ? thing : undefined;
+  }
+
+  /** Whether a thing has the identifier, or had it and can come back. */
+  has(collection: string, id: string): boolean {
+    return this.#collections.get(collection)?.has(id) === true;
   }
 
   in(collection: string): readonly Thing[] {
-    return [...(this.#collections.get(collection)?.values() ?? [])];
+    return [...(this.#collections.get(collection)?.values() ?? [])].filter(({ isDeleted }) => isDeleted !== true);
+  }
+
+  deletedIn(collection: string): readonly Thing[] {
+    return [...(this.#collections.get(collection)?.values() ?? [])].filter(({ isDeleted }) => isDeleted === true);
   }
 
   /** The greatest identifier that is a number, of all things that the collection has had; 0 where none was. */
@@ -44,7 +63,13 @@ export class World {
     return this.#greatest.get(collection) ?? 0;
   }
 
+  /** All that are not deleted. */
   *all(): Generator<Thing> {
+    for (const thing of this.whole()) if (thing.isDeleted !== true) yield thing;
+  }
+
+  /** All, with those that can come back. */
+  *whole(): Generator<Thing> {
     for (const things of this.#collections.values()) yield* things.values();
   }
 
@@ -53,7 +78,7 @@ export class World {
     const { collection, id, value } = kept;
     const thing: Thing = { ...kept, version: kept.version ?? ++this.#version };
     const size = jsonText(value).length;
-    const before = this.find(collection, id);
+    const before = this.#collections.get(collection)?.get(id);
     const bytes = this.#bytes + size - (before === undefined ? 0 : (this.#sizes.get(before) ?? 0));
     if (bytes > MOST_BYTES)
       throw new TooMuch(`The mock keeps ${MOST_BYTES / 1024 / 1024} MiB of things, and this one would be too much. Delete some first.`);
@@ -80,7 +105,7 @@ export class World {
   /** Removes a thing, all that stands below it, and what was created below it. */
   remove({ collection, id }: Thing): void {
     const below = `${collection}/${encodeURIComponent(id)}/`;
-    for (const thing of [...this.all()]) {
+    for (const thing of [...this.whole()]) {
       const isBelow = `${thing.collection}/`.startsWith(below) || thing.madeAt?.startsWith(below) === true;
       if (isBelow || (thing.collection === collection && thing.id === id)) this.#drop(thing);
     }

@@ -17,7 +17,7 @@ import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
 import { unknownPreference } from '../unknown-preference.ts';
-import { plain, serverRequest, withoutProofs } from './forms.ts';
+import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms.ts';
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
@@ -60,7 +60,8 @@ export async function createEngine(
   remembering?: LivingSource,
   front: FrontHandlers = {},
 ): Promise<Engine> {
-  const service = withoutProofs(written);
+  const accepting = withoutProofs(written);
+  const service = remembering === undefined ? accepting : withOpenConditions(accepting);
   const generated = await loadGenerated(service, options, ['operations.ts', 'checks.ts', 'server.ts', 'examples.ts']);
   const compiled = compiledOf(generated);
   const schemas = sampleSchemas(service);

@@ -1,5 +1,7 @@
 // Turns what the thread gets into what a generated server takes, and its answers into plain data: requests, answers, and the service with credentials that a mock can accept.
 import type { ServerAnswer, ServerRequest } from '@octavo/runtime';
+import { headerOf } from '../../inference/headers.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
 import type { EngineRequest } from './protocol.ts';
@@ -46,4 +48,37 @@ export function withoutProofs(service: Service): Service {
     return { ...operation, security };
   });
   return { ...service, securitySchemes, operations };
+}
+
+/** The service with conditions that a request may lack where the document says by a 428 what it then gets: the living mock says so itself. */
+export function withOpenConditions(service: Service): Service {
+  const open = new Map(service.operations.map((operation) => [operation, withOpenCondition(operation)]));
+  const openOf = (operation: Operation): Operation => open.get(operation) ?? operation;
+  return {
+    ...service,
+    operations: service.operations.map(openOf),
+    links: service.links.map((link) => ({ ...link, from: openOf(link.from), to: openOf(link.to) })),
+  };
+}
+
+function withOpenCondition(operation: Operation): Operation {
+  const condition = headerOf(operation, 'if-match');
+  if (condition?.required !== true || !operation.responses.some(({ status }) => status === '428')) return operation;
+  return {
+    ...operation,
+    parameters: operation.parameters.map((one) => (one === condition ? { ...one, required: false } : one)),
+    input: withoutRequired(operation.input, condition.name),
+  };
+}
+
+/** The schema of an input that need not have a header. */
+function withoutRequired(input: Schema, name: string): Schema {
+  const header = input.properties?.get('header');
+  if (header === undefined) return input;
+  const required = (header.required ?? []).filter((one) => one !== name);
+  return {
+    ...input,
+    properties: new Map([...(input.properties ?? []), ['header', { ...header, required }]]),
+    required: (input.required ?? []).filter((part) => part !== 'header' || required.length > 0),
+  };
 }

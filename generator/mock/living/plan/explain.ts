@@ -32,6 +32,8 @@ function wordsOf(role: Role, { method }: Operation): string {
   switch (role.does) {
     case 'create':
       return `creates ${one}`;
+    case 'create-many':
+      return `creates several ${role.kind.name.replaceAll(/[_-]+/g, ' ')}`;
     case 'read':
       return `reads ${one}`;
     case 'replace':
@@ -39,7 +41,10 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'merge':
       return `changes ${one}`;
     case 'remove':
-      return `deletes ${one}, and what stands below it`;
+      if (role.kind.trash === undefined) return `deletes ${one}, and what stands below it`;
+      return role.kind.trash.restore === undefined ? `deletes ${one}, and keeps it` : `deletes ${one} until it is restored`;
+    case 'restore':
+      return `restores a deleted ${word}`;
     case 'act':
       return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
     case 'list':

@@ -25,6 +25,16 @@ export interface Kind {
   readonly state?: { readonly member: string; readonly values: readonly string[] };
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
+  /**
+   * Present where a deleted thing can come back, or a list shows it. `member`: says that it is deleted, or when. `restore`: brings it back. The others are
+   * JSON pointers to the values of a query that ask a list for deleted things too, or for them alone.
+   */
+  readonly trash?: {
+    readonly member?: string;
+    readonly restore?: Operation;
+    readonly withDeleted?: string;
+    readonly onlyDeleted?: string;
+  };
   /** The kind that it stands below. */
   readonly parent?: Kind;
   /** Where the user says what identifies a thing: `mock.things` or `x-thing`. */
@@ -37,9 +47,12 @@ export type Role =
   | { readonly does: 'read'; readonly kind: Kind }
   /** `unknown`: the status by which the document refuses a body that names a thing which is not there. */
   | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number }
+  /** `list`: JSON pointer to the things in the body. */
+  | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */
   | { readonly does: 'replace' | 'merge'; readonly kind: Kind; readonly rules?: StateRules; readonly unknown?: number }
   | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
+  | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
   /** `to`: the state that it leads to, where its name says one. */
   | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };

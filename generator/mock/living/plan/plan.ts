@@ -16,8 +16,10 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { isPaged } from '../lists.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
-import { envelopeOf } from './sent.ts';
+import { manyOf } from './many.ts';
+import { referencesOf } from './references.ts';
 import { stateFor, stateOf } from './states.ts';
+import { trashOf } from './trash.ts';
 
 export function planOf(service: Service): Plan {
   const notes = service.things ?? [];
@@ -27,7 +29,7 @@ export function planOf(service: Service): Plan {
     notes.flatMap(({ path, option }) => (option === false || option.id === undefined ? [] : [[path, option.id]])),
   );
   for (const resource of heldOf(service, resourcesOf(service, edges), identifiers))
-    for (const kind of kindOf(resource, kinds)) {
+    for (const kind of kindOf(service, resource, kinds)) {
       const correction = correctionOf(kind, notes);
       if (correction !== undefined) kinds.push({ ...kind, ...correction });
     }
@@ -51,6 +53,7 @@ export function planOf(service: Service): Plan {
         sure,
       );
     if (remove !== undefined) assign(remove, { does: 'remove', kind, ...ruledBy(remove, kind) }, why, sure);
+    assign(kind.trash?.restore, { does: 'restore', kind }, 'its name says that it takes back what DELETE does', 'likely');
     const list = kind.resource.list?.operation;
     if (list !== undefined)
       assign(
@@ -68,6 +71,10 @@ export function planOf(service: Service): Plan {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds);
     if (found !== undefined) assign(operation, found.role, found.why, found.role.to === undefined ? 'a guess' : 'likely');
   }
+  for (const operation of service.operations) {
+    const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
+    if (found !== undefined) assign(operation, { ...found, ...unknownBy(operation, found.kind) }, 'its body lists such things', 'likely');
+  }
   const pages = service.operations.flatMap((operation) => {
     const facts = roles.has(operation) ? undefined : listFactsOf(service, operation);
     return facts !== undefined && isPaged(facts) ? [[operation, facts] as const] : [];
@@ -77,19 +84,8 @@ export function planOf(service: Service): Plan {
 
 type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };
 
-function referencesOf({ resource, members }: Kind, kinds: readonly Kind[], edges: readonly Edge[]): Kind['references'] {
-  const envelope = resource.create && envelopeOf(resource.create, members);
-  return edges.flatMap(({ producer, consumer, to }) => {
-    const [where, ...written] = tokensOf(to);
-    const place = envelope !== undefined && written[0] === envelope ? written.slice(1) : written;
-    const named =
-      consumer === resource.create && where === 'body' ? kinds.find(({ resource: other }) => other.create === producer) : undefined;
-    return named === undefined ? [] : [{ place, kind: named }];
-  });
-}
-
 /** None where a request cannot say which collection a new thing is read in. */
-function kindOf(resource: Held, before: readonly Kind[]): readonly Draft[] {
+function kindOf(service: Service, resource: Held, before: readonly Kind[]): readonly Draft[] {
   const { create, collection, id, isUri } = resource;
   const template = create === undefined ? collection : segmentsOf(create.path);
   const madeAt = create?.method === 'PUT' ? template.slice(0, -1) : template;
@@ -98,6 +94,7 @@ function kindOf(resource: Held, before: readonly Kind[]): readonly Draft[] {
   const members = membersOf(resource);
   const state = stateOf(members);
   const parent = parentOf(madeAt, before);
+  const trash = trashOf(service, resource, members);
   const kind = { name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] };
   return [
     {
@@ -105,6 +102,7 @@ function kindOf(resource: Held, before: readonly Kind[]): readonly Draft[] {
       ...(isElsewhere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),
+      ...(trash === undefined ? {} : { trash }),
     },
   ];
 }
@@ -147,9 +145,12 @@ const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b
 
 /** What the texts of an operation and of the members say of a body that names what is not there. */
 function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?: number } {
-  const described = [...operation.responses, ...[...members.values()].flat(), operation];
-  const status = [422, 409, 400].find((one) => declares(operation, one));
-  return status === undefined || !described.some(({ description = '' }) => UNKNOWN.test(description)) ? {} : { unknown: status };
+  const declared = [422, 409, 400].filter((status) => declares(operation, status));
+  const says = ({ description = '' }: { readonly description?: string }): boolean => UNKNOWN.test(description);
+  const own = declared.find((status) => operation.responses.some((one) => one.status === String(status) && says(one)));
+  const isSaid = [...members.values()].flat().some(says) || says(operation);
+  const unknown = own ?? (isSaid ? declared[0] : undefined);
+  return unknown === undefined ? {} : { unknown };
 }
 
 /** What the texts of an operation say of states. */

@@ -1,0 +1,49 @@
+// Creates a thing: what was sent, with what only a service gives, unless another thing or an unknown one is in the way.
+import type { Operation } from '../../../model/service.ts';
+import { takenMember, unknownReference } from '../guards.ts';
+import { freshId, newThing } from '../making.ts';
+import { collectionOf, type Input, identityOf, madeAt } from '../places.ts';
+import type { Role } from '../plan/kinds.ts';
+import { sentOf } from '../plan/sent.ts';
+import { refuse, wordFor } from '../refusing.ts';
+import type { Call, Living, Setting } from '../setting.ts';
+import { keepAndShow } from '../showing.ts';
+import type { Thing } from '../world.ts';
+
+/** Why a request is not done: by the first of the statuses that the operation declares. */
+export interface Refused {
+  readonly statuses: readonly number[];
+  readonly detail: string;
+}
+
+type Creating = Role & { readonly does: 'create' | 'create-many' };
+
+export function create(setting: Setting, operation: Operation, role: Creating, call: Call): Living | undefined {
+  const made = madeOf(setting, operation, role, call.input, sentOf(operation, role.kind, call.input.body));
+  if (made === undefined) return undefined;
+  return 'detail' in made ? refuse(setting, operation, made.statuses, made.detail) : keepAndShow(setting, operation, role.kind, made, call);
+}
+
+/** The thing to be kept, or why it is refused; `undefined` where the document allows no identifier that was tried. */
+export function madeOf(
+  setting: Setting,
+  operation: Operation,
+  { kind, unknown: status }: Creating,
+  input: Input,
+  sent: Thing['value'],
+): Omit<Thing, 'version'> | Refused | undefined {
+  const collection = collectionOf(operation, kind, input);
+  const chosen = identityOf(kind, sent);
+  const statuses = [409, 422, 400];
+  if (chosen !== undefined && setting.world.has(collection, chosen))
+    return { statuses, detail: `There is a ${wordFor(kind)} \`${chosen.slice(0, 100)}\` already.` };
+  const taken = takenMember(setting, kind, collection, sent);
+  if (taken !== undefined) return { statuses, detail: `Another ${wordFor(kind)} has this \`${taken}\`.` };
+  const unknown = unknownReference(setting, kind, sent, status);
+  if (unknown !== undefined) return unknown;
+  const value = newThing(setting, operation, kind, sent, collection);
+  const id = kind.id === undefined ? freshId(setting, kind, collection, undefined) : identityOf(kind, value);
+  if (id === undefined) return undefined;
+  const place = madeAt(operation, kind, input);
+  return { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+}
