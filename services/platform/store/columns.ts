@@ -1,6 +1,7 @@
 // Compares the tables of a database with those that are declared. They differ where a migration was changed after it had run.
 
 import type { Kysely } from 'kysely';
+import { loadColumns } from './catalog.ts';
 import { sqlTypeOf } from './create-table.ts';
 import type { Table } from './table.ts';
 
@@ -21,7 +22,8 @@ export async function assertColumns(
   tables: readonly Table[],
   migrations: readonly string[],
 ): Promise<void> {
-  const difference = differenceOf(columnsOf(tables, migrations), await loadColumns(database));
+  const wanted = columnsOf(tables, migrations);
+  const difference = differenceOf(wanted, await foundIn(database, [...wanted.keys()]));
   if (difference === undefined) return;
   throw new Error(
     `The saved data of ${name} does not fit this release: ${difference}. It was written by a version under development, whose tables were different. ` +
@@ -44,14 +46,11 @@ function columnsOf(tables: readonly Table[], migrations: readonly string[]): Col
   );
 }
 
-async function loadColumns(database: Kysely<unknown>): Promise<Columns> {
-  const tables = await database.introspection.getTables();
-  return new Map(
-    tables.map(({ name, columns }) => [
-      name,
-      new Map(columns.map(({ name, dataType, isNullable }) => [name, nameOf({ type: dataType.toLowerCase(), isNullable })])),
-    ]),
-  );
+async function foundIn(database: Kysely<unknown>, tables: readonly string[]): Promise<Columns> {
+  const found = new Map<string, Map<string, string>>();
+  for (const { table, name, ...column } of await loadColumns(database, tables))
+    found.set(table, (found.get(table) ?? new Map<string, string>()).set(name, nameOf(column)));
+  return found;
 }
 
 function nameOf({ type, isNullable }: { readonly type: string; readonly isNullable: boolean }): string {

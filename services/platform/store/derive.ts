@@ -1,6 +1,7 @@
 // Makes the indexes that are derived from rows, where they are missing or of another version.
 
 import { type Kysely, sql } from 'kysely';
+import { loadTables } from './catalog.ts';
 import type { AnyIndex } from './derived.ts';
 import type { Engine } from './engine.ts';
 import type { MustWait, Part } from './store.ts';
@@ -62,8 +63,7 @@ async function takeTurn<Tables>(transaction: Kysely<Tables>, engine: Engine): Pr
 }
 
 async function versionOf<Tables>(database: Kysely<Tables>, index: AnyIndex): Promise<number | undefined> {
-  const tables = await database.introspection.getTables();
-  if (!tables.some(({ name }) => name === stateOf(index))) return undefined;
+  if (!(await loadTables(database)).has(stateOf(index))) return undefined;
   const { rows } = await sql<{ version: number }>`select version from ${sql.table(stateOf(index))}`.execute(database);
   return rows[0]?.version;
 }

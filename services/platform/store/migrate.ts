@@ -4,6 +4,7 @@
 // contract, whose name ends with `-contract`: it removes what only the release before uses, and runs when no process of that release is left.
 
 import { type Kysely, sql } from 'kysely';
+import { loadTables } from './catalog.ts';
 import { assertColumns } from './columns.ts';
 import { perEngine } from './per-engine.ts';
 import { type MustWait, NewerRelease, type Part } from './store.ts';
@@ -96,7 +97,7 @@ async function makeRecord(transaction: Kysely<unknown>, table: string): Promise<
  * @throws {NewerRelease} if so
  */
 export async function assertNotNewer(database: Kysely<unknown>, parts: readonly Part[]): Promise<void> {
-  const known = new Set((await database.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name));
+  const known = await loadTables(database);
   const there = parts.filter(({ name }) => known.has(tableOf(name)));
   if (there.length === 0) return;
   const executedBy = await executedOf(database, there);
@@ -145,8 +146,7 @@ function tableOf(part: string): string {
 
 /** Names of the migrations that have run. */
 async function executedIn(database: Kysely<unknown>, table: string): Promise<readonly string[]> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === table)) return [];
+  if (!(await loadTables(database)).has(table)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(database);
   return rows.map(({ name }) => name);
 }

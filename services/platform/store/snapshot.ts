@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../private-files.ts';
+import { loadTables } from './catalog.ts';
 import { isDerived } from './derive.ts';
 import { migrate } from './migrate.ts';
 import { SqliteConnection } from './sqlite/connection.ts';
@@ -107,9 +108,8 @@ async function check(database: Kysely<unknown>, parts: Parts): Promise<void> {
 
 /** Names of the tables that services have, without derived indexes. */
 async function listTables(database: Kysely<unknown>, parts: Parts): Promise<readonly string[]> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   const isOwn = (name: string) => !name.startsWith('migrations_') && !name.startsWith('sqlite_') && !isDerived(name, parts.values());
-  return tables.map(({ name }) => name).filter(isOwn);
+  return [...(await loadTables(database))].filter(isOwn);
 }
 
 /** @throws {SnapshotRefused} if a snapshot has rows of a service that the store does not have */

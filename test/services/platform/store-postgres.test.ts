@@ -1,7 +1,7 @@
 // Tests what the store on PostgreSQL does when the server is lost, silent, slow or unsafe, and that processes may share it.
 
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTable } from '../../../services/platform/store/create-table.ts';
@@ -174,6 +174,17 @@ describe.skipIf(!POSTGRES)('the store on PostgreSQL', () => {
     const at = { postgres: await postgres.newDatabase() };
     const stores = await Promise.all([use(openStore<Tables>(at)), use(openStore<Tables>(at)), use(openStore<Tables>(at))]);
     for (const store of stores) expect(await idsIn(store)).toEqual([]);
+  });
+
+  test('migrates the parts of a start one after another on one connection', async () => {
+    const store = await use(openStore<Tables>({ postgres: await postgres.newDatabase() }));
+    const processes = new Set<number | undefined>();
+    const note = async (database: Kysely<unknown>): Promise<void> => {
+      const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(database);
+      processes.add(rows[0]?.process);
+    };
+    for (const name of ['t-one', 't-two', 't-three']) await store.migrate({ name, tables: [], migrations: { '0001': { up: note } } });
+    expect(processes.size).toBe(1);
   });
 
   test('refuses a server that acknowledges before the disk has a commit', async () => {

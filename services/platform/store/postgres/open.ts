@@ -57,15 +57,9 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE, mig
   }
 
   const parts = new Map<string, Part>();
-  /** For work that may take longer than a request. */
-  async function patiently<T>(work: (database: Kysely<unknown>) => Promise<T>, as?: { readonly reads: Reads }): Promise<T> {
-    const patient = queriesOn<unknown>({ url, most: 2, ...as });
-    try {
-      return await work(patient);
-    } finally {
-      await patient.destroy();
-    }
-  }
+  // For work that may take longer than a request: with rows as they are stored, and as they are read. No connection is opened before there is such work,
+  // and an idle one is closed after ten seconds.
+  const [patient, patientReader] = [queriesOn<unknown>({ url, most: 2 }), queriesOn<unknown>({ url, most: 2, reads })];
 
   return {
     read,
@@ -79,26 +73,23 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE, mig
     },
     check: (parts) => assertNotNewer(read as Kysely<unknown>, parts),
     async migrate(part, mustWait) {
-      const waiting = await patiently(async (database) => {
-        const left = await onceFree(() => migrate(database, part, mustWait), part, migration);
-        for (const [table, columns] of await loadReads(database, part.tables)) reads.set(table, columns);
-        return left;
-      });
-      await patiently((database) => ensureIndexes(database, part, 'postgres', mustWait), { reads });
+      const waiting = await onceFree(() => migrate(patient, part, mustWait), part, migration);
+      for (const [table, columns] of await loadReads(patient, part.tables)) reads.set(table, columns);
+      await ensureIndexes(patientReader, part, 'postgres', mustWait);
       parts.set(part.name, part);
       return waiting;
     },
-    snapshot: (file) => patiently((database) => takeSnapshot(database, file, parts)),
+    snapshot: (file) => takeSnapshot(patient, file, parts),
     async restore(file, adjust = async () => {}) {
       await withSnapshot(
         file,
         parts,
         (rows) => adjust(rows as Kysely<Tables>),
-        (copy, names) => untilDone(() => patiently((database) => restoreSnapshot(database, copy, names, parts), { reads })),
+        (copy, names) => untilDone(() => restoreSnapshot(patientReader, copy, names, parts)),
       );
     },
     async close() {
-      await Promise.all([read.destroy(), tables.destroy()]);
+      await Promise.all([read, tables, patient, patientReader].map((database) => database.destroy()));
     },
   };
 }
@@ -123,15 +114,14 @@ async function onceFree<T>(migrate: () => Promise<T>, { name }: Part, { pause, l
 /** How the columns of tables are read, by the numbers that PostgreSQL gives both. */
 async function loadReads(database: Kysely<unknown>, tables: readonly Table[]): Promise<Reads> {
   const found = new Map<number, Map<number, Read>>();
-  for (const [table, columns] of readsOf(tables)) {
-    const { rows } = await sql<{ table: number; column: number; name: string }>`
-      select attrelid as "table", attnum as "column", attname as name from pg_attribute where attrelid = to_regclass(${table})`.execute(
-      database,
-    );
-    for (const row of rows) {
-      const read = columns.get(row.name);
-      if (read !== undefined) found.set(row.table, (found.get(row.table) ?? new Map<number, Read>()).set(row.column, read));
-    }
+  const wanted = readsOf(tables);
+  if (wanted.size === 0) return found;
+  const { rows } = await sql<{ in: string; table: number; column: number; name: string }>`
+    select relname as "in", attrelid as "table", attnum as "column", attname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relname in (${sql.join([...wanted.keys()])}) and pg_table_is_visible(pg_class.oid)`.execute(database);
+  for (const row of rows) {
+    const read = wanted.get(row.in)?.get(row.name);
+    if (read !== undefined) found.set(row.table, (found.get(row.table) ?? new Map<number, Read>()).set(row.column, read));
   }
   return found;
 }

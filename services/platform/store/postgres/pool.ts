@@ -148,9 +148,11 @@ function rethrow(error: unknown): never {
 }
 
 /** Refuses a connection on which a commit does not wait for the disk: a crash would lose what was acknowledged. */
-async function assertDurable(client: { query(text: string): Promise<{ rows: { name: string; setting: string }[] }> }): Promise<void> {
-  const { rows } = await client.query("select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')");
-  for (const { name, setting } of rows) {
+async function assertDurable(client: { query(text: string): Promise<{ rows: Record<string, string>[] }> }): Promise<void> {
+  const { rows } = await client.query(
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit",
+  );
+  for (const [name, setting] of Object.entries(rows[0] ?? {})) {
     if (setting === 'off') {
       throw new StoreUnavailable(
         `PostgreSQL runs with \`${name} = off\`, so that a crash loses writes which were acknowledged. Turn it on, for example with \`alter system set ${name} = on\` and \`select pg_reload_conf()\`.`,

@@ -2,6 +2,7 @@
 
 import { renameSync, rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
+import { loadTables } from '../catalog.ts';
 import { makeIndex } from '../derive.ts';
 import { assertKnown, assertSize, createSnapshot, type OpenSnapshot, type Parts } from '../snapshot.ts';
 import { SqliteConnection } from '../sqlite/connection.ts';
@@ -79,8 +80,7 @@ function insertInto(connection: SqliteConnection, table: string, row: Row): void
 
 /** Replaces all rows in one transaction, with what is derived from them. */
 export async function restoreSnapshot(database: Kysely<unknown>, file: string, tables: readonly string[], parts: Parts): Promise<void> {
-  const known = await database.introspection.getTables();
-  assertKnown(tables, new Set(known.map(({ name }) => name)));
+  assertKnown(tables, await loadTables(database));
   const snapshot = new SqliteConnection(file, '', true);
   try {
     await database.transaction().execute(async (transaction) => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { backup } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
+import { loadTables } from '../catalog.ts';
 import { ensureIndexes } from '../derive.ts';
 import { assertNotNewer, migrate } from '../migrate.ts';
 import { assertKnown, assertSize, fits, withSnapshot } from '../snapshot.ts';
@@ -182,8 +183,7 @@ function storeOn<Tables>(
         (tables) => adjust(tables as Kysely<Tables>),
         (copy, tables) =>
           writer.alone(async (own) => {
-            const known = await own.introspection.getTables();
-            assertKnown(tables, new Set(known.map(({ name }) => name)));
+            assertKnown(tables, await loadTables(own));
             await copyDatabase(copy, file);
             // Those of a snapshot that SQLite has made came with it.
             for (const part of parts.values()) await ensureIndexes(own, part, 'sqlite');
