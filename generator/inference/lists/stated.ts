@@ -3,6 +3,7 @@ import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { sentencesIn } from '../prose/index.ts';
+import { isTimeOfCreation } from '../times.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, typesOf } from './places.ts';
 
@@ -20,8 +21,6 @@ const FIRST =
 const ENDS = /\b(oldest to newest|newest to oldest)\b/i;
 const BY =
   /^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)\b[^;:]*?\b(?:by|in (?:the )?order of) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
-
-const CREATED = /^(?:created|createdat|createdon|creationdate|createdtime|datecreated)$/;
 
 /** `x-order` has a check of its own, and a parameter that chooses the order may have another default. */
 export function statedOrder(facts: ListFacts): Stated | undefined {
@@ -82,15 +81,19 @@ function memberNamed(members: Members, words: string): string | undefined {
 /** `by creation` means the time of it, and `by their first day` the day of the start. */
 function memberMeant(members: Members, words: string): string | undefined {
   const form = /^creation$/i.test(words.trim())
-    ? CREATED
+    ? isTimeOfCreation
     : /^(?:first|start(?:ing)?) (?:day|date|time)$/i.test(words.trim())
-      ? STARTED
+      ? isStart
       : undefined;
-  const found = form === undefined ? [] : [...members].filter(([name, schemas]) => form.test(plain(name)) && isTime(schemas));
+  const found = form === undefined ? [] : [...members].filter(([name, schemas]) => form(name) && isTime(schemas));
   return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
 const STARTED = /^(?:from|starts?|startson|startsat|startdate|starttime|begins?|beginson|arrival|checkin)$/;
+
+function isStart(member: string): boolean {
+  return STARTED.test(plain(member));
+}
 
 /** The one member that is a day. */
 function onlyDay(members: Members): string | undefined {
@@ -100,5 +103,5 @@ function onlyDay(members: Members): string | undefined {
 
 function created(members: Members, word: string): string | undefined {
   if (!/^(?:oldest|earliest|newest|latest|most recent)$/i.test(word)) return undefined;
-  return [...members.keys()].find((name) => CREATED.test(plain(name)));
+  return [...members.keys()].find(isTimeOfCreation);
 }

@@ -1,5 +1,18 @@
 // Answers lists: which things a query asks for, in which order, which page of them, and what surrounds them.
 import { getOwn } from '@octavo/runtime/conformance';
+import {
+  COUNTS,
+  MORE,
+  NEXT_CURSORS,
+  NEXT_LINKS,
+  NEXT_NUMBERS,
+  PAGE_OBJECTS,
+  PAGES,
+  PREVIOUS_CURSORS,
+  PREVIOUS_LINKS,
+  TOTAL_HEADERS,
+  TOTALS,
+} from '../../inference/lists/around.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
 import { filtersOf } from '../../inference/lists/filter-facts.ts';
 import { defaultOf, directionsOf, type Place } from '../../inference/lists/places.ts';
@@ -154,12 +167,6 @@ export interface Surroundings extends PageWish {
   address(changes: Readonly<Record<string, string>>): string;
 }
 
-const TOTALS = /^(?:total|total(?:count|items|results|elements|records|hits|size)|count|itemcount|resultcount)$/;
-const PAGES = /^(?:totalpages|pagecount|pages|numpages|lastpage)$/;
-const MORE = /^(?:hasmore|hasnext|hasnextpage|more|moreavailable)$/;
-const NEXT =
-  /^(?:next|nextcursor|nextpagetoken|nextpage|nexttoken|nextpagecursor|cursor|continuationtoken|endcursor|nextlink|nexturl|nextoffset)$/;
-const PREVIOUS = /^(?:prev|previous|previouscursor|prevcursor|previouspage|prevpage|previouspagetoken|previouslink)$/;
 const NUMBER = /^(?:page|currentpage|pagenumber|pageno|pageindex)$/;
 const SIZE = /^(?:perpage|pagesize|limit|size|itemsperpage|pagelimit)$/;
 const OFFSET = /^(?:offset|skip|start|startindex)$/;
@@ -173,7 +180,7 @@ export function surrounded(body: unknown, schemas: readonly Schema[], page: Surr
     const own = conjuncts(written);
     const found = standing(member, own, page, getOwn(body, member));
     if (found === undefined) {
-      if (depth < 2 && /^(?:meta|metadata|pagination|paging|page|pageinfo|links|_links)$/i.test(member) && Object.hasOwn(body, member))
+      if (depth < 2 && (PAGE_OBJECTS.has(plain(member)) || plain(member) === 'links') && Object.hasOwn(body, member))
         changed[member] = surrounded(changed[member], own, page, depth + 1);
       continue;
     }
@@ -197,14 +204,15 @@ function standing(
   const { total, size = Math.max(1, total), start, shown } = page;
   const isNumber = allows(schemas, 'integer') || allows(schemas, 'number');
   const next = start + shown;
-  if (MORE.test(word)) return { value: next < total };
-  if (NEXT.test(word)) return { value: next < total ? nextAs(schemas, page, next, isNumber, example) : undefined };
-  if (PREVIOUS.test(word) && !isNumber) return { value: undefined };
+  if (MORE.has(word)) return { value: next < total };
+  if (NEXT_LINKS.has(word) || NEXT_CURSORS.has(word) || NEXT_NUMBERS.has(word))
+    return { value: next < total ? nextAs(schemas, page, next, isNumber, example) : undefined };
+  if ((PREVIOUS_LINKS.has(word) || PREVIOUS_CURSORS.has(word)) && !isNumber) return { value: undefined };
   if (/^(?:first|last)$/.test(word) && !isNumber) return { value: pageAddress(page, word === 'first' ? 0 : lastStart(page)) };
   if (word === 'self' && !isNumber) return { value: page.address({}) };
   if (!isNumber) return undefined;
-  if (TOTALS.test(word)) return { value: total };
-  if (PAGES.test(word)) return { value: Math.ceil(total / size) };
+  if (TOTALS.has(word) || COUNTS.has(word)) return { value: total };
+  if (PAGES.has(word)) return { value: Math.ceil(total / size) };
   if (NUMBER.test(word)) return { value: Math.floor(start / size) + firstNumber(page.facts.roles.number) };
   if (SIZE.test(word)) return { value: size };
   return OFFSET.test(word) ? { value: start } : undefined;
@@ -251,7 +259,7 @@ export function listHeader(
   page: Surroundings,
 ): string | number | undefined {
   const word = plain(name);
-  if (/^x?(?:pagination)?total(?:count|items)?$/.test(word)) return page.total;
+  if (TOTAL_HEADERS.has(word)) return page.total;
   if (word !== 'link') return undefined;
   const next = nextAddress(page);
   if (next !== undefined) return `<${next}>; rel="next"`;

@@ -1,6 +1,7 @@
 // Makes the values that only a service gives: identifiers, times, first states, and what no request has sent.
 import type { Random } from '@octavo/runtime/testing';
 import { plain } from '../../inference/names.ts';
+import { isTimeOfChange, isTimeOfCreation } from '../../inference/times.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 
 /** What a schema that holds together with others says, whichever of them says it. */
@@ -18,11 +19,8 @@ export function allows(schemas: readonly Schema[], type: 'null' | 'boolean' | 'i
 
 /** When a member is set: as the thing is made, at each change, or `undefined` where it is no such time. */
 export function timeOf(member: string): 'made' | 'changed' | undefined {
-  const word = plain(member).replace(/(?:at|on|date|time|datetime|timestamp)$/, '');
-  if (/^(?:created?|inserted|registered|joined|date(?:created|added)|creation)$/.test(word)) return 'made';
-  return /^(?:updated?|modified|changed|last(?:updated?|modified|changed)|date(?:updated|modified)|modification)$/.test(word)
-    ? 'changed'
-    : undefined;
+  if (isTimeOfCreation(member) || /^(?:registered|joined)(?:at|on|date|time)?$/.test(plain(member))) return 'made';
+  return isTimeOfChange(member) ? 'changed' : undefined;
 }
 
 /** A time in the form that a schema has for it: text, or seconds since 1970; milliseconds where its example is as large as those. */

@@ -1,5 +1,6 @@
 // The totals of a list: the number of its items that an answer gives is the number that its pages have, also with a filter.
 
+import { COUNTS, PAGE_OBJECTS, PAGES, TOTAL_HEADERS, TOTALS } from '../../../inference/lists/around.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { descriptionOf, typesOf } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
@@ -24,12 +25,6 @@ export interface TotalPlace {
   readonly read: (page: Page) => number | undefined;
 }
 
-const TOTAL_HEADERS = new Set(['xtotalcount', 'xtotal', 'totalcount', 'xtotalitems', 'xpaginationtotalcount', 'xpaginationtotal']);
-const TOTALS = new Set(['total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'totalsize']);
-const COUNTS = new Set(['count', 'itemcount', 'resultcount']);
-const PAGES = new Set(['totalpages', 'pagecount', 'pages', 'numpages']);
-const PAGE_OBJECTS = /^(?:meta|metadata|pagination|paging|page|pageinfo|paginginfo)$/;
-
 /** What is not the exact number of all items of the list. */
 const OTHERWISE =
   /approx|estimat|rough|up to|at most|capped|unfiltered|(?:without|regardless of|before|ignor\w+)(?: any| the| all)* filter|(?:on|in|of) (?:this|the) (?:page|response)|returned|sum\b|amount|price|cost|balance/i;
@@ -50,7 +45,7 @@ function* bodyTotals(schemas: readonly Schema[], at: string, items: string, name
   const hasFiltered = [...properties.keys()].some((one) => /filter|match/i.test(one));
   const names = [...properties.keys()].map(plain);
   const isOfPages =
-    PAGE_OBJECTS.test(plain(name)) ||
+    PAGE_OBJECTS.has(plain(name)) ||
     names.some((one) => PAGES.has(one)) ||
     names.some((one) => /^(?:perpage|pagesize|limit|offset)$/.test(one));
   for (const [member, own] of properties) {

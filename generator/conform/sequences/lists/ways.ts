@@ -1,5 +1,6 @@
 // Finds how one page of a list leads to the next one, in what the document declares and in the page itself, and makes the request of that page.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import { MORE, NEXT_CURSORS, NEXT_LINKS, PREVIOUS_LINKS } from '../../../inference/lists/around.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { defaultOf, type Place } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
@@ -142,30 +143,6 @@ function linkFrom(target: WayTools['target'], kind: WayKind, read: LinkReader): 
   return { kind, says: true, next: follow('next'), previous: follow('prev') };
 }
 
-const NEXT_LINKS = new Set([
-  'next',
-  'nextlink',
-  'nexturl',
-  'nextpage',
-  'nextpageurl',
-  'nexthref',
-  'odatanextlink',
-  'nextpagelink',
-  'nexturi',
-]);
-const PREVIOUS_LINKS = new Set([
-  'prev',
-  'previous',
-  'prevlink',
-  'previouslink',
-  'prevurl',
-  'previousurl',
-  'prevpage',
-  'previouspage',
-  'prevpageurl',
-  'previouspageurl',
-]);
-
 const URL_LIKE = /^(?:https?:\/\/|\/|\?|\.{1,2}\/)/i;
 
 function urlIn(value: unknown): string | undefined {
@@ -211,24 +188,6 @@ function membersBeside({ items }: ListFacts, page: Answered): readonly Member[] 
   look(valueAt(resultOf(page), '/body'), '/body', 0);
   return found;
 }
-
-/** Members that hold the cursor of the next page, the clearest first. */
-const NEXT_CURSORS = [
-  'nextcursor',
-  'nextpagetoken',
-  'nexttoken',
-  'nextmarker',
-  'nextafter',
-  'continuationtoken',
-  'endcursor',
-  'next',
-  'nextpage',
-  'after',
-  'cursor',
-  'marker',
-];
-
-const MORE = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated', 'hasmoreitems']);
 
 /** Whether a page says by a boolean that more items follow; `undefined` where it says nothing. */
 export function saysMore(facts: ListFacts, page: Answered): boolean | undefined {

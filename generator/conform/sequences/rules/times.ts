@@ -1,8 +1,8 @@
 // The times of creation and of the last change, after a change.
 import { isDeepStrictEqual } from 'node:util';
-import { plain } from '../../../inference/names.ts';
 import { memberSentences } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
+import { isTimeOfChange, isTimeOfCreation } from '../../../inference/times.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changingInputs } from '../conditions/tags.ts';
@@ -15,11 +15,6 @@ import { declaredMembers, readThing, type Seen } from './seen.ts';
 const CHECK = 'change-times';
 
 export const times: readonly Script[] = [{ check: CHECK, run: changeTimes }];
-
-const CREATED =
-  /^(?:created|creation|createdat|createdon|creationtime|creationdate|createddate|createdtime|createtime|datecreated|timecreated|insertedat|addedat)$/;
-const UPDATED =
-  /^(?:updated|modified|changed|(?:last)?(?:updated|modified|changed)(?:at|on|time|date)?|lastupdate|updatetime|dateupdated|datemodified|lastmodification(?:time|date)?)$/;
 
 /** Words by which a text says that the time is one of something else, or moves only with a part. */
 const OTHER = /\b(?:only|if|unless|except|but|file|source|import\w*|sync\w*|status|state|daily|hourly)\b|\bwhen\b(?!\s+(?:it|the)\b)/i;
@@ -37,8 +32,7 @@ function timesOf(read: Reader): Times {
     const isTime = possibleConjuncts(schemas).some(({ format }) => format === 'date-time');
     return isTime && !memberSentences(schemas).some(({ text }) => OTHER.test(text)) ? [name] : [];
   });
-  const named = (pattern: RegExp): string | undefined => found.find((name) => pattern.test(plain(name)));
-  return { created: named(CREATED), updated: named(UPDATED) };
+  return { created: found.find(isTimeOfCreation), updated: found.find(isTimeOfChange) };
 }
 
 /** The member with the time of creation. */
