@@ -32,7 +32,7 @@ const ONE_TEXT: ReadonlySet<string> = new Set(['apiKey', 'bearer', 'http', 'oaut
 export async function guardedReads(desk: Desk): Promise<readonly Guarded[]> {
   const found: Guarded[] = [];
   for (const { name, kind } of desk.service.securitySchemes) {
-    const read = ONE_TEXT.has(kind) ? await guardedRead(desk, name, MADE) : undefined;
+    const read = ONE_TEXT.has(kind) ? ((await guardedRead(desk, name, MADE)) ?? (await guardedThing(desk, name))) : undefined;
     if (read !== undefined) found.push({ scheme: name, read });
   }
   return found;
@@ -44,11 +44,27 @@ export async function guardedRead(desk: Desk, scheme: string, check: string): Pr
     const first = desk.caseOf(operation);
     if (operation.method !== 'GET' || hasPathParameter(operation) || first === undefined || !takes(operation, scheme)) continue;
     if (!desk.mayGoOn()) return undefined;
-    const own = await desk.send(another(desk, first, 'before a key is made'));
-    const wrong = await desk.send(probe(desk, first, check, 'with a wrong credential', 'wrong'));
-    if (succeeded(own) && isAnswered(wrong) && [401, 403].includes(wrong.response.status)) return first;
+    if (await isGuarded(desk, first, check)) return first;
   }
   return undefined;
+}
+
+/** The same of a thing that there is now. */
+async function guardedThing(desk: Desk, scheme: string): Promise<Case | undefined> {
+  for (const operation of desk.service.operations) {
+    const first = desk.caseOf(operation);
+    const isMeant = operation.method === 'GET' && hasPathParameter(operation) && takes(operation, scheme);
+    if (first === undefined || !isMeant || !desk.mayGoOn()) continue;
+    const one = await desk.ready(another(desk, first, 'for a key'));
+    if (await isGuarded(desk, one, MADE)) return one;
+  }
+  return undefined;
+}
+
+async function isGuarded(desk: Desk, read: Case, check: string): Promise<boolean> {
+  const own = await desk.send(another(desk, read, 'before a key is made'));
+  const wrong = await desk.send(probe(desk, read, check, 'with a wrong credential', 'wrong'));
+  return succeeded(own) && isAnswered(wrong) && [401, 403].includes(wrong.response.status);
 }
 
 /** Whether the credential of this scheme is all that an operation needs. */
@@ -86,7 +102,12 @@ export async function createdWith(
   const tries = isFree ? [undefined, null, LASTING].map((time) => ({ [expiry]: time, ...members })) : [members];
   for (const all of tries) {
     const one = Object.keys(all).length === 0 ? first : await withMembers(desk, first, all);
-    if (one !== undefined) return desk.fresh(another(desk, one, 'that makes a key'));
+    if (one === undefined) continue;
+    const made = another(desk, one, 'that makes a key');
+    if (expiry === undefined || isFree) return desk.fresh(made);
+    // The end stays as it is, also where another one has been let through before.
+    const exact = await withMembers(desk, await desk.ready(made), { [expiry]: members[expiry] });
+    return exact && desk.send(exact);
   }
   return undefined;
 }

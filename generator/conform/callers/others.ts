@@ -5,7 +5,7 @@ import { isTextOrNumber, placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
-import type { Answered } from '../contract/exchange.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, resultOf, unknownLike } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
@@ -25,7 +25,7 @@ export async function triedReferences(desk: Desk, check: string): Promise<readon
     for (const [edge, resource] of referencesOf(desk, operation)) {
       if (!desk.mayGoOn()) return gained;
       const thing = await madeByOther(desk, check, edge.producer, made, []);
-      const found = thing && (await refer(desk, check, edge, resource, thing));
+      const found = thing && (await refer(desk, check, edge, resource, thing, made));
       if (found !== undefined) gained.push(found);
     }
   }
@@ -71,7 +71,10 @@ async function withValue(desk: Desk, one: Case, at: string, value: unknown): Pro
   return withInput(desk, one, changedAt(one.input, at, asTaken(one.operation, at, value)) as Input);
 }
 
-async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, thing: Answered): Promise<Gained | undefined> {
+/** How often a request is made again that is refused for something else, such as a time that others have. */
+const TRIES = 3;
+
+async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, thing: Answered, made: Made): Promise<Gained | undefined> {
   const { consumer: operation, to } = edge;
   const first = desk.caseOf(operation);
   const id = valueAt(resultOf(thing), edge.from);
@@ -80,29 +83,67 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   const hidden = await desk.send(probe(desk, look, check, 'a thing of the second account', 'given'), thing);
   const shown = await desk.send(probe(desk, look, check, 'by the second account', 'other'), thing);
   if (!isAnswered(hidden) || !isAbsent(hidden) || !succeeded(shown)) return undefined;
+  // What it refers to of its own is let through, so what is refused afterwards is the reference.
   const own = await desk.fresh(another(desk, first, 'before a reference'));
-  const value = succeeded(own) ? valueAt(own.case.input, to) : undefined;
   const unknown = unknownLike(id);
-  if (own === undefined || !isTextOrNumber(value) || unknown === undefined) return undefined;
-  const asked = async (says: string, reference: unknown, after: Answered | undefined) => {
-    const ready = await desk.ready(another(desk, own.case, says));
-    const one = await withValue(desk, ready, to, reference);
-    return one && (await desk.send(probe(desk, one, check, says), after));
-  };
-  const refused = await asked('a reference to nothing', unknown, undefined);
+  if (!succeeded(own) || !isTextOrNumber(valueAt(own.case.input, to)) || unknown === undefined) return undefined;
+  const nothing = await withValue(desk, await desk.ready(another(desk, own.case, 'a reference to nothing')), to, unknown);
+  const refused = nothing && (await desk.send(probe(desk, nothing, check, 'a reference to nothing')));
   if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return undefined;
-  // The same with a thing of its own is let through: what was refused was the reference.
-  const again = await asked('a reference to its own', value, undefined);
-  const foreign = succeeded(again) ? await asked('a reference to what the second account has', id, thing) : undefined;
-  if (!isAnswered(foreign)) return undefined;
-  desk.looked(check, operation, [thing, foreign]);
-  if (!succeeded(foreign)) return undefined;
-  return {
-    operation,
-    message: `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`,
-    expected: `the status ${refused.response.status}, as for something that does not exist`,
-    exchanges: [thing, refused, foreign],
-    about: look,
-    isContrast: true,
-  };
+  const attempt: Attempt = { desk, check, edge, own, id, made, refused };
+  for (const values of [[[to, id] as const], allOf(attempt)]) {
+    const foreign = values.length === 0 ? undefined : await refersTo(attempt, values, thing);
+    if (!isAnswered(foreign)) continue;
+    desk.looked(check, operation, [thing, foreign]);
+    if (!succeeded(foreign)) continue;
+    return {
+      operation,
+      message: `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`,
+      expected: `the status ${refused.response.status}, as for something that does not exist`,
+      exchanges: [thing, refused, foreign],
+      about: look,
+      isContrast: true,
+    };
+  }
+  return undefined;
+}
+
+interface Attempt {
+  readonly desk: Desk;
+  readonly check: string;
+  readonly edge: Edge;
+  /** A request of the first account that has succeeded. */
+  readonly own: Answered;
+  readonly id: string | number | bigint;
+  readonly made: Made;
+  /** The answer to a reference to nothing. */
+  readonly refused: Answered;
+}
+
+type References = readonly (readonly [to: string, id: unknown])[];
+
+/** All references of a body to what the second account has: two of them may have to fit each other. Empty where there is one alone. */
+function allOf({ desk, edge, own, id, made }: Attempt): References {
+  const others = desk.edges.flatMap(({ consumer, producer, to, from }) => {
+    const source = made.get(producer);
+    const value = source && valueAt(resultOf(source), from);
+    const isMeant = consumer === edge.consumer && to !== edge.to && to.startsWith('/body/');
+    return isMeant && value !== undefined ? placesIn(own.case.input, to).map((at) => [at, value] as const) : [];
+  });
+  return others.length === 0 ? [] : [[edge.to, id], ...others];
+}
+
+/** The request with references to what the second account has, again where it is refused for something else. */
+async function refersTo(attempt: Attempt, values: References, thing: Answered): Promise<Exchange | undefined> {
+  const { desk, check, own, refused } = attempt;
+  let foreign: Exchange | undefined;
+  for (let count = 0; count < TRIES && desk.mayGoOn(); count++) {
+    let one: Case | undefined = await desk.ready(another(desk, own.case, 'a reference to what the second account has'));
+    for (const [to, id] of values) one = one && (await withValue(desk, one, to, id));
+    foreign = one && (await desk.send(probe(desk, one, check, 'a reference to what the second account has'), thing));
+    const status = foreign?.response?.status;
+    if (status === refused.response.status || succeeded(foreign)) return foreign;
+    if (!succeeded(await desk.fresh(another(desk, own.case, 'a reference to its own')))) return foreign;
+  }
+  return foreign;
 }

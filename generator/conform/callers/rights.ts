@@ -1,5 +1,6 @@
 // Calls operations with a credential that has fewer rights: where it is refused, it is refused by each operation that asks for the same.
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isSuccess } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, isSecured, probe } from './desk.ts';
@@ -30,8 +31,7 @@ export async function tryRights(desk: Desk): Promise<void> {
     const first = desk.caseOf(operation);
     const need = needOf(operation);
     if (first === undefined || need === undefined || !desk.mayGoOn()) continue;
-    const one = await desk.ready(another(desk, first, 'for fewer rights'));
-    const exchange = await desk.send(probe(desk, one, RIGHTS, 'with a credential of fewer rights', 'limited'));
+    const exchange = await withFewer(desk, first);
     if (!isAnswered(exchange)) continue;
     desk.looked(RIGHTS, operation, [exchange]);
     const group = groups.get(need.key) ?? { byScopes: need.byScopes, refused: [], given: [] };
@@ -52,6 +52,21 @@ export async function tryRights(desk: Desk): Promise<void> {
           exchanges: [first.exchange, exchange],
         });
   }
+}
+
+/** Statuses of a request that the thing is in no state for: the credential may have been let through. */
+const UNFIT: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422]);
+
+/** The request with fewer rights. One that is refused for something else comes again, once the same has succeeded with all rights. */
+async function withFewer(desk: Desk, first: Case): Promise<Exchange | undefined> {
+  const sent = async (): Promise<Exchange | undefined> => {
+    const one = await desk.ready(another(desk, first, 'for fewer rights'));
+    return desk.send(probe(desk, one, RIGHTS, 'with a credential of fewer rights', 'limited'));
+  };
+  const exchange = await sent();
+  if (!isAnswered(exchange) || !UNFIT.has(exchange.response.status) || !desk.mayGoOn()) return exchange;
+  const whole = await desk.fresh(another(desk, first, 'before fewer rights'));
+  return isAnswered(whole) && isSuccess(whole) ? sent() : exchange;
 }
 
 interface Need extends Pick<Group, 'byScopes'> {

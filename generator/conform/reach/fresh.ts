@@ -38,6 +38,8 @@ export interface Freshness {
   prepare(exchange: Exchange): Promise<boolean>;
   /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
   seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;
+  /** Notes a success at once: what was refused before its time says nothing of later. */
+  succeeded(operation: Operation): void;
   /** Notes whether the other case was answered better: values that did not help need not be unique. */
   helped(one: Case, isBetter: boolean): void;
 }
@@ -148,11 +150,11 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   /** Sends a case, and others in its place while something is known that may help. */
   async function tried(one: Case, depth: number): Promise<boolean> {
-    let exchange = await send(one);
+    let exchange = await noted(one);
     for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
       const next = await another(exchange, depth);
       if (next === undefined) return false;
-      exchange = await send({ ...next, id: `${one.id} again ${number++}` });
+      exchange = await noted({ ...next, id: `${one.id} again ${number++}` });
       if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
     }
     return exchange !== undefined && isSuccess(exchange);
@@ -178,6 +180,13 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     return placed;
   }
 
+  /** Sends a case, and notes whether it succeeds. */
+  async function noted(one: Case): Promise<Exchange | undefined> {
+    const exchange = await send(one);
+    if (exchange !== undefined && isSuccess(exchange)) succeeded(one.operation);
+    return exchange;
+  }
+
   /** Does a step on a thing. */
   async function done({ operation, place, body }: Step, thing: unknown): Promise<boolean> {
     const first = caseOf(operation);
@@ -189,11 +198,11 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   /** Sends a case on the things that it names, with other values while its refusals blame some. */
   async function corrected(one: Case): Promise<boolean> {
-    let exchange = await send(one);
+    let exchange = await noted(one);
     for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
       const next = renewed(exchange);
       if (next === undefined) return false;
-      exchange = await send(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
+      exchange = await noted(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
       if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
     }
     return exchange !== undefined && isSuccess(exchange);
@@ -211,6 +220,8 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       if (next !== one) return next;
     }
     if (!GONE.has(response.status)) return undefined;
+    // A new thing is refused too: it has to be brought into another state first.
+    if (response.status === 409 && knowledge.usesUp && !knowledge.isSought && depth === 0) await seek(exchange, () => true);
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
@@ -248,6 +259,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { operation, input } = one;
     if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
     const knowledge = of(operation);
+    knowledge.isSought = true;
     const ways = preparationsFor(operation, judge.service.operations, edges, textOf(response));
     for (const way of ways.slice(0, MOST_WAYS)) {
       if (!mayGoOn()) return;
@@ -259,6 +271,13 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       knowledge.prepared = prepared;
       return;
     }
+  }
+
+  function succeeded(operation: Operation): void {
+    const knowledge = of(operation);
+    if (!knowledge.hasSucceeded) knowledge.attempts = 0;
+    knowledge.hasSucceeded = true;
+    knowledge.failures = 0;
   }
 
   function helped(one: Case, isBetter: boolean): void {
@@ -279,6 +298,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       const kept = next && withDaysOf(input, next);
       return isDeepStrictEqual(kept, input) ? undefined : kept;
     },
+    succeeded,
     ready: (one) => ready(one),
     another: (exchange) => another(exchange),
     prepare,

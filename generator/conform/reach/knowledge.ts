@@ -8,6 +8,9 @@ interface Knowledge {
   usesUp: boolean;
   /** What is done to a new thing before the operation succeeds on it. */
   preparation: Preparation | undefined;
+  hasSucceeded: boolean;
+  /** Whether a preparation was looked for. */
+  isSought: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
   attempts: number;
@@ -21,7 +24,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
   return (operation) => {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
-      ...{ usesUp: isDelete, preparation: undefined, prepared: undefined },
+      ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined },
       ...{ attempts: 0, sources: 0, failures: 0 },
     };
     known.set(operation, one);

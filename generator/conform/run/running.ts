@@ -187,6 +187,7 @@ export async function sentFresh({ sender, freshness, room, backlog, ownKey, sign
   backlog.clear();
   await room.ready(one);
   let exchange = await sender.send(await freshness.ready(ownKey(one)));
+  if (exchange?.response !== undefined && exchange.response.status < 300) freshness.succeeded(one.operation);
   while (exchange !== undefined && !signal.aborted) {
     const next = (await freshness.another(exchange)) ?? (await room.another(exchange));
     const again = next === undefined ? undefined : await sender.send(ownKey(next));

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Edge } from '../../inference/edge.ts';
 import { idempotencyHeader } from '../../inference/headers.ts';
+import { isNamedByCaller } from '../../inference/makers.ts';
 import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { pairOf } from '../../inference/spans.ts';
+import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
@@ -24,6 +26,8 @@ export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' |
   readonly input?: Input | undefined;
   /** Whether the input names the version that is meant. */
   readonly isVersioned?: true;
+  /** Whether the values stay as they are given, also where others have them. */
+  readonly isExact?: true;
   /** Whether the thing is brought into the state that the operation needs, as far as it is known. */
   readonly isNeeded?: true;
 };
@@ -182,9 +186,9 @@ export class Things extends Kin {
 
   /** An operation on a thing; without an input of its own, with what is required only. */
   async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
-    const { input: given = this.#equipment.inputs.least(operation), isVersioned, isNeeded = false, ...rest } = act;
+    const { input: given = this.#equipment.inputs.least(operation), isVersioned, isExact = false, isNeeded = false, ...rest } = act;
     // What is invalid on purpose stays as it is.
-    const input = given === undefined || act.intent !== undefined ? given : this.#equipment.unique(operation, given);
+    const input = given === undefined || isExact || act.intent !== undefined ? given : this.#equipment.unique(operation, given);
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
     const others = await this.#sourcesFor(operation, input, there, [thing.resource]).catch((error: unknown) => {
@@ -273,10 +277,12 @@ export class Things extends Kin {
     return this.callUnknown(lab, operation, thing, act, tag === undefined ? values : { ...values, [tag.to]: tag.value });
   }
 
-  /** An operation on the collection that a thing stands in. */
+  /** An operation on the collection that a thing stands in. A create by PUT keeps the name that its input has. */
   callBeside(lab: Lab, operation: Operation, thing: Thing, act: Act & Pick<Step, 'request'>): Promise<Answered> {
     const { input = act.request === undefined ? this.#equipment.inputs.least(operation) : undefined, ...rest } = act;
-    const placed = input && withSamePlace(operation, thing, input);
+    const name = isNamedByCaller(operation) ? lastPlaceOf(operation.path) : undefined;
+    const beside = input && withSamePlace(operation, thing, input);
+    const placed = name === undefined ? beside : (changedAt(beside, name, valueAt(input, name)) as Input);
     return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, thing.sources, input) });
   }
 

@@ -193,7 +193,7 @@ async function* byChange(setting: Setting, rule: Rule, first: Thing, same: Value
     const input = second && (await changeTo(setting, lab, operation, second, same));
     if (second === undefined || input === undefined) continue;
     const exchange = await unlessStopped(
-      things.call(lab, operation, second, { says: 'change to a value of another', input, probe: CHECK }),
+      things.call(lab, operation, second, { says: 'change to a value of another', input, isExact: true, probe: CHECK }),
     );
     if (exchange === undefined) continue;
     yield operation;
