@@ -7,6 +7,7 @@ export const parts: Readonly<Record<string, string>> = {
   client: 'ends/client.ts',
   size: 'ends/size.ts',
   generation: 'generation.ts',
+  printing: 'printing.ts',
   compile: 'compile.ts',
   workspace: 'workspace.ts',
   store: 'services/store.ts',
