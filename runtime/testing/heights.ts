@@ -28,9 +28,19 @@ export function heightsOf(schemas: ExampleSchemas): Heights {
       (schema.allOf?.every(here) ?? true) &&
       (schema.anyOf?.some(here) ?? true) &&
       (schema.oneOf?.some(here) ?? true) &&
-      membersOf(schema).every((part) => levels > 0 && fits(part, levels - 1, new Set()));
+      membersOf(schema).every((part) => levels > 0 && fits(part, levels - 1, new Set())) &&
+      hasEnough(schema, levels);
     if (!ok && above.size === 0) failed.set(schema, levels);
     return ok;
+  }
+
+  /** Whether an object has the least number of members: declared ones where no others are allowed. */
+  function hasEnough(schema: ExampleKeywords, levels: number): boolean {
+    const { minProperties = 0, additionalProperties, properties = {}, patternProperties = {} } = schema;
+    if (minProperties === 0 || additionalProperties === undefined || isOtherThanHolder(schema)) return true;
+    const isLow = (part: ExampleSchema): boolean => levels > 0 && fits(part, levels - 1, new Set());
+    if (isLow(additionalProperties) || Object.values(patternProperties).some(isLow)) return true;
+    return Object.values(properties).filter(isLow).length >= minProperties;
   }
 
   return {
@@ -49,8 +59,7 @@ export function heightsOf(schemas: ExampleSchemas): Heights {
 
 /** The schemas of the required members or items. None where another type is allowed too. */
 function membersOf(schema: ExampleKeywords): ExampleSchema[] {
-  if (schema.enum !== undefined || schema.const !== undefined) return [];
-  if (schema.type?.some((type) => type !== 'object' && type !== 'array') === true) return [];
+  if (isOtherThanHolder(schema)) return [];
   const members: ExampleSchema[] = [];
   for (const name of schema.required ?? []) {
     const part =
@@ -61,6 +70,10 @@ function membersOf(schema: ExampleKeywords): ExampleSchema[] {
   members.push(...(schema.prefixItems ?? []).slice(0, least));
   if (least > (schema.prefixItems?.length ?? 0) && schema.items !== undefined) members.push(schema.items);
   if (schema.contains !== undefined && schema.minContains !== 0 && schema.type?.includes('array') === true) members.push(schema.contains);
-  if ((schema.minProperties ?? 0) > 0 && schema.additionalProperties !== undefined) members.push(schema.additionalProperties);
   return members;
+}
+
+/** Whether a value may be one without members and items. */
+function isOtherThanHolder({ enum: listed, const: only, type = [] }: ExampleKeywords): boolean {
+  return listed !== undefined || only !== undefined || type.some((one) => one !== 'object' && one !== 'array');
 }

@@ -146,6 +146,16 @@ test('a discriminator that selects the branch is always in the sample, also with
   expect([...new Set(kinds)].sort()).toEqual(['cat', 'dog', 'lion']);
 });
 
+test('an optional object that needs a member is in a sample with all that is optional', () => {
+  const part = { type: ['object'], properties: { a: { type: ['integer'] } }, minProperties: 1, additionalProperties: false };
+  const value = sampleValue(
+    {},
+    { type: ['object'], properties: { part } },
+    { random: createRandom(1), examples: 'none', optional: 'all', tagged: true },
+  );
+  expect(value).toEqual({ part: { a: expect.any(Number) } });
+});
+
 test('exact integers are sometimes beyond double precision, within their bounds', () => {
   const sample = (keywords: object): unknown[] =>
     Array.from({ length: 200 }, (_, seed) => {

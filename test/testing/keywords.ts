@@ -65,6 +65,13 @@ export const keywordSchemas: Readonly<Record<string, unknown>> = {
     maxProperties: 2,
     additionalProperties: false,
   },
+  SizedParts: {
+    type: 'object',
+    properties: {
+      part: { type: 'object', properties: { a: { const: 1 }, b: { const: 2 } }, minProperties: 1, additionalProperties: false },
+    },
+    required: ['part'],
+  },
   DependentRequired: {
     type: 'object',
     properties: { card: { type: 'string' }, address: { type: 'string' } },

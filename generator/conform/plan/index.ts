@@ -27,6 +27,8 @@ export { changedAt, REMOVED } from './pointer.ts';
 export { randomFor } from './seed.ts';
 
 export interface PlanOptions extends ValidOptions {
+  /** The user's values alone: what has succeeded keeps the things that it names. Absent: `override`. */
+  readonly overrideGrounded?: (operation: Operation, input: Input) => Input;
   /** Whether an input has all values that the user gives. A valid value in place of one of them may be of something that does not exist. */
   readonly hasGiven?: (operation: Operation, input: Input) => boolean;
   /** The most cases of one operation. */
@@ -136,7 +138,8 @@ async function* editedDrafts(
   withRaw: boolean,
   options: PlanOptions,
 ): AsyncGenerator<Draft> {
-  const { seed, override = (_, one) => one } = options;
+  const { seed, override: all = (_, one) => one, overrideGrounded = all } = options;
+  const override = isGrounded ? overrideGrounded : all;
   const conditions = new Set(conditionsOf(operation));
   // Values that the user gives are kept.
   const unconditional = override(operation, withoutConditions(operation, input));

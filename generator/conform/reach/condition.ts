@@ -1,11 +1,12 @@
-// Gives a change the ETag that the thing has now.
-import { pointerTo, valueAt } from '../../inference/pointers.ts';
+// Gives a change the ETag, or the version in its body, that the thing has now.
+import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
+import { versionMemberOf } from '../sequences/index.ts';
 import { rewritten } from './rewritten.ts';
 
 interface ConditionOptions {
@@ -15,15 +16,22 @@ interface ConditionOptions {
   readonly send: (one: Case) => Promise<Exchange | undefined>;
 }
 
-/** A made-up ETag is refused with 412, whatever else is wrong. */
+/** Statuses by which a change with another version is refused. */
+const REFUSALS: ReadonlySet<string> = new Set(['409', '412']);
+
+/** A made-up ETag or version is refused with 412 or 409, whatever else is wrong. */
 export function createConditions({ judge, readOf, send }: ConditionOptions): (one: Case, input: Input) => Promise<Input> {
   let number = 0;
   return async (one, input) => {
-    const header = ifMatchOf(one.operation);
-    const at = header && pointerTo('header', header.name);
-    if (at === undefined || one.at === at || one.at?.startsWith('/path/') === true) return input;
-    if (valueAt(input, at) === undefined && !(needsIfMatch(one.operation) && one.intent.kind === 'valid')) return input;
-    const read = readOf(one.operation);
+    const { operation, at: about } = one;
+    const header = ifMatchOf(operation);
+    const tagAt = header && pointerTo('header', header.name);
+    const version = operation.responses.some(({ status }) => REFUSALS.has(status)) ? versionMemberOf(operation) : undefined;
+    const versionAt = version && pointerTo('body', version);
+    const isWanted = (at: string | undefined): at is string => at !== undefined && at !== about && valueAt(input, at) !== undefined;
+    const needsTag = tagAt !== undefined && tagAt !== about && needsIfMatch(operation) && one.intent.kind === 'valid';
+    if (about?.startsWith('/path/') === true || !(needsTag || isWanted(tagAt) || isWanted(versionAt))) return input;
+    const read = readOf(operation);
     if (read?.input === undefined) return input;
     const exchange = await send(
       await rewritten(
@@ -33,6 +41,15 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): (on
       ),
     );
     const tag = exchange?.response?.headers.get('etag');
-    return typeof tag === 'string' ? (changedAt(input, at, tag) as Input) : input;
+    const present = version && memberIn(exchange?.reading?.body, version);
+    const tagged = typeof tag === 'string' && (needsTag || isWanted(tagAt)) ? (changedAt(input, tagAt ?? '', tag) as Input) : input;
+    return isTextOrNumber(present) && isWanted(versionAt) ? (changedAt(tagged, versionAt, present) as Input) : tagged;
   };
+}
+
+/** A member of a thing, which may stand in an envelope. */
+function memberIn(body: unknown, name: string): unknown {
+  if (!isObject(body)) return undefined;
+  if (Object.hasOwn(body, name)) return body[name];
+  return Object.values(body).find((one): one is Readonly<Record<string, unknown>> => isObject(one) && Object.hasOwn(one, name))?.[name];
 }

@@ -36,10 +36,13 @@ export interface Made {
 }
 
 /** The most things of one producer that are kept. */
-const MOST_KEPT = 12;
+const MOST_KEPT = 40;
+
+/** Cases whose values may leave a thing with room for nothing. */
+const LIMITS: ReadonlySet<string> = new Set(['boundary', 'extreme']);
 
 export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
-  /** By producer, the newest first. */
+  /** By producer, the newest first; those with values on a limit come last, since they may have room for nothing. */
   const made = new Map<Operation, readonly Made[]>();
   const ranks = ranksOf(edges);
   const byConsumer = new Map<Operation, readonly Edge[]>();
@@ -79,7 +82,7 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       );
   }
 
-  function add({ case: { operation, input }, reading }: Exchange): void {
+  function add({ case: { operation, input, intent }, reading }: Exchange): void {
     const result = { body: reading?.body, headers: reading?.headers };
     const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
     const valuesOf = (one: Pick<Made, 'result'>): readonly unknown[] => places.map((from) => valueAt(one.result, from));
@@ -92,7 +95,9 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),
     };
     const isSame = (one: Made): boolean => isDeepStrictEqual(valuesOf(one), values) && isDeepStrictEqual(one.input?.path, input?.path);
-    made.set(operation, [own, ...madeBy(operation).filter((one) => !isSame(one))].slice(0, MOST_KEPT));
+    const others = madeBy(operation).filter((one) => !isSame(one));
+    const isOnLimit = intent.kind === 'valid' && LIMITS.has(intent.by) && others.length > 0;
+    made.set(operation, isOnLimit ? [...others.slice(0, MOST_KEPT - 1), own] : [own, ...others].slice(0, MOST_KEPT));
   }
 
   /** The thing for a place: one that fits those that are chosen already. */
@@ -114,12 +119,23 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       const changed = changedAt(whole, at, asTaken(operation, at, value)) as Input;
       if (judge.input(operation, changed).length <= before) whole = changed;
     };
+    /** Leaves out an item of a list for which there is no thing of its own, and those after it: few services take one thing twice. */
+    const cut = (at: string, { to }: Edge): void => {
+      const list = to.slice(0, Math.max(0, to.indexOf('/-')));
+      const items = valueAt(whole, list);
+      if (list === '' || !Array.isArray(items) || (about !== undefined && overlaps(list, about))) return;
+      const left = items.slice(0, Number(at.slice(list.length + 1).split('/')[0]));
+      const changed = changedAt(whole, list, left) as Input;
+      if (judge.input(operation, changed).length <= before) whole = changed;
+    };
     for (const edge of byConsumer.get(operation) ?? []) {
       for (const [index, at] of placesIn(whole, edge.to).entries()) {
-        if (done.has(at)) continue;
+        if (done.has(at) || valueAt(whole, at) === undefined) continue;
         const rank = (ranks.get(edge) ?? 0) + index;
-        const one = chosenFor(edge, rank, context) ?? (index > 0 ? chosenFor(edge, rank - index, context) : undefined);
+        const other = chosenFor(edge, rank, context);
+        const one = other ?? (index > 0 ? chosenFor(edge, rank - index, context) : undefined);
         if (one === undefined) continue;
+        if (other === undefined) cut(at, edge);
         put(at, valueAt(one.result, edge.from));
         if (rank > 0) continue;
         for (const source of [one, ...one.sources]) if (!context.has(source.producer)) context.set(source.producer, source);

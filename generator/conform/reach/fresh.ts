@@ -2,7 +2,6 @@
 // was refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Edge } from '../../inference/edge.ts';
 import { isNamedByCaller } from '../../inference/makers.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
@@ -10,12 +9,11 @@ import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, withMask } from '../plan/index.ts';
 import { asTaken, withNewName } from '../sequences/index.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
-import type { Existing } from './existing.ts';
+import type { Freshness, FreshnessOptions } from './freshness.ts';
 import { createKnowledge } from './knowledge.ts';
 import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
@@ -23,46 +21,12 @@ import { type Preparation, preparationsFor, type Step } from './preparations.ts'
 import { rewritten, withThings } from './rewritten.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
-export interface Freshness {
-  /** The case as it is to be sent now. */
-  ready(one: Case): Promise<Case>;
-  /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */
-  another(exchange: Exchange): Promise<Case | undefined>;
-  /** The input with new values where the service is known to want values of their own. */
-  unique(operation: Operation, input: Input): Input;
-  /** The input with values that have helped before. */
-  suited(operation: Operation, input: Input): Input;
-  /** The input with other values in place of those that it was refused for; `undefined` where nothing is known to help. */
-  renewed(exchange: Exchange): Input | undefined;
-  /** Brings the thing that a refused request names into the state that its operation is known to need. `false`: nothing is known. */
-  prepare(exchange: Exchange): Promise<boolean>;
-  /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
-  seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;
-  /** Notes a success at once: what was refused before its time says nothing of later. */
-  succeeded(operation: Operation): void;
-  /** Notes whether the other case was answered better: values that did not help need not be unique. */
-  helped(one: Case, isBetter: boolean): void;
-}
-
-export interface FreshnessOptions {
-  readonly judge: Judge;
-  readonly edges: readonly Edge[];
-  readonly existing: Existing;
-  /** The user's values in place of made ones. */
-  readonly override: (operation: Operation, input: Input) => Input;
-  /** A valid case of an operation that may be called. */
-  readonly caseOf: (operation: Operation) => Case | undefined;
-  /** A valid case that reads the thing that an operation changes: `GET` at the same path. */
-  readonly readOf: (operation: Operation) => Case | undefined;
-  /** Sends a case, and learns from its answer before it returns. */
-  readonly send: (one: Case) => Promise<Exchange | undefined>;
-}
-
 /** The most things that are made for the cases of one operation, so that a run ends. */
 const MOST_SOURCES = 120;
 
-/** The most attempts in a row to find out what an operation wants to be new, in all of its cases. */
+/** The most attempts in a row to find out what a case wants to be new, and those in vain of all cases of an operation. */
 const MOST_ATTEMPTS = 6;
+const MOST_VAIN = 36;
 
 /** The most ways to prepare a thing that are tried for one operation. */
 const MOST_WAYS = 24;
@@ -72,6 +36,9 @@ const MOST_TRIES = 4;
 
 /** An operation that has failed so often to make something is not asked for more, until it succeeds elsewhere. */
 const MOST_FAILURES = 8;
+
+/** The most invalid cases of one operation that are sent again on a new thing. */
+const MOST_UNREACHED = 24;
 
 /** How deep sources are made for sources. */
 const MOST_DEPTH = 4;
@@ -100,6 +67,14 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { operation, at } = one;
     const unique = uniqueness.unique(one, mending.suited(operation, input, at));
     return rewritten(judge, one, override(operation, withMask(judge, operation, await withCondition(one, unique), at)));
+  }
+
+  /** Attempts for one case say little of another one. */
+  function begin(operation: Operation): void {
+    const knowledge = of(operation);
+    if (knowledge.vain >= MOST_VAIN) return;
+    knowledge.vain += knowledge.attempts;
+    knowledge.attempts = 0;
   }
 
   /** What has succeeded stays as it is; only the things that an operation uses up, or that were prepared for it, are other ones. */
@@ -235,6 +210,19 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     return next;
   }
 
+  async function reaching({ case: one, response }: Exchange): Promise<Case | undefined> {
+    const { operation, input, at, intent } = one;
+    if (intent.kind !== 'invalid' || one.isGrounded !== true || one.credential !== 'given' || input === undefined) return undefined;
+    if (response === undefined || !UNREACHED.has(response.status) || at?.startsWith('/path/') === true) return undefined;
+    const knowledge = of(operation);
+    if (knowledge.unreached >= MOST_UNREACHED) return undefined;
+    const fresh = (await freshInput(one, input, 0)) ?? (response.status === 409 ? await crowded.renewed(one, input) : undefined);
+    const next = fresh && (await settled(one, grounded(one, input, fresh)));
+    // A new thing that changes nothing says that the operation answers so whatever it is asked.
+    knowledge.unreached++;
+    return next === one ? undefined : next;
+  }
+
   function renewed(exchange: Exchange): Input | undefined {
     const { case: one } = exchange;
     const knowledge = of(one.operation);
@@ -299,11 +287,19 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       return isDeepStrictEqual(kept, input) ? undefined : kept;
     },
     succeeded,
-    ready: (one) => ready(one),
+    ready(one) {
+      begin(one.operation);
+      return ready(one);
+    },
     another: (exchange) => another(exchange),
     prepare,
     seek,
+    reaching,
     helped,
+    renew(operation) {
+      const knowledge = of(operation);
+      Object.assign(knowledge, { attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 });
+    },
   };
 }
 
@@ -315,6 +311,9 @@ function isSuccess({ response }: Exchange): boolean {
 function isPlain({ intent, credential }: Case): boolean {
   return intent.kind === 'valid' && credential === 'given';
 }
+
+/** Statuses that speak of the thing, and not of a value of the request. */
+const UNREACHED: ReadonlySet<number> = new Set([404, 409, 410, 412, 423]);
 
 /** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
 const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);

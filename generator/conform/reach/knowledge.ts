@@ -13,10 +13,14 @@ interface Knowledge {
   isSought: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
+  /** Those of the present case, and those in vain of the cases before it. */
   attempts: number;
+  vain: number;
   sources: number;
   /** How often in a row nothing could be made by the operation. */
   failures: number;
+  /** How many invalid cases were sent again on a new thing. */
+  unreached: number;
 }
 
 export function createKnowledge(): (operation: Operation) => Knowledge {
@@ -25,7 +29,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
       ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined },
-      ...{ attempts: 0, sources: 0, failures: 0 },
+      ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };
     known.set(operation, one);
     return one;

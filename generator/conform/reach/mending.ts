@@ -31,10 +31,12 @@ type Source =
 interface Rule {
   readonly at: string;
   readonly source: Source;
+  /** What was refused. */
+  readonly refused: unknown;
 }
 
 interface Knowledge {
-  readonly rules: Map<string, Source>;
+  readonly rules: Map<string, Pick<Rule, 'source' | 'refused'>>;
   /** What has not helped, and what is being tried. */
   readonly vain: Set<string>;
   trial: readonly Rule[];
@@ -75,9 +77,9 @@ export function createMending(judge: Judge, existing: Existing): Mending {
     const { rules } = of(operation);
     if (rules.size === 0) return input;
     const things = existing.named(operation, input);
-    return [...rules].reduce<Input>((whole, [at, source]) => {
+    return [...rules].reduce<Input>((whole, [at, { source, refused }]) => {
       const before = valueAt(whole, at);
-      if (before === undefined || (about !== undefined && overlaps(at, about))) return whole;
+      if (before === undefined || (about !== undefined && overlaps(at, about)) || mayStay(source, refused, before)) return whole;
       const value = givenBy(source, things, before);
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
@@ -96,7 +98,7 @@ export function createMending(judge: Judge, existing: Existing): Mending {
     knowledge.trial = knowledge.trial.filter((rule) => rule !== failed);
     for (const at of blamed)
       for (const source of sourcesFor(operation, input, at, textOf(response))) {
-        const rule = { at, source };
+        const rule = { at, source, refused: valueAt(input, at) };
         if (knowledge.vain.has(keyOf(rule))) continue;
         const value = givenBy(source, existing.named(operation, input), undefined);
         const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
@@ -149,7 +151,11 @@ export function createMending(judge: Judge, existing: Existing): Mending {
       const knowledge = of(operation);
       const { trial, last } = knowledge;
       if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
-      for (const { at, source } of trial) knowledge.rules.set(at, source);
+      for (const { at, source, refused } of trial) {
+        // A constant says less than what another thing has: it has helped where that thing was not known.
+        const known = knowledge.rules.get(at)?.source.kind ?? 'value';
+        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { source, refused });
+      }
       knowledge.trial = [];
       knowledge.last = undefined;
     },
@@ -159,6 +165,14 @@ export function createMending(judge: Judge, existing: Existing): Mending {
 /** Whether a case is about the whole input: where it is about one part, that part is what the service is asked about. */
 function isWhole({ at, intent }: Case): boolean {
   return at === undefined && intent.kind === 'valid';
+}
+
+/** Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. */
+function mayStay(source: Source, refused: unknown, before: unknown): boolean {
+  if (source.kind !== 'value') return false;
+  const [good, bad, own] = [source.value, refused, before].map((value) => (isTimeText(value) ? Date.parse(value) : value));
+  if (typeof good !== 'number' || typeof bad !== 'number' || typeof own !== 'number') return false;
+  return good < bad ? own < bad : own > bad;
 }
 
 function keyOf({ at, source }: Rule): string {

@@ -11,7 +11,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, Doubt } from '../contract/report.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
-import { createPlan, firstCase, type Input, type Plan, planCases } from '../plan/index.ts';
+import { createPlan, firstCase, type Input, type Plan, type PlanOptions, planCases } from '../plan/index.ts';
 import { createExisting, createFreshness } from '../reach/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createBases } from '../values/bases.ts';
@@ -128,10 +128,10 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     },
   });
   const progress: Progress = { operations: new Map(), resources: new Map() };
-  const withExisting = (operation: Operation): typeof planning => {
+  const withExisting = (operation: Operation): PlanOptions => {
     backlog.clear();
     const fill = existing.fillerOf(operation);
-    return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides) };
+    return { ...planning, override: (_, input) => overridden(operation, fill(input), overrides), overrideGrounded: planning.override };
   };
   const plans = new Map<Operation, Plan>();
   const planOf = (operation: Operation): Plan => {

@@ -63,8 +63,15 @@ export function sendSequences(
       return exchange;
     },
     unique: freshness.unique,
-    renewed: freshness.renewed,
-    suited: freshness.suited,
+    // What fits may follow from what was made just before.
+    renewed(exchange) {
+      running.backlog.clear();
+      return freshness.renewed(exchange);
+    },
+    suited(operation, input) {
+      running.backlog.clear();
+      return freshness.suited(operation, input);
+    },
     prepare: freshness.prepare,
     ...recording(running),
   });
@@ -148,6 +155,7 @@ export async function sendAll(
     if (signal.aborted) return;
     const options = values.optionsFor(operation);
     backlog.clear();
+    running.freshness.renew(operation);
     // A small budget is for cases of all kinds.
     const room = Math.floor((options.most - (counts.get(operation) ?? 0)) / 4);
     const ground = room > 0 ? await values.ground(operation, room) : { bases: [], refused: new Map<string, Exchange>(), parts: [] };
@@ -188,6 +196,11 @@ export async function sentFresh({ sender, freshness, room, backlog, ownKey, sign
   await room.ready(one);
   let exchange = await sender.send(await freshness.ready(ownKey(one)));
   if (exchange?.response !== undefined && exchange.response.status < 300) freshness.succeeded(one.operation);
+  const reaching = exchange && (await freshness.reaching(exchange));
+  if (exchange !== undefined && reaching !== undefined && !signal.aborted) {
+    backlog.add(exchange);
+    exchange = await sender.send(ownKey(reaching));
+  }
   while (exchange !== undefined && !signal.aborted) {
     const next = (await freshness.another(exchange)) ?? (await room.another(exchange));
     const again = next === undefined ? undefined : await sender.send(ownKey(next));

@@ -1,0 +1,50 @@
+// What keeps cases from failing for what others have done, and what it needs: types only.
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import type { Existing } from './existing.ts';
+
+export interface Freshness {
+  /** The case as it is to be sent now. */
+  ready(one: Case): Promise<Case>;
+  /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */
+  another(exchange: Exchange): Promise<Case | undefined>;
+  /** The input with new values where the service is known to want values of their own. */
+  unique(operation: Operation, input: Input): Input;
+  /** The input with values that have helped before. */
+  suited(operation: Operation, input: Input): Input;
+  /** The input with other values in place of those that it was refused for; `undefined` where nothing is known to help. */
+  renewed(exchange: Exchange): Input | undefined;
+  /** Brings the thing that a refused request names into the state that its operation is known to need. `false`: nothing is known. */
+  prepare(exchange: Exchange): Promise<boolean>;
+  /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
+  seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;
+  /** Notes a success at once: what was refused before its time says nothing of later. */
+  succeeded(operation: Operation): void;
+  /**
+   * An invalid case once more, on a new thing, where the answer is about the thing and not about what is wrong: a service that overlooks the mistake would
+   * answer so too. `undefined` where nothing is known to help.
+   */
+  reaching(exchange: Exchange): Promise<Case | undefined>;
+  /** Notes whether the other case was answered better: values that did not help need not be unique. */
+  helped(one: Case, isBetter: boolean): void;
+  /** Lets what was tried in vain for an operation be tried again: by now other things exist. */
+  renew(operation: Operation): void;
+}
+
+export interface FreshnessOptions {
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  readonly existing: Existing;
+  /** The user's values in place of made ones. */
+  readonly override: (operation: Operation, input: Input) => Input;
+  /** A valid case of an operation that may be called. */
+  readonly caseOf: (operation: Operation) => Case | undefined;
+  /** A valid case that reads the thing that an operation changes: `GET` at the same path. */
+  readonly readOf: (operation: Operation) => Case | undefined;
+  /** Sends a case, and learns from its answer before it returns. */
+  readonly send: (one: Case) => Promise<Exchange | undefined>;
+}
