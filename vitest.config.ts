@@ -58,10 +58,11 @@ export default defineConfig({
       project('unit', tests(PURE)),
       project('services', tests(['services'])),
       project('e2e', tests(others)),
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      // These replace modules, which Vite has to load for that.
+      { extends: true, test: { name: 'alone', include: ALONE, experimental: { viteModuleRunner: true } } },
     ],
-    // What the judge has generated is loaded as users load it, by Node.js. Vite would look for the runtime beside it.
-    server: { deps: { external: [/\/octavo-conform-/] } },
+    // Node.js loads the modules of tests, as it loads those of users. Vite would transform each of them first.
+    experimental: { viteModuleRunner: false },
     // Only a hanging test should time out: a busy machine may be ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -271,7 +271,7 @@ describe('in what `npm init -y` makes', () => {
 
   test('a configuration that Node.js takes for CommonJS is refused with what to change', async () => {
     project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
-    const { code, stderr } = await octavo(['generate'], { cwd: project.root, isApart: true });
+    const { code, stderr } = await octavo(['generate'], { cwd: project.root });
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining('It is an ES module: set `"type": "module"` in package.json, or rename it to `octavo.config.mts`.'),

@@ -24,7 +24,7 @@ export interface RunOptions {
   /** Options of Node.js. */
   readonly node?: readonly string[];
   readonly uid?: number;
-  /** Whether it needs a process of its own, as where Node.js itself has to load a file of the project. Default: where its words say so. */
+  /** Whether it needs a process of its own. Default: where its words say so. */
   readonly isApart?: boolean;
 }
 
@@ -51,8 +51,8 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   return { child, outcome };
 }
 
-/** Words of command lines that need a process of their own: a child process prints for them, or Node.js itself has to load a configuration. */
-const APART = ['proxy', 'mock', 'dev', '--config'];
+/** Words of command lines that need a process of their own: a child process prints for them. */
+const APART = ['proxy', 'mock', 'dev'];
 
 /** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {

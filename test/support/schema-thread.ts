@@ -1,18 +1,20 @@
 // Lets the runs of test files share the thread that prints schema.ts: to start it takes thirty times as long as all else that a small document needs.
-import { vi } from 'vitest';
-import type { SchemaWorker, WaitingSchemaWorker } from '../../generator/raw/schema.ts';
+import { registerHooks } from 'node:module';
 
-let shared: SchemaWorker | undefined;
+const ORIGINAL = new URL('../../generator/raw/schema.ts', import.meta.url).href;
+const SHARED = new URL('shared-schema.ts', import.meta.url).href;
+const GENERATOR = new URL('../../generator/', import.meta.url).href;
 
-/** What is generated from now on in this file uses the thread. vitest forgets it at the end of each file, though the files of a process share it. */
+let isShared = false;
+
+/** What the generator loads from now on uses the thread of `shared-schema.ts`, in all files that share this process. */
 export function shareSchemaThread(): void {
-  vi.doMock('../../generator/raw/schema.ts', async (importOriginal) => {
-    const original = await importOriginal<typeof import('../../generator/raw/schema.ts')>();
-    const borrow = (): WaitingSchemaWorker => {
-      shared ??= original.startSchemaWorker();
-      // The thread ends with the process.
-      return { run: shared.run, start: () => {}, close: async () => {} };
-    };
-    return { ...original, startSchemaWorker: borrow, createSchemaWorker: borrow };
+  if (isShared) return;
+  isShared = true;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context);
+      return found.url === ORIGINAL && context.parentURL?.startsWith(GENERATOR) === true ? { ...found, url: SHARED } : found;
+    },
   });
 }
