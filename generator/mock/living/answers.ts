@@ -9,7 +9,7 @@ import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
-import { changedTimes, completedMembers, exampleOf, merged, newThing, replaced } from './making.ts';
+import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
@@ -99,7 +99,8 @@ function asId({ id, members }: Kind, text: string): unknown {
   return id !== undefined && allows(members.get(id) ?? [], 'integer') ? Number(text) : text;
 }
 
-function act(setting: Setting, operation: Operation, { kind, to, rules }: Role & { readonly does: 'act' }, call: Call): Living | undefined {
+function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {
+  const { kind, rules, renews } = role;
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
@@ -107,14 +108,17 @@ function act(setting: Setting, operation: Operation, { kind, to, rules }: Role &
   const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
   if (unmet !== undefined) return unmet;
   const { state } = kind;
+  const now = state && before.value[state.member];
+  const to = rules?.becomes.get(String(now)) ?? role.to;
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
-  if (state !== undefined && to !== undefined && before.value[state.member] === to && declares(operation, 409))
+  if (state !== undefined && to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
   const sent = Object.entries(sentOf(operation, kind, call.input.body)).filter(
     ([member]) => kind.members.has(member) && member !== kind.id,
   );
-  const value = { ...before.value, ...Object.fromEntries(sent), ...reached };
-  return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call);
+  const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
+  const value = { ...before.value, ...Object.fromEntries(sent), ...reached, ...renewed };
+  return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call, renews);
 }
 
 function read(setting: Setting, operation: Operation, kind: Kind, call: Call): Living | undefined {

@@ -1,14 +1,15 @@
 // Makes new things and changes things: from what was sent, and from what only a service gives.
 import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
-import { valueAt } from '../../inference/pointers.ts';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import { shapesOf } from '../../inference/shapes.ts';
 import { endOf, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan/kinds.ts';
-import { thingShape } from './plan/plan.ts';
 import { record, sendableOf } from './plan/sent.ts';
+import { thingShape } from './plan/thing-shape.ts';
 import type { Setting } from './setting.ts';
 import { itemSchemas } from './showing.ts';
 import { untrashed } from './trashing.ts';
@@ -52,6 +53,17 @@ export function freshId({ world, random, tools }: Setting, kind: Kind, collectio
     return end === undefined ? undefined : withEnd(uri, String(end));
   }
   return newId(schemas, { example, taken, random, fits, sample: () => schema && tools.sample(schema, random) });
+}
+
+/** Another secret in the place of one, of the form that the answer of an operation has for it. */
+export function freshSecret({ random, tools }: Setting, operation: Operation, member: string, before: unknown): unknown {
+  const shape = shapesOf(operation).find(({ properties }) => properties.has(member));
+  const schemas = conjuncts(shape?.properties.get(member) ?? []);
+  const example = before ?? valueAt({ body: tools.example(operation, undefined).body }, `${shape?.at}${pointerTo(member)}`);
+  const fits = (value: unknown): boolean => schemas.every((schema) => tools.allows(schema, value));
+  const [schema] = schemas;
+  const taken = { has: (text: string) => text === before, greatest: 0 };
+  return newId(schemas, { example, taken, random, fits, sample: () => schema && tools.sample(schema, random) }) ?? before;
 }
 
 /** The operation that shows a thing, and where in its response; of a thing that only a list shows, its first item. */

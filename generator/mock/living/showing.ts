@@ -1,12 +1,12 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { getOwn } from '@octavo/runtime/conformance';
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
-import { listOf, successOf } from '../../inference/shapes.ts';
+import { listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan/kinds.ts';
-import { thingShape } from './plan/plan.ts';
+import { thingShape } from './plan/thing-shape.ts';
 import { refuse, tagOf } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { type Thing, TooMuch, type World } from './world.ts';
@@ -40,8 +40,19 @@ export function lookAt(world: World, thing: Thing, { members, required }: Look, 
   return isOpen ? thing.value : shown;
 }
 
-/** The response of success with the thing in it; `isMade`: the request has made it. `undefined` where the document allows none. */
-export function show(setting: Setting, operation: Operation, kind: Kind, thing: Thing, call: Call, isMade = false): Living | undefined {
+/**
+ * The response of success with the thing in it; `undefined` where the document allows none. `isMade`: the request has made it. `told`: a member that the
+ * response has, whatever else it shows of the thing.
+ */
+export function show(
+  setting: Setting,
+  operation: Operation,
+  kind: Kind,
+  thing: Thing,
+  call: Call,
+  isMade = false,
+  told?: string,
+): Living | undefined {
   // A PUT that has made something says so (RFC 9110 section 9.3.4), where the document declares it.
   const made = isMade ? operation.responses.find(({ status }) => status === '201') : undefined;
   const success = made ?? successOf(operation);
@@ -53,7 +64,8 @@ export function show(setting: Setting, operation: Operation, kind: Kind, thing: 
   });
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
-  const shape = thingShape(operation, idIn(operation, kind), kind.resource);
+  const whole = thingShape(operation, idIn(operation, kind), kind.resource);
+  const shape = whole ?? (told === undefined ? undefined : shapesOf(operation).find(({ properties }) => properties.has(told)));
   if (shape === undefined) return skeleton.body === undefined || !isMade ? { result: around } : undefined;
   const example = valueAt({ body: skeleton.body }, shape.at);
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
@@ -69,12 +81,13 @@ export function keepAndShow(
   kind: Kind,
   { version: _, ...kept }: Omit<Thing, 'version'> & { readonly version?: number },
   call: Call,
+  told?: string,
 ): Living | undefined {
   const { world } = setting;
   const before = world.find(kept.collection, kept.id) ?? world.findDeleted(kept.collection, kept.id);
   try {
     const thing = world.keep(kept);
-    const living = show(setting, operation, kind, thing, call, before === undefined);
+    const living = show(setting, operation, kind, thing, call, before === undefined, told);
     if (living !== undefined) return living;
     if (before === undefined) world.remove(thing);
     else world.keep(before);

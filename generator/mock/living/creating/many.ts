@@ -20,13 +20,16 @@ export function createMany(setting: Setting, operation: Operation, role: Creatin
   const success = successOf(operation);
   if (success === undefined || !/^\d+$/.test(success.status)) return undefined;
   const skeleton = tools.example(operation, Number(success.status));
+  const items = itemsIn(call, role);
+  // A body of another form, such as one that says what to delete.
+  if (items === undefined) return undefined;
   const form = formOf(operation, role, skeleton);
   const outcomes: Outcome[] = [];
   const undo = (): void => {
     for (const { thing } of outcomes) if (thing !== undefined) world.remove(thing);
   };
   try {
-    for (const sent of itemsIn(call, role)) {
+    for (const sent of items) {
       const made = madeOf(setting, operation, role, call.input, sent);
       if (made === undefined) {
         undo();
@@ -49,9 +52,9 @@ export function createMany(setting: Setting, operation: Operation, role: Creatin
   return refused && refuse(setting, operation, refused.statuses, refused.detail);
 }
 
-function itemsIn({ input }: Call, { list }: Creating): readonly Thing['value'][] {
+function itemsIn({ input }: Call, { list }: Creating): readonly Thing['value'][] | undefined {
   const found = valueAt(input.body, list);
-  return Array.isArray(found) ? found.map(record) : [];
+  return Array.isArray(found) ? found.map(record) : undefined;
 }
 
 /** `undefined` where the answer lists nothing. */

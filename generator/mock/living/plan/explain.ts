@@ -46,6 +46,8 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'restore':
       return `restores a deleted ${word}`;
     case 'act':
+      if (role.renews !== undefined) return `gives ${one} another \`${role.renews}\``;
+      if (role.to === undefined && (role.rules?.becomes.size ?? 0) > 0) return `moves the state of ${one}`;
       return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
     case 'list':
       return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;

@@ -54,8 +54,8 @@ export type Role =
   | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
-  /** `to`: the state that it leads to, where its name says one. */
-  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly rules?: StateRules };
+  /** `to`: the state that it leads to, where its name or its text says one. `renews`: the member with a secret that it gives another value. */
+  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly renews?: string; readonly rules?: StateRules };
 
 export interface Assigned {
   readonly role: Role;

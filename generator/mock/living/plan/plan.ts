@@ -5,20 +5,22 @@ import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
 import { listFactsOf } from '../../../inference/lists/facts.ts';
 import { plain } from '../../../inference/names.ts';
-import { holderOf, tokensOf } from '../../../inference/pointers.ts';
-import { dutiesIn, type StateRules, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import { tokensOf } from '../../../inference/pointers.ts';
+import { dutiesIn } from '../../../inference/prose/index.ts';
 import { isGuess, resourcesOf } from '../../../inference/resources.ts';
-import { listOf, type Shape, shapesOf } from '../../../inference/shapes.ts';
+import { listOf } from '../../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { isPaged } from '../lists.ts';
+import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { referencesOf } from './references.ts';
-import { stateFor, stateOf } from './states.ts';
+import { ruledBy, stateOf } from './states.ts';
+import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
 
 export function planOf(service: Service): Plan {
@@ -48,7 +50,12 @@ export function planOf(service: Service): Plan {
     for (const change of changes)
       assign(
         change,
-        { does: change.method === 'PUT' ? 'replace' : 'merge', kind, ...ruledBy(change, kind), ...unknownBy(change, kind) },
+        {
+          does: change.method === 'PUT' && !keepsRest(change) ? 'replace' : 'merge',
+          kind,
+          ...ruledBy(change, kind),
+          ...unknownBy(change, kind),
+        },
         why,
         sure,
       );
@@ -69,7 +76,7 @@ export function planOf(service: Service): Plan {
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds);
-    if (found !== undefined) assign(operation, found.role, found.why, found.role.to === undefined ? 'a guess' : 'likely');
+    if (found !== undefined) assign(operation, found.role, found.why, found.sure);
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
@@ -143,6 +150,14 @@ const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless o
 /** Words for what a body names and is not there. */
 const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b|\bnot found\b|\ban existing\b/i;
 
+/** A PUT whose text says that what the body leaves out stays as it is. */
+const KEEPS =
+  /\b(?:omitted|left[- ]out|missing|absent|other|not (?:given|sent|passed|included|mentioned|specified))\b[^.;]*\b(?:stays?|remains?|keeps?|kept|(?:left |is |are )?(?:unchanged|untouched))\b/i;
+
+function keepsRest({ summary = '', description = '', body }: Operation): boolean {
+  return KEEPS.test(`${summary}. ${description} ${body?.description ?? ''}`);
+}
+
 /** What the texts of an operation and of the members say of a body that names what is not there. */
 function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?: number } {
   const declared = [422, 409, 400].filter((status) => declares(operation, status));
@@ -151,22 +166,6 @@ function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?
   const isSaid = [...members.values()].flat().some(says) || says(operation);
   const unknown = own ?? (isSaid ? declared[0] : undefined);
   return unknown === undefined ? {} : { unknown };
-}
-
-/** What the texts of an operation say of states. */
-function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?: StateRules } {
-  if (state === undefined) return {};
-  const rules = stateRulesOf(operation, state.values, wordsOf(name).map(singular));
-  return rules.allowed === undefined && rules.refused.size === 0 ? {} : { rules };
-}
-
-/** Where an answer has the thing itself: the object with its identifier, or that with the members of the thing that is read. */
-export function thingShape(operation: Operation | undefined, id: string | undefined, like?: Held): Shape | undefined {
-  if (operation === undefined) return undefined;
-  const shapes = shapesOf(operation);
-  if (id !== undefined) return shapes.find(({ at }) => at === holderOf(id));
-  const known = like?.id;
-  return shapes.find(({ properties }) => known !== undefined && properties.has(known));
 }
 
 function reasonOf({ resource: { edge, isUri, parameter, rivals }, id, by }: Kind): readonly [string, Assigned['sure']] {
@@ -187,30 +186,4 @@ function edgeReason(edge: Edge): readonly [string, Assigned['sure']] {
   if (edge.by === 'location-header') return [`{${to}} is the end of the header Location`, 'likely'];
   if (isGuess(edge)) return [`{${to}} may be \`${from}\``, 'a guess'];
   return [plain(from) === plain(to) ? `both name \`${from}\`` : `{${to}} is \`${from}\`, by their names`, 'likely'];
-}
-
-/** `POST /orders/{id}/cancel`, `POST /orders/{id}:cancel`: what the last word says is done to the thing. */
-function actOn(
-  operation: Operation,
-  kinds: readonly Kind[],
-): { readonly role: Role & { readonly does: 'act' }; readonly why: string } | undefined {
-  if (operation.method !== 'POST' && operation.method !== 'PUT') return undefined;
-  const path = segmentsOf(operation.path);
-  const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
-  const thing = parameter === undefined ? path.slice(0, -1) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
-  const word = verb ?? path.at(-1) ?? '';
-  const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
-  if (kind === undefined) return undefined;
-  const to = kind.state === undefined ? undefined : stateFor(word, kind.state.values);
-  // An answer of another form, such as the cancellation itself, comes from the document.
-  if (to === undefined && !showsThing(operation, kind)) return undefined;
-  const why = to === undefined ? `it answers with one of them` : `\`${word}\` leads to the state \`${to}\``;
-  return { role: { does: 'act', kind, ...(to === undefined ? {} : { to }), ...ruledBy(operation, kind) }, why };
-}
-
-/** Whether an answer has a thing of the kind, and not one of another kind that has an `id` too, such as the repositories of an organization. */
-function showsThing(operation: Operation, { resource, members }: Kind): boolean {
-  const names = [...(thingShape(operation, undefined, resource)?.properties.keys() ?? [])];
-  const shared = names.filter((name) => members.has(name)).length;
-  return shared > 0 && shared * 2 > names.length && shared * 2 > members.size;
 }

@@ -1,4 +1,6 @@
 // Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
+import { type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import type { Operation } from '../../../model/service.ts';
 import type { Kind } from './kinds.ts';
 
 /** The enumeration of texts that is named as states are; `named`: the one that is known to be. */
@@ -19,6 +21,22 @@ export function stateFor(verb: string, states: readonly string[]): string | unde
   const found = (form: string): string | undefined =>
     form.length < 3 ? undefined : states.find((state) => isFormOf(plainWord(state), form));
   return found(word) ?? found(verbal) ?? states.find((state) => IRREGULAR.get(word) === plainWord(state));
+}
+
+const CONDITION = /\b(?:if|when|unless|where|once|until|while|not|may|might|can|could|from|refused|4\d\d)\b/i;
+
+/** The one state that texts say a thing has after an operation: `The order, which is \`expired\` now`. */
+export function stateSaid(texts: readonly (string | undefined)[], states: readonly string[]): string | undefined {
+  const one = `(${states.map((state) => state.replace(/\W/g, '\\$&')).join('|')})`;
+  const form = new RegExp(
+    `(?:\\b(?:becomes?|now|turns(?: into)?|goes to|moves? (?:it )?to|sets? (?:it |its \\w+ )?to|is set to|marks? (?:it |the \\w+ )?as)\\s+[\`'"]?${one}\\b|\\bis\\s+[\`'"]?${one}[\`'"]?\\s+(?:now|then|from now on)\\b)`,
+    'gi',
+  );
+  const found = texts
+    .flatMap((text) => sentencesIn(text ?? ''))
+    .filter((sentence) => !CONDITION.test(sentence))
+    .flatMap((sentence) => [...sentence.matchAll(form)].map(([, first, second]) => (first ?? second ?? '').toLowerCase()));
+  return new Set(found).size === 1 ? states.find((state) => state.toLowerCase() === found[0]) : undefined;
 }
 
 function plainWord(text: string): string {
@@ -47,3 +65,10 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['win', 'won'],
   ['lose', 'lost'],
 ]);
+
+/** What the texts of an operation say of states. */
+export function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?: StateRules } {
+  if (state === undefined) return {};
+  const rules = stateRulesOf(operation, state.values, wordsOf(name).map(singular));
+  return rules.allowed === undefined && rules.refused.size === 0 && rules.becomes.size === 0 ? {} : { rules };
+}

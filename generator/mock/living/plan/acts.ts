@@ -1,0 +1,59 @@
+// Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
+import { isSecretName } from '@octavo/runtime/conformance';
+import { plain } from '../../../inference/names.ts';
+import { shapesOf, successOf } from '../../../inference/shapes.ts';
+import { isSameTemplate, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Assigned, Kind, Role } from './kinds.ts';
+import { ruledBy, stateFor, stateSaid } from './states.ts';
+import { thingShape } from './thing-shape.ts';
+
+/** `POST /orders/{id}/cancel`, `POST /orders/{id}:cancel`: what the last word says is done to the thing. */
+export function actOn(
+  operation: Operation,
+  kinds: readonly Kind[],
+): { readonly role: Role & { readonly does: 'act' }; readonly why: string; readonly sure: Assigned['sure'] } | undefined {
+  if (operation.method !== 'POST' && operation.method !== 'PUT') return undefined;
+  const path = segmentsOf(operation.path);
+  const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
+  const thing = parameter === undefined ? path.slice(0, -1) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
+  const word = verb ?? path.at(-1) ?? '';
+  const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
+  if (kind === undefined) return undefined;
+  const rules = ruledBy(operation, kind);
+  const said = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
+  const to = said ?? (kind.state && stateFor(word, kind.state.values));
+  const renews = RENEW.test(word) ? secretIn(operation, word) : undefined;
+  const isKnown = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
+  // An answer of another form, such as the cancellation itself, comes from the document.
+  if (!isKnown && !showsThing(operation, kind)) return undefined;
+  const role = {
+    does: 'act',
+    kind,
+    ...(to === undefined ? {} : { to }),
+    ...(renews === undefined ? {} : { renews }),
+    ...rules,
+  } as const;
+  if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };
+  if (said !== undefined) return { role, why: `its text says that the state is \`${said}\` then`, sure: 'likely' };
+  if (to !== undefined) return { role, why: `\`${word}\` leads to the state \`${to}\``, sure: 'likely' };
+  return isKnown
+    ? { role, why: 'its text says which state comes after each', sure: 'likely' }
+    : { role, why: 'it answers with one of them', sure: 'a guess' };
+}
+
+const RENEW =
+  /^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?:[^a-z]|$)|^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?=[A-Z])/;
+
+/** The member of the answer with a secret; of several, the one that the word names: `key` of `rotate_key`. */
+function secretIn(operation: Operation, word: string): string | undefined {
+  const names = shapesOf(operation).flatMap(({ properties }) => [...properties.keys()].filter(isSecretName));
+  return names.find((name) => plain(word).endsWith(plain(name))) ?? names[0];
+}
+
+/** Whether an answer has a thing of the kind, and not one of another kind that has an `id` too, such as the repositories of an organization. */
+function showsThing(operation: Operation, { resource, members }: Kind): boolean {
+  const names = [...(thingShape(operation, undefined, resource)?.properties.keys() ?? [])];
+  const shared = names.filter((name) => members.has(name)).length;
+  return shared > 0 && shared * 2 > names.length && shared * 2 > members.size;
+}
