@@ -1,7 +1,5 @@
 // `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own, and runs
 // the implementation that `serve` names.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { findPeer } from '../base/peer.ts';
 import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';
@@ -12,11 +10,11 @@ import { type Listening, listen } from '../mock/http.ts';
 import { mockListener } from '../mock/index.ts';
 import type { PreparedDocument } from '../mock/prepare.ts';
 import type { GenerateReport } from '../run/generate.ts';
-import { type Reading, read } from '../run/pipeline.ts';
-import { createReadings, type ReadDocument } from '../run/readings.ts';
+import { createReadings } from '../run/readings.ts';
 import type { ServedControl } from '../serve.ts';
 import { type WatchChange, watch } from '../watch/index.ts';
 import { type BrokenDocument, brokenText, noteBroken } from './broken.ts';
+import { createFollower, type FollowEvents, type ReadShown, readShown } from './follow.ts';
 import { createDevFront } from './front.ts';
 import { createDevLive, type ServedNews } from './live.ts';
 import { type DevMocks, type DevMocksOptions, type MockEvents, type MockKind, startDevMocks } from './mocks.ts';
@@ -36,15 +34,13 @@ export interface DevOptions extends DevMocksOptions {
 }
 
 /** Events that the caller may report. */
-interface DevEvents extends MockEvents {
+interface DevEvents extends MockEvents, FollowEvents {
   /** The server, the mocks and the first generation are ready. */
   ready(dev: DevState): void;
   /** After each generation, including the first; the output is written. */
   changed(change: WatchChange): Promise<void> | void;
   /** After `changed`, when the mocks of these documents are up to date. */
   mocked(ids: readonly string[]): void;
-  /** Neither Prism nor Octavo takes this document; its previous mock stays. */
-  refused(id: string, message: string): void;
   documented(ids: readonly string[], milliseconds: number): void;
   /** The implementation was started; the first time, only if that took longer than the rest. */
   served(news: ServedNews): void;
@@ -288,58 +284,6 @@ function forgetOthers(ids: readonly string[], { inputs, broken }: Session, mocks
     inputs.delete(id);
     mocks?.remove(id);
   }
-}
-
-/** A document as the pages of an earlier run show it; empty where there are none. */
-async function readShown(project: Project, document: Project['documents'][number], site: string): Promise<Partial<Reading>> {
-  const file = path.join(site, document.id, 'openapi.json');
-  if (!existsSync(file)) return {};
-  // The site has the document as one file, with what overlays and the configuration add.
-  const { given: _given, operations: _operations, ...others } = document;
-  return read({ ...project, strict: false }, { ...others, file, overlays: [], partial: true });
-}
-
-type ReadShown = (project: Project, document: Project['documents'][number]) => Promise<Partial<Reading>>;
-
-type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
-
-/** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
-function createFollower(
-  mocks: DevMocks | undefined,
-  inputs: Map<string, DocsDocument>,
-  { on, signal }: DevOptions,
-  { read, readBefore }: { readonly read: ReadDocument; readonly readBefore: ReadShown },
-): Follow {
-  return async (project, documents) => {
-    const taken = await Promise.all(
-      documents.map(async (document) => {
-        const found = await read(project, document);
-        // After a restart, what an earlier run has shown is the version before.
-        const isNew = found.service === undefined && !inputs.has(document.id);
-        const { description, service } = isNew ? await readBefore(project, document) : found;
-        if (description === undefined || service === undefined) return undefined;
-        inputs.set(document.id, {
-          description,
-          service,
-          held: document.held,
-          ...(document.versionOf === undefined ? {} : { versionOf: document.versionOf }),
-        });
-        if (mocks === undefined) return undefined;
-        const outcome = await mocks.set({ description, code: document, ...(isWhole(document) ? { service } : {}) });
-        if (outcome.kind === 'octavo' && !signal.aborted) on.withoutPrism(document.id, outcome.message);
-        if (outcome.kind !== 'refused') return document.id;
-        // The end of the run takes the mocks away too.
-        if (!signal.aborted) on.refused(document.id, outcome.message);
-        return undefined;
-      }),
-    );
-    return taken.filter((id) => id !== undefined);
-  };
-}
-
-/** Whether a document is generated as its mock serves it: all operations, by the rules that hold for all servers. */
-function isWhole({ include, exclude, parameterDefaults }: Project['documents'][number]): boolean {
-  return include === undefined && exclude === undefined && parameterDefaults === 'apply';
 }
 
 function mocksOf(documents: readonly PreparedDocument[], url: string, by: MockKind): DevState['mocks'] {
