@@ -6,7 +6,11 @@ import { IS_DEEP } from './effort.ts';
 
 export type Look = readonly [width: number, height: number, scheme: 'light' | 'dark'];
 
+const DESK: Look = [1280, 900, 'light'];
+
 export interface ReusedPage {
+  /** The page as if it were new: it is nowhere, and has nothing kept. */
+  fresh(): Promise<Page>;
   /** Goes to an address, as wide and as dark as it is there: `look` or a light page of 1280 × 900. */
   show(url: string, look?: Look): Promise<Page>;
   /** What the page wrote to the console as errors since it was last shown, and what it threw. */
@@ -18,7 +22,7 @@ export interface ReusedPage {
 /**
  * For the tests of the group that is being declared.
  * @param browser is there when they begin
- * @param begin is called with each page before it goes anywhere
+ * @param begin is called with each new page before it goes anywhere
  */
 export function reusedPage(browser: () => Browser, begin?: (page: Page) => Promise<unknown>): ReusedPage {
   let page: Page | undefined;
@@ -39,17 +43,36 @@ export function reusedPage(browser: () => Browser, begin?: (page: Page) => Promi
     await begin?.(opened);
     return opened;
   };
+  const look = async ([width, height, colorScheme]: Look): Promise<Page> => {
+    page ??= await openPage();
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    faults.length = 0;
+    requests.length = 0;
+    return page;
+  };
   return {
     faults,
     requests,
-    async show(url, [width, height, colorScheme] = [1280, 900, 'light']) {
-      page ??= await openPage();
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      faults.length = 0;
-      requests.length = 0;
-      await page.goto(url);
-      return page;
+    async fresh() {
+      if (page !== undefined) await forget(page);
+      return await look(DESK);
+    },
+    async show(url, as = DESK) {
+      const shown = await look(as);
+      await shown.goto(url);
+      return shown;
     },
   };
+}
+
+async function forget(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+  await page.context().clearCookies();
+  await page.goto('about:blank');
 }

@@ -8,6 +8,7 @@ import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { root } from '../../support/documents.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
+import { reusedPage } from '../../support/reused-page.ts';
 
 const folder = path.join(root, '.octavo/tmp/console-workshop');
 
@@ -42,13 +43,19 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     dev?.kill();
   });
 
+  const { fresh } = reusedPage(
+    () => browser,
+    async (page) => {
+      page.on('pageerror', (error) => expect.fail(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') expect.fail(message.text());
+      });
+    },
+  );
   /** A page of the console without anything kept, which fails the test where a script or the policy of the page does. */
-  async function open(hash: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage(options);
-    page.on('pageerror', (error) => expect.fail(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') expect.fail(message.text());
-    });
+  async function open(hash: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const page = await fresh();
+    await page.emulateMedia({ colorScheme });
     await page.goto(`${portal}/console.html${hash}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -118,7 +125,6 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
     });
     await page.getByText('not as the document declares').waitFor();
-    await page.close();
   });
 
   test('what is typed while the JSON editor loads stays, and so does the focus', async () => {
@@ -142,7 +148,6 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     expect(await editor.innerText()).toContain('"rasp" } ');
-    await page.close();
   });
 
   test('the mock answers beside the live service, and nothing goes to the server of the document without a question', async () => {
@@ -315,7 +320,7 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
       ['nothing chosen', ''],
     ] as const;
     test.each(sampleOf(pages, 3))('%s', async (_, hash) => {
-      const page = await open(hash, { colorScheme });
+      const page = await open(hash, colorScheme);
       const check = async (): Promise<void> => expect(await axeFindings(page)).toEqual([]);
       await check();
       if (!hash.includes('Tool') || hash.includes('webhook')) return;

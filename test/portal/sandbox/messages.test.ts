@@ -10,6 +10,7 @@ import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { byEffort, IS_DEEP } from '../../support/effort.ts';
 import { enter, structureFaults, tabFaults } from '../../support/keyboard.ts';
+import { reusedPage } from '../../support/reused-page.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const LENA = 104_729;
@@ -73,22 +74,26 @@ describe.skipIf(chromiumPath === undefined)('messages to people', { timeout: 600
     attacker?.close();
   });
 
+  const reused = reusedPage(
+    () => browser,
+    async (started) => {
+      started.on('pageerror', (error) => faults.push(error.message));
+      const own = [portal.url, new URL(portal.control()?.url ?? '').origin];
+      const note = (request: Request) => {
+        const url = request.url();
+        // What a policy forbids is named, and not sent.
+        const isSent = !/csp/i.test(request.failure()?.errorText ?? '');
+        if (isSent && !url.startsWith('data:') && !own.some((origin) => url.startsWith(origin))) outside.push(url);
+      };
+      started.on('requestfinished', note);
+      started.on('requestfailed', note);
+    },
+  );
   beforeEach(async () => {
-    await page?.close();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page = await reused.fresh();
     faults = [];
     outside = [];
     asked = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    const own = [portal.url, new URL(portal.control()?.url ?? '').origin];
-    const note = (request: Request) => {
-      const url = request.url();
-      // What a policy forbids is named, and not sent.
-      const isSent = !/csp/i.test(request.failure()?.errorText ?? '');
-      if (isSent && !url.startsWith('data:') && !own.some((origin) => url.startsWith(origin))) outside.push(url);
-    };
-    page.on('requestfinished', note);
-    page.on('requestfailed', note);
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
   });
 

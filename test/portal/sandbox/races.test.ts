@@ -1,8 +1,9 @@
 // The sandbox of the portal in Chromium, when answers come late, clicks come twice, and services end and start again below an open page.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { IS_DEEP } from '../../support/effort.ts';
+import { reusedPage } from '../../support/reused-page.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const EMAIL_KEY = 'b5f1c80e63d24a97a0c1f2e4d8739b560a4c7e1d';
@@ -42,12 +43,10 @@ describe.skipIf(chromiumPath === undefined)('the sandbox, when things do not com
     await browser?.close();
     await portal?.close();
   });
+  const { fresh } = reusedPage(() => browser);
   beforeEach(async () => {
-    page = await browser.newPage();
+    page = await fresh();
     page.setDefaultTimeout(60_000);
-  });
-  afterEach(async () => {
-    await page.close();
   });
 
   test('two clicks on Send again, before the page is painted, send one request', async () => {

@@ -7,6 +7,7 @@ import { decodeLogged } from '../../../portal/console/request/logged.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
+import { reusedPage } from '../../support/reused-page.ts';
 import { type SandboxPortal, startSandboxPortal } from './setup.ts';
 
 const NAMES = ['d-events', 'e-scheduling', 'f-instalments', 'h-email'] as const;
@@ -18,7 +19,6 @@ const HOST_TOKEN = 'pat_NorthlightAmara7kQ2mX9vR4tZ8w';
 let portal: SandboxPortal;
 let browser: Browser;
 let page: Page;
-let faults: string[] = [];
 /** A receiver of webhooks, which refuses all of them until `isWell`. */
 let receiver: Server;
 let isWell = false;
@@ -47,12 +47,9 @@ describe.skipIf(chromiumPath === undefined)('the sandbox', { timeout: 600_000 },
     receiver?.close();
   });
 
+  const { fresh, faults } = reusedPage(() => browser);
   beforeEach(async () => {
-    await page?.close();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    faults = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page = await fresh();
   });
 
   test('requests appear as they come, with the line of the schema that one breaks, and are sent again', async () => {
