@@ -5,7 +5,7 @@ import { bundle } from '../load/bundle.ts';
 import type { Service } from '../model/service.ts';
 import { putAssets } from './assets.ts';
 import { changelogPage } from './changelog-page.ts';
-import { columnFile, columnText } from './console/column-data.ts';
+import { arrivalText, columnFile, columnText } from './console/column-data.ts';
 import { consoleFiles } from './console/index.ts';
 import type { Frame, OptionalPage } from './frame/frame.ts';
 import { homePage } from './home.ts';
@@ -117,6 +117,7 @@ function putDocument(files: SiteFiles, frame: Frame, document: BundledDocument, 
     files.put(`${id}/${operationFile(entry.operation)}`, operationMarkdown(service, entry, given));
     if (entry.kind === 'operation') files.put(`${id}/${columnFile(entry.operation)}`, columnText(service, entry.operation, shown));
   }
+  for (const webhook of service.webhooks) files.put(`${id}/${columnFile(webhook)}`, arrivalText(service, webhook));
   files.clear(`${id}/operations`);
   for (const [name, text] of consoleFiles(service, { ...shown, runtimeFolder: 'assets/runtime/' })) files.put(name, text);
   if (files.read(`${id}/index.html`) === undefined) files.put(`${id}/index.html`, plainReference(service, frame, shown));

@@ -1,9 +1,9 @@
-// The column beside an operation of the reference: its request as code, the responses, and Send. It is an element with a shadow tree, since Redocly's page
-// has styles for everything around it.
+// The column beside an operation of the reference: its request as code, the responses, and Send; beside a webhook, the request that arrives. It is an
+// element with a shadow tree, since Redocly's page has styles for everything around it.
 import './column.css';
 import { type JSX, render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ColumnData } from '../../generator/docs/console/data.ts';
+import type { ArrivalData, ColumnData } from '../../generator/docs/console/data.ts';
 import { ConfirmAddress } from '../console/confirm-address.tsx';
 import { firstAlternative, knownCredentials, schemesOf, usedCredentials } from '../console/request/credentials.ts';
 import { useCredentials } from '../console/request/use-credentials.ts';
@@ -12,6 +12,7 @@ import { Button } from '../shared/components.tsx';
 import { type DevStatus, fetchStatus } from '../shared/site.ts';
 import { siteRoot } from '../shared/site-root.ts';
 import { useStatus } from '../shared/use-status.ts';
+import { Arrival } from './arrival.tsx';
 import type { Own } from './own.ts';
 import { Responses } from './responses.tsx';
 import { Sample } from './sample.tsx';
@@ -57,9 +58,20 @@ function Column({ data, first }: { data: ColumnData; first: DevStatus | undefine
       />
       <Sample data={data} url={server?.url} alternative={alternative} own={own} />
       <Responses data={data} call={call} onRetry={server === undefined ? undefined : () => send()} />
+      {data.callbacks.map((callback) => (
+        <Arrival key={callback.id} data={callback} />
+      ))}
       {asks && server !== undefined && (
         <ConfirmAddress url={server.url} used={Object.keys(used)} onCancel={() => ask(false)} onConfirm={send} />
       )}
+    </div>
+  );
+}
+
+function Received({ data }: { data: ArrivalData }): JSX.Element {
+  return (
+    <div class="column">
+      <Arrival data={data} />
     </div>
   );
 }
@@ -87,7 +99,8 @@ class OctavoColumn extends HTMLElement {
     try {
       const [response, first] = await Promise.all([fetch(`operations/${this.dataset.operation}.json`), fetchStatus()]);
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      render(<Column data={(await response.json()) as ColumnData} first={first} />, this.#root);
+      const data = (await response.json()) as ColumnData | ArrivalData;
+      render(data.kind === 'operation' ? <Column data={data} first={first} /> : <Received data={data} />, this.#root);
     } catch (error) {
       render(
         <p class="notice bad" role="alert">

@@ -2,7 +2,7 @@
 import { isJson } from '@octavo/runtime/facts';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ColumnData } from '../../generator/docs/console/data.ts';
+import type { ColumnData, ColumnResponse } from '../../generator/docs/console/data.ts';
 import { placeOf } from '../console/request/servers.ts';
 import { Button, CodeBlock, Tabs } from '../shared/components.tsx';
 import type { Call } from './use-call.ts';
@@ -36,23 +36,21 @@ export function Responses({ data: { operation, responses }, call, onRetry }: Res
       <Tabs label="Responses by status" tabs={tabs} current={current} onSelect={choose} />
       <div id={`${current}-panel`} role="tabpanel" aria-label={current === CAME ? 'The response that came' : `Example of ${current}`}>
         {current === CAME && <Came call={call} onRetry={onRetry} />}
-        {shown !== undefined && (
-          <>
-            <p class="about">{shown.description}</p>
-            {shown.example !== undefined && (
-              <CodeBlock
-                code={shown.example}
-                language={isJson(shown.contentType ?? '') ? 'json' : undefined}
-                label={`Example of ${shown.status} of ${operation.id}`}
-              />
-            )}
-            {shown.example === undefined && (
-              <p class="about hint">{shown.contentType === undefined ? 'It has no body.' : `Its body is ${shown.contentType}.`}</p>
-            )}
-          </>
-        )}
+        {shown !== undefined && <Example response={shown} label={`Example of ${shown.status} of ${operation.id}`} />}
       </div>
     </section>
+  );
+}
+
+/** The example of a status, or what its body is. */
+export function Example({ response, label }: { response: ColumnResponse; label: string }): JSX.Element {
+  const { description, contentType, example } = response;
+  return (
+    <>
+      <p class="about">{description}</p>
+      {example !== undefined && <CodeBlock code={example} language={isJson(contentType ?? '') ? 'json' : undefined} label={label} />}
+      {example === undefined && <p class="about hint">{contentType === undefined ? 'It has no body.' : `Its body is ${contentType}.`}</p>}
+    </>
   );
 }
 

@@ -184,7 +184,7 @@ describe('the site', () => {
 
     test.runIf(IS_DEEP)('badges and the words of tables are whole, and the tab says what is open', async () => {
       const page = await open('f-instalments/index.html');
-      expect(await page.title()).toBe('Instalment payment service reference');
+      expect(await page.title()).toBe('Instalment payment service reference · Interfaces');
       const table = page.locator('td code', { hasText: /^not_started$/ });
       await table.first().waitFor();
       // A word that is broken has a box for each of its lines.

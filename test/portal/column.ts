@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import type { DevPortal } from '../support/dev-portal.ts';
-import { byEffort } from '../support/effort.ts';
+import { byEffort, IS_DEEP } from '../support/effort.ts';
 import { type Look, reusedPage } from '../support/reused-page.ts';
 
 interface Opened {
@@ -179,6 +179,43 @@ export function describeColumn(shared: Opened): void {
       expect(widths.length).toBeGreaterThan(3);
       expect(Math.min(...widths)).toBeGreaterThanOrEqual(280);
     }
+  });
+
+  test('a webhook has the request that arrives and the responses that it may get, in place of the panel of Redocly, and nothing to send', async () => {
+    page = await show(`${shared.portal.url}/d-events/index.html#/webhooks/channelevents`, [1440, 900, 'light']);
+    const column = columnOf(page, 'channelEvents');
+    const head = column.getByRole('region', { name: 'Head of channelEvents' });
+    await head.waitFor();
+    expect(await head.innerText()).toMatch(
+      /POST \/your\/receiver HTTP\/1\.1\nContent-Type: application\/json\nX-Pusher-Key: <key>\nX-Pusher-Signature: /,
+    );
+    await column.getByLabel('Example of channelEvents').selectOption({ label: 'A fan sends an event to the other fans' });
+    await expect.poll(() => column.getByRole('region', { name: 'Body of channelEvents' }).innerText()).toContain('"client-cheer"');
+    expect(await column.getByRole('tab').allInnerTexts()).toEqual(['2XX', '401']);
+    await column.getByRole('tab', { name: '401' }).click();
+    await column.getByRole('region', { name: 'Example of 401 to channelEvents' }).waitFor();
+    expect(await column.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+    const section = page.locator('[data-item-kind]').filter({ has: column });
+    expect(await section.locator('[data-testid="right-panel"]').count()).toBeGreaterThan(0);
+    expect(await section.locator('[data-testid="right-panel"]:visible').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await column.getByRole('link', { name: 'Send it to a receiver of yours' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Receive channel events' }).waitFor();
+  });
+
+  // A quick run has no document with callbacks.
+  test.runIf(IS_DEEP)('below the responses of an operation stand the requests of its callbacks', async () => {
+    page = await show(`${shared.portal.url}/f-instalments/index.html#/payments/createpayment`, [1440, 900, 'light']);
+    const column = columnOf(page, 'createPayment');
+    const request = column.getByRole('region', { name: 'Request of the callback paymentChanged' });
+    await request.waitFor();
+    expect(await request.innerText()).toMatch(
+      /ipn_callback_url[\s\S]*GET \/your\/receiver\?pid=payment_\w+ HTTP\/1\.1\nX-Alma-Signature: /,
+    );
+    const response = column.getByRole('region', { name: 'Response to the callback paymentChanged' });
+    expect(await response.getByRole('tab').allInnerTexts()).toEqual(['2XX', '401']);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test.each(byEffort({ quick: LOOKS.slice(0, 3), deep: LOOKS }))(

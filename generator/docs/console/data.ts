@@ -105,6 +105,7 @@ export interface ConsoleOperation {
 
 /** What the column beside an operation shows before its reader does anything. */
 export interface ColumnData {
+  readonly kind: 'operation';
   readonly document: Pick<ConsoleDocument, 'id' | 'servers' | 'securitySchemes'>;
   readonly operation: Pick<ConsoleOperation, 'id' | 'method' | 'path' | 'security' | 'servers'> & {
     /** Whether it has parameters or a body. */
@@ -113,6 +114,24 @@ export interface ColumnData {
   /** The address in the samples: the column puts the one that it calls in its place. */
   readonly baseUrl: string;
   readonly samples: { readonly curl: string; readonly client: string };
+  readonly responses: readonly ColumnResponse[];
+  readonly callbacks: readonly ArrivalData[];
+}
+
+/** A request that a receiver of the reader's gets: of a webhook, or of a callback. */
+export interface ArrivalData {
+  readonly kind: 'webhook' | 'callback';
+  readonly document: Pick<ConsoleDocument, 'id'>;
+  readonly id: string;
+  readonly method: string;
+  /** The expression of a callback's address, as written. */
+  readonly expression?: string;
+  /** Its first line and headers, as on the wire. */
+  readonly head: string;
+  readonly contentType?: string;
+  /** The examples of its body; none where it has no body, or where that is not text. */
+  readonly bodies: readonly { readonly label: string; readonly text: string }[];
+  /** What the receiver may answer. */
   readonly responses: readonly ColumnResponse[];
 }
 

@@ -97,8 +97,9 @@ function annotated({ document, service, samplesOf, statements, mockUrl }: Refere
   nameCallbacks(record(record(copy.components)?.callbacks));
   for (const webhook of service.webhooks) {
     const target = annotate(record(hooks?.[webhook.key]), webhook, []);
-    // Redocly shows the request that arrives; the console checks, signs and sends one to a receiver.
-    if (target !== undefined) endWith(target, `[Send it to a receiver of yours](../${consoleUrl(service, webhook, 'webhook')})`);
+    // The console checks, signs and sends one to a receiver.
+    const lead = `[Send it to a receiver of yours](../${consoleUrl(service, webhook, 'webhook')})`;
+    if (target !== undefined) endWith(target, `${lead} · [As Markdown](${operationFile(webhook)})`);
   }
   // The page's policy forbids scripts, but a `meta` element could still send its readers elsewhere.
   sanitiseTexts(copy);

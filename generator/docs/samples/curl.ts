@@ -3,35 +3,20 @@
 import { jsonText } from '../../base/exact.ts';
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { isMembers } from '../../emit/held/held-value.ts';
-import { concreteType, isJson, isQueryForm } from '../../model/media-type.ts';
+import { concreteType } from '../../model/media-type.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
-import type { MediaContent, Operation, Parameter, Service } from '../../model/service.ts';
-import { parameterExample } from './example.ts';
+import type { MediaContent, Operation, Service } from '../../model/service.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';
-import { bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
+import { bodyExample, credentialVariable, schemesOf } from './request.ts';
+import { plainText, sentParts } from './sent-parts.ts';
 
 /** `base` is the URL before the path of the operation. */
 export function curlSample(service: Service, operation: Operation, base: string): string {
-  const query: string[] = [...(operation.constants ?? [])];
-  const headers: string[] = [];
-  const cookies: string[] = [];
-  let path = operation.sentPath ?? operation.path;
-  const keys = schemesOf(service, operation).filter((scheme) => scheme.kind === 'apiKey');
-  for (const parameter of shownParameters(operation)) {
-    // A document may declare the key of a scheme as a parameter too.
-    if (keys.some((key) => key.in === parameter.in && key.parameter === parameter.name)) continue;
-    const value = parameterExample(service, parameter);
-    const text = plainText(value);
-    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
-    else if (parameter.in === 'query') query.push(...queryPairs(parameter, value));
-    else if (parameter.in === 'querystring') query.push(wholeQuery(parameter, value));
-    else if (parameter.in === 'header') headers.push(`${parameter.name}: ${text}`);
-    else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encoded(text)}`);
-  }
+  const { path, query, headers, cookies } = sentParts(service, operation);
   const { credentials, notes } = credentialOptions(service, operation);
   const body = bodyExample(service, operation);
-  const url = `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const url = `${base}${path}${query}`;
   const words = [`curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${shellWord(url)}`, ...credentials];
   for (const header of headers) words.push(`-H ${shellWord(header)}`);
   if (cookies.length > 0) words.push(`-b ${shellWord(cookies.join('; '))}`);
@@ -39,34 +24,6 @@ export function curlSample(service: Service, operation: Operation, base: string)
     words.push(...curlBody(body.content, body.value));
   }
   return [...notes, words.join(' \\\n  ')].join('\n');
-}
-
-const SEPARATORS: Readonly<Partial<Record<Parameter['style'], string>>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
-
-/** The pairs of a query that have a value, by the style of its parameter (OpenAPI 3.1.1, section 4.8.12.6). */
-function queryPairs({ name, contentType, style, explode }: Parameter, value: JsonValue): readonly string[] {
-  const pair = (key: string, text: string) => `${encoded(key)}=${text}`;
-  const shown = (part: JsonValue) => encoded(plainText(part)).replaceAll('%2C', ',');
-  if (contentType !== undefined || typeof value !== 'object' || value === null) return [pair(name, shown(value))];
-  const separator = SEPARATORS[style] ?? ',';
-  if (Array.isArray(value)) {
-    const items = value.map((item) => shown(item as JsonValue));
-    return explode ? items.map((item) => pair(name, item)) : [pair(name, items.join(separator))];
-  }
-  const members = Object.entries(value).map(([key, member]) => [key, shown(member as JsonValue)] as const);
-  if (style === 'deepObject') return members.map(([key, member]) => pair(`${name}[${key}]`, member));
-  if (explode) return members.map(([key, member]) => pair(key, member));
-  return [pair(name, members.map(([key, member]) => `${encoded(key)}${separator}${member}`).join(separator))];
-}
-
-/** The query that is one value: the fields of a form, or the text of its media type, percent-encoded (OpenAPI 3.2, section 4.12.1). */
-function wholeQuery(parameter: Parameter, value: JsonValue): string {
-  const { contentType = '' } = parameter;
-  if (!isQueryForm(parameter) || !isMembers(value)) return encoded(isJson(contentType) ? jsonText(value) : plainText(value));
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    (Array.isArray(field) ? field : [field]).map((item) => [name, plainText(item as JsonValue)] as const),
-  );
-  return fields.map(([name, text]) => `${encoded(name)}=${encoded(text)}`).join('&');
 }
 
 /** The options that send the credentials of an operation, and comments to write above the command. */
@@ -130,16 +87,6 @@ function streamText({ kind, stream }: MediaContent, value: JsonValue): string {
       return `${lines.join('')}\n`;
     })
     .join('');
-}
-
-function plainText(value: JsonValue): string {
-  if (Array.isArray(value)) return value.map(plainText).join(',');
-  return typeof value === 'object' && value !== null ? jsonText(value) : String(value);
-}
-
-/** Percent-encoded. A lone surrogate has no encoding and becomes U+FFFD. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
 /** A text as one word of a POSIX shell. */
