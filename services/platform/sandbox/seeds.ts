@@ -1,10 +1,10 @@
 // Writes the seeds of services: once into a new store, and again at each reset.
 
-import type { Kysely } from 'kysely';
 import { removeBlobs } from '../blobs/rows.ts';
 import { newClock } from '../clock/stored-clock.ts';
 import { removeDeliveries } from '../outbox/reports.ts';
 import type { Platform, Service } from '../service.ts';
+import { runAll } from '../store/run-all.ts';
 import type { Store } from '../store/store.ts';
 import type { SandboxTables } from './tables.ts';
 
@@ -43,7 +43,11 @@ export async function reseed(
 ): Promise<void> {
   const now = 'now' in clock ? clock.now : (clock.at ?? Date.now());
   await store.write(async (tables) => {
-    for (const { name } of services.flatMap((service) => service.tables)) await (tables as unknown as AnyTables).deleteFrom(name).execute();
+    const emptied = services.flatMap((service) => service.tables);
+    await runAll(
+      tables,
+      emptied.map(({ name }) => `delete from "${name}"`),
+    );
     for (const index of services.flatMap(({ indexes = [] }) => indexes)) await index.clear(tables);
     // Work of services that this process does not run falls due on a clock that is moved back, as after `clock.set`.
     const names = services.map(({ name }) => name);
@@ -63,6 +67,3 @@ export async function reseed(
     }
   });
 }
-
-/** Tables whose names are known at run time only. */
-type AnyTables = Kysely<Record<string, Record<string, unknown>>>;

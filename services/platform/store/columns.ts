@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { loadColumns } from './catalog.ts';
-import { sqlTypeOf } from './create-table.ts';
+import { sqlTypeOf } from './column-type.ts';
 import type { Table } from './table.ts';
 
 /** What each column holds, such as `text?` (it may be null), by table and column. */

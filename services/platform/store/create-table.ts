@@ -1,34 +1,21 @@
 // Creates the tables of services in migrations, with the columns that both engines answer alike for.
 
 import type { CreateTableBuilder, Kysely } from 'kysely';
-
-/**
- * What a column holds: a text, a whole number of at most ±(2^53−1), a double (`Store` says what else is held in these), or bytes. With `?`, it may be
- * null.
- */
-export type ColumnType = 'text' | 'whole' | 'double' | 'bytes' | 'text?' | 'whole?' | 'double?' | 'bytes?';
-
-// SQLite keeps bytes as they are in a column of any type, so the name is that of PostgreSQL.
-const SQL_TYPES = { text: 'text', whole: 'bigint', double: 'double precision', bytes: 'bytea' } as const;
-
-type SqlType = (typeof SQL_TYPES)[keyof typeof SQL_TYPES];
-
-/** The type in SQL, and whether the column may be null. */
-export function sqlTypeOf(stored: ColumnType): { readonly type: SqlType; readonly isNullable: boolean } {
-  return { type: SQL_TYPES[stored.replace('?', '') as keyof typeof SQL_TYPES], isNullable: stored.endsWith('?') };
-}
+import { type ColumnType, sqlTypeOf } from './column-type.ts';
+import { runAll } from './run-all.ts';
 
 /**
  * Creates a table.
  * @param key the columns that identify a row
  * @param unique further columns whose values differ in all rows
+ * @param indexes the statements that make its indexes
  */
 export async function createTable(
   database: Kysely<unknown>,
   name: string,
   columns: Readonly<Record<string, ColumnType>>,
   key: readonly [string, ...string[]],
-  unique: readonly string[] = [],
+  { unique = [], indexes = [] }: { readonly unique?: readonly string[]; readonly indexes?: readonly string[] } = {},
 ): Promise<void> {
   let table: CreateTableBuilder<string, string> = database.schema.createTable(name);
   for (const [column, stored] of Object.entries(columns)) {
@@ -38,5 +25,6 @@ export async function createTable(
       return unique.includes(column) ? required.unique() : required;
     });
   }
-  await table.addPrimaryKeyConstraint(`${name}_key`, [...key]).execute();
+  const { sql } = table.addPrimaryKeyConstraint(`${name}_key`, [...key]).compile();
+  await runAll(database, [sql, ...indexes]);
 }

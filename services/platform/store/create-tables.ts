@@ -2,7 +2,8 @@
 
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { createTable, sqlTypeOf } from './create-table.ts';
+import { sqlTypeOf } from './column-type.ts';
+import { createTable } from './create-table.ts';
 import { perEngine } from './per-engine.ts';
 import type { Table } from './table.ts';
 
@@ -24,14 +25,16 @@ export function createTables(tables: readonly Table[], migration?: string): Migr
 async function createDeclared(database: Kysely<unknown>, { name, columns, key, indexes, unique }: Table): Promise<void> {
   const first = Object.entries(columns).filter(([, { since }]) => since === undefined);
   const differing = first.flatMap(([column, { isUnique }]) => (isUnique ? [column] : []));
-  await createTable(database, name, Object.fromEntries(first.map(([column, { stored }]) => [column, stored])), key, differing);
-  const index = (end: string, of: readonly string[]) =>
+  const index = ([end, of]: readonly [string, readonly string[]]) =>
     database.schema
       .createIndex(`${name}_${end}`)
       .on(name)
       .columns([...of]);
-  for (const [end, of] of Object.entries(indexes)) await index(end, of).execute();
-  for (const [end, of] of Object.entries(unique)) await index(end, of).unique().execute();
+  const made = [...Object.entries(indexes).map(index), ...Object.entries(unique).map((one) => index(one).unique())];
+  await createTable(database, name, Object.fromEntries(first.map(([column, { stored }]) => [column, stored])), key, {
+    unique: differing,
+    indexes: made.map((one) => one.compile().sql),
+  });
 }
 
 async function changeColumns(database: Kysely<unknown>, { name, columns }: Table, migration: string): Promise<void> {

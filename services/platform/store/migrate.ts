@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { loadTables } from './catalog.ts';
 import { assertColumns } from './columns.ts';
 import { perEngine } from './per-engine.ts';
+import { runAll } from './run-all.ts';
 import { type MustWait, NewerRelease, type Part } from './store.ts';
 
 const neverWaits: MustWait = async () => false;
@@ -63,8 +64,7 @@ const LOCK = '3853314791062309107';
 const LONGEST_WAIT = '500ms';
 
 async function takeTurn(transaction: Kysely<unknown>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.raw(LOCK)})`.execute(transaction);
-  await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT)}`.execute(transaction);
+  await runAll(transaction, [`select pg_advisory_xact_lock(${LOCK})`, `set local lock_timeout = '${LONGEST_WAIT}'`]);
 }
 
 /** @returns all migrations that have run then */

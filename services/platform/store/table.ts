@@ -1,6 +1,6 @@
 // Declares tables. One declaration gives the type of a row, the columns that a database must have, and what flags and JSON are in rows.
 
-import type { ColumnType } from './create-table.ts';
+import type { ColumnType } from './column-type.ts';
 
 /** Gives what a stored value is in a row. */
 export type Read = (stored: never) => unknown;

@@ -1,7 +1,7 @@
 // Tests that what cannot be sent is refused by name, whole, and before it costs anything: hostile templates, too many recipients, unknown senders.
 
 import { unwrap } from '@octavo/runtime';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fillingWithin, render } from '../../../services/g-messaging/sends/render.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, openMessaging, PAVEL } from './support.ts';
@@ -11,10 +11,12 @@ type Some = [string, ...string[]];
 const ORDERS = 'Orders <orders@papaver-books.example>';
 
 test('templates of several recipients are filled until they have taken too long together', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const within = fillingWithin(100);
   const filled = () => within(() => render({ field: 'text', text: 'Hi {{ firstName }}' }, { firstName: 'Lena' }, 'text'));
   expect(Array.from({ length: 20 }, filled)).toEqual(Array(20).fill('Hi Lena'));
-  const wait = () => within(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60));
+  const wait = () => within(() => vi.advanceTimersByTime(60));
   const waits = () => [wait(), wait()];
   expect(waits).toThrow('The texts for all recipients take more than 0.1 seconds: send them to fewer, or as a broadcast.');
   expect(filled).toThrow('The texts for all recipients');

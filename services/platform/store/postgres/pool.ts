@@ -109,8 +109,10 @@ function guarded(
       const name = known === undefined || times === 0 ? known : `${known}_${times}`;
       const values = parameters === undefined ? undefined : (storedValues(parameters) as unknown[]);
       const answer = await client.query({ text, ...(values === undefined ? {} : { values }), ...(name === undefined ? {} : { name }) });
-      const result = answer as unknown as PostgresQueryResult<Row>;
-      readRows(answer, reads);
+      // It answers several statements in one message with a list.
+      const last = Array.isArray(answer) ? (answer.at(-1) as typeof answer) : answer;
+      const result = last as unknown as PostgresQueryResult<Row>;
+      readRows(last, reads);
       // PostgreSQL answers so where a query failed before and the unit went on.
       if (text === 'commit' && result.command === 'ROLLBACK') throw failure;
       return result;
