@@ -33,6 +33,8 @@ components:
         since: { type: string, format: date }
         places: { type: array, maxItems: 4, items: { type: object, required: [name], properties: { name: { type: string, maxLength: 20 } } } }
         code: { type: string, maxLength: 20 }
+        marks: { type: array, maxItems: 5, uniqueItems: true, items: { type: string, minLength: 1, maxLength: 9 } }
+        seen: { type: string, format: date-time }
     Plant:
       allOf: [{ $ref: '#/components/schemas/NewPlant' }]
       required: [id]
@@ -43,6 +45,13 @@ const AS_SENT = await serviceFrom(
   documentOf('Texts and lists are kept as they are sent.').replace('additionalProperties: false', 'x-closed: true'),
 );
 const SILENT = await serviceFrom(documentOf('Plants of a garden.').replace('additionalProperties: false', 'x-closed: true'));
+
+const IN_ORDER = await serviceFrom(
+  documentOf('Lists come back as they were sent, in the same order. Instants come back with milliseconds.').replace(
+    'additionalProperties: false',
+    'x-closed: true',
+  ),
+);
 
 type Plant = Readonly<Record<string, unknown>>;
 
@@ -166,4 +175,12 @@ test('a create that gives what was there before has no finding', async () => {
 test('a service that shows an example whatever is sent has no finding', async () => {
   const example = { title: 'Fern', notes: 'In the shade.', days: 7, price: 4.5, shown: true, since: '2026-03-01', places: [], code: 'f-1' };
   expect(shown(await runOn(AS_SENT, () => example))).toEqual([]);
+});
+
+test('the order of sets and parts of a second are kept where the document says so', async () => {
+  const marks = (plant: Plant): Plant => (Array.isArray(plant.marks) ? { ...plant, marks: plant.marks.toSorted() } : plant);
+  const seconds = texts('seen', (time) => new Date(Math.floor(Date.parse(time) / 1000) * 1000).toISOString());
+  const found = shown(await runOn(IN_ORDER, both(marks, seconds)));
+  expect(found).toEqual([expect.stringContaining('addPlant: `marks` was sent'), expect.stringContaining('addPlant: `seen` was sent')]);
+  expect(shown(await runOn(AS_SENT, both(marks, seconds)))).toEqual([]);
 });

@@ -11,7 +11,7 @@ paths:
       operationId: book
       description: |
         \`to\` may not be before \`from\`, and there are at most 9 days (422). A group stay needs \`people\`, and another may not have it (422).
-        Exactly one of \`mail\` and \`phone\` must be given. \`most\` must be greater than \`least\`.
+        Exactly one of \`mail\` and \`phone\` must be given. \`most\` must be greater than \`least\`. A room that is named twice is a 422.
       requestBody:
         required: true
         content:
@@ -29,8 +29,9 @@ paths:
                 most: { type: integer, minimum: 0, maximum: 90 }
                 mail: { type: string, enum: [a@mail.example, b@mail.example] }
                 phone: { type: string, enum: ['123', '456'] }
+                rooms: { type: array, minItems: 1, maxItems: 4, items: { type: object, required: [room], properties: { room: { type: string, enum: [red, blue, green] } } } }
                 note: { type: string, minLength: 1, maxLength: 40, description: It may not be blank. }
-            example: { from: '2090-03-02', to: '2090-03-04', kind: single, least: 1, most: 5, mail: a@mail.example, note: Late }
+            example: { from: '2090-03-02', to: '2090-03-04', kind: single, least: 1, most: 5, mail: a@mail.example, rooms: [{ room: red }], note: Late }
       responses:
         '204': { description: Booked. }
         '400': { description: Not as declared. }
@@ -47,6 +48,7 @@ interface Stay {
   readonly mail?: string;
   readonly phone?: string;
   readonly note?: string;
+  readonly rooms?: readonly { readonly room: string }[];
 }
 
 const DAY = 86_400_000;
@@ -61,12 +63,14 @@ const RULES: Readonly<Record<string, (stay: Stay) => boolean>> = {
   bounds: ({ least, most }) => most >= least,
   future: ({ from }) => from > new Date().toISOString(),
   blank: ({ note }) => note === undefined || note.trim() !== '',
+  twice: ({ rooms = [] }) => new Set(rooms.map(({ room }) => room)).size === rooms.length,
 };
 
-async function runWithout(rule?: string): Promise<ConformReport> {
+/** A run against a service without one of its rules, or with one that is too strict. */
+async function runWithout(rule?: string, isTooStrict = (_: Stay): boolean => false): Promise<ConformReport> {
   const target = async (request: Request): Promise<Response> => {
     const stay = (await request.json()) as Stay;
-    const isKept = Object.entries(RULES).every(([name, holds]) => name === rule || holds(stay));
+    const isKept = Object.entries(RULES).every(([name, holds]) => name === rule || holds(stay)) && !isTooStrict(stay);
     return new Response(null, { status: isKept ? 204 : 422 });
   };
   return conformService(await serviceFrom(STAYS), { target, random: 2, ...lookingFor('stated-rules') });
@@ -90,9 +94,19 @@ describe.each([
   ['bounds', 'with `most` below `least`'],
   ['future', 'with a `from` in the past'],
   ['blank', 'with a `note` of spaces'],
+  ['twice', 'with an item of `rooms` twice'],
 ])('a service that does not keep the rule of %s', (rule, message) => {
   test('is found', async () => {
     const found = shown(await runWithout(rule));
     expect(found).toEqual([expect.stringContaining(`A request ${message} is accepted with 204, and the document says: “`)]);
   });
+});
+
+test('a service that refuses the last length that a sentence allows is found', async () => {
+  const found = shown(await runWithout(undefined, ({ from, to }) => Date.parse(to) - Date.parse(from) >= 8 * DAY));
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^A request that lasts exactly 9 days is refused with 422, one just inside is accepted, and the document says: “/,
+    ),
+  ]);
 });

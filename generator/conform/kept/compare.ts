@@ -6,10 +6,10 @@ import { childrenOf, sameValue } from '../judge/index.ts';
 
 /**
  * How a value has changed. `damaged`: no usual way of writing the same thing explains it; `spelled`: the text differs only in case, white space, invisible
- * characters or the composition of its characters; `emptied`: an empty text is null or missing; `dropped`: 0, false or an empty list is missing or null;
+ * characters or the composition of its characters; `rounded`: an instant has lost a part of its second; `emptied`: an empty text is null or missing; `dropped`: 0, false or an empty list is missing or null;
  * `reordered`: a list has the same items in another order; `missing`: a value is not shown.
  */
-export type Change = 'damaged' | 'spelled' | 'emptied' | 'dropped' | 'reordered' | 'missing';
+export type Change = 'damaged' | 'spelled' | 'rounded' | 'emptied' | 'dropped' | 'reordered' | 'missing';
 
 export interface Difference {
   /** JSON pointer into the value that was sent. */
@@ -39,6 +39,7 @@ export function* differences(sent: unknown, shown: unknown, schemas: readonly Sc
       yield* differences(member, valueAt(shown, pointerTo(name)), sameValue(own), at + pointerTo(name));
     }
   } else if (isComparable(sent, shown) && !isSame(sent, shown, schemas)) yield found(isSpelled(sent, shown) ? 'spelled' : 'damaged');
+  else if (isRounded(sent, shown)) yield found('rounded');
 }
 
 /** Whether both are of one kind: an answer may show something else by the same name, such as the day of a time, or a part of a secret. */
@@ -94,6 +95,11 @@ function isNumeral(text: string): boolean {
 function isSameInstant(one: string, other: string): boolean {
   const [first, second] = [Date.parse(one), Date.parse(other)];
   return Number.isNaN(first) || Number.isNaN(second) || Math.abs(first - second) < 1000;
+}
+
+function isRounded(sent: unknown, shown: unknown): boolean {
+  if (typeof sent !== 'string' || typeof shown !== 'string' || !TIME.test(sent) || !TIME.test(shown)) return false;
+  return Date.parse(sent) % 1000 !== 0 && Date.parse(shown) !== Date.parse(sent);
 }
 
 /** Whether two texts are the same but for what services often make alike. */

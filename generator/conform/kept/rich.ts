@@ -85,11 +85,18 @@ function scalarValues(value: string | number | boolean, schemas: readonly Schema
     : formats.includes('date')
       ? DATES
       : formats.includes('date-time')
-        ? TIMES
+        ? [...timesNear(value), ...TIMES]
         : textValues(String(value), schemas, formats);
   const numbers = types.has('integer') || types.has('number') || typeof value === 'number' ? numberValues(schemas) : [];
   const truths = types.has('boolean') || typeof value === 'boolean' ? [value !== true, value === true] : [];
   return interleaved([texts, numbers, truths]);
+}
+
+/** Instants beside one that the service accepts, where others may be refused: with a part of a second, and with an offset. */
+function timesNear(value: unknown): readonly string[] {
+  const time = typeof value === 'string' && value.includes('T') ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return [];
+  return [new Date(time + 123).toISOString(), new Date(time + 7_200_000).toISOString().replace(/\.\d+Z$/, '+02:00')];
 }
 
 function textValues(value: string, schemas: readonly Schema[], formats: readonly string[]): readonly string[] {

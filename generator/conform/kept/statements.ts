@@ -19,7 +19,12 @@ const KINDS = {
   list: /\b(?:lists?|arrays?|orders?)\b/i,
   number: /\b(?:numbers?|amounts?|decimals?|prices?|integers?)\b/i,
   map: /\b(?:maps?|objects?|dictionar(?:y|ies))\b/i,
+  instant: /\b(?:instants?|times?|timestamps?|date-?times?)\b/i,
 } as const;
+
+/** A sentence that says that instants have parts of a second. */
+const PRECISE = /\b(?:with|keeps?|kept|exact(?:ly)?|precision|to)\b[^.;]*\b(?:milliseconds?|fractions? of (?:a )?seconds?)\b/i;
+const IMPRECISE = /\b(?:without|no|not|never|dropped|drops|truncated?|rounded|rounds|cut|up to|nearest)\b/i;
 
 export type Kind = keyof typeof KINDS;
 
@@ -43,7 +48,9 @@ export function createKeepingProse(service: Service): KeepingProse {
   const ownOf = (schemas: readonly Schema[]): readonly string[] => memberSentences(schemas).map(({ text }) => text);
   return {
     keeps: (operation, schemas, kind) =>
-      [...ownOf(schemas), ...textsOf(operation), ...general].find((text) => saysAsSent(text) && speaksOf(text, kind)),
+      [...ownOf(schemas), ...textsOf(operation), ...general].find((text) =>
+        kind === 'instant' ? saysPrecise(text) : saysAsSent(text) && speaksOf(text, kind),
+      ),
     forms: (operation, schemas, at) =>
       ownOf(schemas).some((text) => FORMS.test(text) && !saysAsSent(text)) ||
       [...textsOf(operation), ...general].some((text) => FORMS.test(text) && hasWord(text, lastNameOf(at))),
@@ -52,9 +59,14 @@ export function createKeepingProse(service: Service): KeepingProse {
 
 /** The kind that a change is of. */
 export function kindOf(change: Change, sent: unknown): Kind {
+  if (change === 'rounded') return 'instant';
   if (change === 'reordered' || Array.isArray(sent)) return 'list';
   if (typeof sent === 'number' || typeof sent === 'boolean') return 'number';
   return typeof sent === 'object' ? 'map' : 'text';
+}
+
+function saysPrecise(text: string): boolean {
+  return KINDS.instant.test(text) && PRECISE.test(text) && !IMPRECISE.test(text);
 }
 
 function saysAsSent(text: string): boolean {

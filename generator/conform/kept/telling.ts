@@ -10,8 +10,9 @@ const SPELLED = /(?:slug|handle|user_?name|login|code|key|sku|domain|host|path|l
 
 /** Whether a change contradicts the document, or no way of keeping the value explains it. The statement is a sentence that says that values are kept. */
 export function isTelling({ at, change, sent, shown }: Difference, schemas: readonly Schema[], statement: string | undefined): boolean {
-  // A sentence about all lists does not mean sets. Tags are a set, also where the document does not say so.
-  if (change === 'reordered' && (SETS.test(at) || schemas.some(({ uniqueItems }) => uniqueItems === true))) return false;
+  // A sentence about all lists does not mean sets, unless it speaks of their order. Tags are a set, also where the document does not say so.
+  const isSet = SETS.test(at) || schemas.some(({ uniqueItems }) => uniqueItems === true);
+  if (change === 'reordered' && isSet) return statement !== undefined && /\b(?:same|their|its|the) order\b/i.test(statement);
   if (statement !== undefined) return change !== 'missing';
   if (change === 'reordered') return true;
   if (change !== 'damaged') return false;

@@ -4,6 +4,7 @@ import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
+import { nearTexts } from './edit-text.ts';
 import { REMOVED } from './pointer.ts';
 
 /** More items or members are not built. */
@@ -93,6 +94,12 @@ export function* objectEdits(schema: Schema, { at, value }: Place): Generator<Ed
       says,
       value: Object.values(value)[0] ?? 'unexpected',
     };
+    for (const [, name] of nearTexts(names[0] ?? '')) {
+      if (names.includes(name)) continue;
+      const other = { at: `${at}/${pointerToken(name)}`, ...place('propertyNames'), value: Object.values(value)[0] };
+      const named = `with the property ${JSON.stringify(name)}, whose name propertyNames does not allow`;
+      yield { ...other, intent: { invalid: 'pattern' }, says: named };
+    }
   }
   const { minProperties, maxProperties } = schema;
   if (minProperties !== undefined && minProperties > 0 && minProperties <= names.length) {

@@ -51,7 +51,7 @@ function otherTexts(format: string | undefined): readonly string[] {
 }
 
 /** Texts that are one step away: an expression without its ends, or without regard to capitals, matches them. */
-function* nearTexts(value: string): Generator<readonly [says: string, text: string]> {
+export function* nearTexts(value: string): Generator<readonly [says: string, text: string]> {
   if (value === '') return;
   yield ['a text with more after what the pattern matches', `${value}~`];
   yield ['a text with more before what the pattern matches', `~${value}`];
@@ -66,6 +66,8 @@ function* nearTexts(value: string): Generator<readonly [says: string, text: stri
   yield ['the text without its last character', characters.slice(0, -1).join('')];
   const middle = Math.ceil(characters.length / 2);
   yield ['the text with a space inside', `${characters.slice(0, middle).join('')} ${characters.slice(middle).join('')}`];
+  const sign = characters.findIndex((one, index) => index > 0 && /[^\p{L}\p{N}\s]/u.test(one));
+  if (sign > 0) yield [`the text with ${characters[sign]} twice in a row`, characters.toSpliced(sign, 0, characters[sign] ?? '').join('')];
 }
 
 /** Texts with an end of a line beside what the pattern matches: in some languages `$` also matches before one, and `^` after one. */

@@ -16,6 +16,8 @@ export interface Broken {
   readonly member: string;
   /** Bodies that break the rule, the nearest to a right one first. `spare` has other values of each member. */
   readonly bodies: (body: Body, spare: Body) => readonly Body[];
+  /** A body that is just on the limit of the rule, and one just inside; absent where the sentence leaves open which one that is. */
+  readonly onLimit?: { readonly says: string; readonly bodies: (body: Body) => readonly [on: Body | undefined, inside: Body | undefined] };
 }
 
 function relation({ greater, less, isStrict }: Relation, members: Members): readonly Broken[] {
@@ -135,12 +137,20 @@ function span(text: string, pair: Pair | undefined): readonly Broken[] {
     const whole = count * unit - (isDay && isInclusive ? unit : 0) + by * (isDay ? DAY : unit);
     // Services may take times of whole minutes only, or of quarters of an hour.
     const lengths = isDay ? [whole] : [...new Set([MINUTE, 15 * MINUTE, unit])].map((step) => count * unit + by * step);
+    // The last length that the sentence allows, however days are counted.
+    const last = count * unit - (isDay && kind === 'most' ? DAY : 0);
+    const onLimit: Broken['onLimit'] = {
+      says: `that lasts exactly ${says}`,
+      bodies: (body) => [lasting(body, pair, last), lasting(body, pair, last - by * (isDay ? DAY : MINUTE))],
+    };
+    const isOpen = isDay && kind === 'least';
     return lengths
       .filter((length) => length >= 0 && (kind === 'most' || !isDay || isInclusive || says.includes('night')))
       .map((length) => ({
         says: `that lasts ${kind === 'most' ? 'longer' : 'shorter'} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
         member: end,
         bodies: (body) => [lasting(body, { start, end, isDay }, length)].filter((one) => one !== undefined),
+        ...(isOpen || length !== lengths[0] ? {} : { onLimit }),
       }));
   });
 }
@@ -154,4 +164,21 @@ function lasting(body: Body, { start, end, isDay }: Pick<Pair, 'start' | 'end' |
   return { ...body, [end]: isDay ? until.slice(0, 10) : until.replace('.000Z', 'Z') };
 }
 
-export const brokenBy = { relation, need, choice, ruled, span } as const;
+/** A list with its first item twice. */
+function twice(list: string): Broken {
+  return {
+    says: `with an item of \`${list}\` twice`,
+    member: list,
+    bodies(body) {
+      const items = body[list];
+      return Array.isArray(items) && items.length > 0
+        ? [
+            { ...body, [list]: [items[0], ...items] },
+            { ...body, [list]: [items[0], items[0]] },
+          ]
+        : [];
+    },
+  };
+}
+
+export const brokenBy = { relation, need, choice, ruled, span, twice } as const;

@@ -10,6 +10,7 @@ import {
   ruledIn,
   type Said,
   saidOf,
+  twiceIn,
   withRefusal,
 } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
@@ -46,6 +47,9 @@ export interface Rules {
 
 /** The most rules of one operation that are broken. */
 const MOST_RULES = 24;
+
+/** Statuses that blame a value, and not what is there. */
+const BLAMES: ReadonlySet<number> = new Set([400, 422]);
 
 interface Rule extends Broken {
   readonly said: Said;
@@ -94,6 +98,31 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
     }
   }
 
+  /** Sends a request with a body that the rule allows; `undefined` where it cannot be sent. */
+  async function allowed(operation: Operation, start: Input, rule: Rule, which: 0 | 1): Promise<Exchange | undefined> {
+    const one = await base(operation, start);
+    const body = one?.input !== undefined && isObject(one.input.body) ? rule.onLimit?.bodies(one.input.body)[which] : undefined;
+    if (one === undefined || body === undefined) return undefined;
+    const input = { ...one.input, body };
+    const request = await confirmed(judge, { operation, intent: one.intent }, input);
+    const says = which === 0 ? (rule.onLimit?.says ?? '') : `that is just inside what is allowed: not one ${rule.says}`;
+    const probe: Case['intent'] = { kind: 'probe', check: STATED_RULES };
+    const id = `${operation.id} ${STATED_RULES} ${says} #${number++}`;
+    return request && send({ ...one, id, intent: probe, says, at: pointerTo('body', rule.member), input, request });
+  }
+
+  /** What is just on a limit is allowed: it is refused twice, and what is just inside is accepted. */
+  async function onLimit(operation: Operation, start: Input, rule: Rule): Promise<void> {
+    const refused = await allowed(operation, start, rule, 0);
+    if (refused === undefined || !BLAMES.has(refused.response?.status ?? 0)) return;
+    const inside = await allowed(operation, start, rule, 1);
+    const again = inside !== undefined && hasSucceeded(inside) ? await allowed(operation, start, rule, 0) : undefined;
+    if (inside === undefined || again?.response === undefined || !BLAMES.has(again.response.status)) return;
+    looked(STATED_RULES, operation, [inside, again]);
+    const message = `A request ${again.case.says} is refused with ${again.response.status}, one just inside is accepted, and the document says: ${quoted(rule.said)}`;
+    found({ message, expected: 'a status from 200 to 299' }, [inside, again]);
+  }
+
   return {
     async settle(operation, ground, exchanges) {
       const start = ground.bases[0]?.input;
@@ -104,6 +133,7 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
       const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
       const spare = isObject(sample?.body) ? sample.body : {};
       for (const rule of rules) await broken(operation, start, rule, spare);
+      for (const rule of rules) if (rule.onLimit !== undefined) await onLimit(operation, start, rule);
     },
   };
 }
@@ -127,6 +157,7 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
   const members = membersOf(operation);
   const names = [...members.keys()];
   const listed = new Map([...members].flatMap(([name, own]) => (textsIn(own).length > 1 ? [[name, textsIn(own)] as const] : [])));
+  const items = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemNamesOf(own)] as const] : [])));
   const required = new Set(requiredOf(operation));
   const optional = names.filter((name) => !required.has(name));
   const rules = new Map<string, Rule>();
@@ -144,12 +175,22 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
     if (need !== undefined) for (const one of brokenBy.need(need, listed, isWhole)) add(said, one);
     if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
     for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
+    for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal)) add(said, brokenBy.twice(list));
     for (const ruled of subject === undefined ? [] : ruledIn(said.text))
       for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
   };
   for (const said of saidOf(service, operation)) read(said);
   for (const [name, own] of members) for (const { text } of memberSentences(own)) read(withRefusal(text), name);
   return [...rules.values()];
+}
+
+function isList(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ type }) => type?.includes('array'));
+}
+
+/** The names of the members that the items of a list have. */
+function itemNamesOf(schemas: readonly Schema[]): readonly string[] {
+  return [...propertiesOf(schemas.flatMap(({ items }) => items ?? [])).keys()];
 }
 
 function textsIn(schemas: readonly Schema[]): readonly string[] {

@@ -201,7 +201,7 @@ function allListed(schemas: readonly Schema[]): readonly unknown[] | undefined {
 }
 
 /** Words that say that a part of a value is not enough. */
-const EXACT = /(?<!\bnot )\bexact(?:ly)?\b|\bwhole (?:value|word|tag|name|text)\b|\bverbatim\b/i;
+const EXACT = /(?<!\bnot )\bexact(?:ly)?\b|\bwhole (?:value|word|tag|name|text|e-?mail|address|code|title|number|phrase)\b|\bverbatim\b/i;
 
 export function isExact({ place, schemas }: Filter): boolean {
   return EXACT.test(place.description) || hasSamePattern(place, schemas);

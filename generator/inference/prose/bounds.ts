@@ -33,6 +33,13 @@ const SIGNS: readonly (readonly [Bound['kind'], RegExp])[] = [
   ],
 ];
 
+/** What stands right behind the member where a sentence refuses what is too much: `A quantity above the stock of the shop is a 422`. */
+const EXCESS: readonly (readonly [Bound['kind'], RegExp])[] = [
+  ['most', /^`?\s+(?:that is\s+|which is\s+)?(?:above|over|beyond|exceeding|(?:greater|more|larger|higher|bigger) than)\s*$/i],
+  ['least', /^`?\s+(?:that is\s+|which is\s+)?(?:below|under|(?:less|lower|smaller|fewer) than)\s*$/i],
+];
+const NEEDS_MORE = /\b(?:needs?|requires?|without|must|has to|may|can)\b/i;
+
 /** Words by which a rule holds for some requests only, or says what a response shows. */
 const OTHERWISE =
   /\b(?:unless|except|should|usually|normally|by default|defaults?|if|when|where|while|shown|returned|converted|displayed|reported|rounded)\b/i;
@@ -42,13 +49,16 @@ const OTHERWISE =
  *
  * @param own names of members of the body
  * @param other the name of the collection of the other thing, and the names of its members
+ * @param refusal the status by which the sentence refuses something
  */
 export function boundsIn(
   text: string,
   own: readonly string[],
   other: { readonly name: string; readonly members: readonly string[] },
+  refusal = '',
 ): readonly Bound[] {
   if (OTHERWISE.test(text)) return [];
+  const isRefused = (/^4\d\d$/.test(refusal) || /\b(?:refused|rejected|not allowed|invalid)\b/i.test(text)) && !NEEDS_MORE.test(text);
   const thing = phraseOf(other.name);
   return other.members.flatMap((of): readonly Bound[] => {
     const phrase = `\`?(?:${phraseOf(of)}|${of.replace(/\W/g, '\\$&')})\`?`;
@@ -63,6 +73,9 @@ export function boundsIn(
       const before = text.slice(0, found.index);
       // `Its` is that of the thing which the sentence has named before.
       if (index === 2 && !new RegExp(`\\b(?:the|a)\\s+${thing}\\b`, 'i').test(before)) continue;
+      const last = mentionsIn(before, own).at(-1);
+      const [excess] = isRefused && last ? (EXCESS.find(([, sign]) => sign.test(before.slice(last.end))) ?? []) : [];
+      if (excess !== undefined && last !== undefined) return [{ kind: excess, member: last.name, of }];
       const [kind] = SIGNS.find(([, sign]) => sign.test(before)) ?? [];
       if (kind === undefined) continue;
       const subject = mentionsIn(before.split(/[,;:]|\band\b/).at(-1) ?? '', own).at(-1)?.name;

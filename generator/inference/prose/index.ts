@@ -16,4 +16,5 @@ export { type Relation, relationIn } from './relations.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
+export { twiceIn } from './twice.ts';
 export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

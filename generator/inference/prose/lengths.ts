@@ -18,7 +18,7 @@ const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
   [
     'most',
     new RegExp(
-      `\\b(?:at most|no more than|no longer than|up to|maximum (?:length |duration )?(?:of|is)|not (?:be |last )?(?:longer|more) than|cannot (?:be |last )?(?:longer|more) than|not exceed)\\s+${AMOUNT}\\b`,
+      `\\b(?:at most|no more than|no longer than|up to|maximum (?:(?:length |duration )?(?:of|is)|(?:length|duration) of (?:an?|the|each) \\w+ is)|not (?:be |last )?(?:longer|more) than|cannot (?:be |last )?(?:longer|more) than|(?:not|cannot|can['’]t) exceed)\\s+${AMOUNT}\\b`,
       'i',
     ),
   ],
@@ -26,7 +26,7 @@ const FORMS: readonly (readonly [Length['kind'], RegExp])[] = [
   [
     'least',
     new RegExp(
-      `\\b(?:at least|no less than|minimum (?:length |duration )?(?:of|is)|not (?:be |last )?(?:shorter|less) than|cannot (?:be |last )?(?:shorter|less) than)\\s+${AMOUNT}\\b`,
+      `\\b(?:at least|no less than|minimum (?:(?:length |duration )?(?:of|is)|(?:length|duration) of (?:an?|the|each) \\w+ is)|not (?:be |last )?(?:shorter|less) than|cannot (?:be |last )?(?:shorter|less) than)\\s+${AMOUNT}\\b`,
       'i',
     ),
   ],

@@ -29,7 +29,9 @@ export function needIn(
 ): Need | undefined {
   if (CONDITION.test(text)) return undefined;
   const values = [...listed].flatMap(([of, own]) => own.filter((value) => isNamed(text, value)).map((value) => ({ of, value })));
-  const named = [...new Set(mentionsIn(text, optional).map(({ name }) => name))].filter((name) => !listed.has(name));
+  const named = [...new Set(mentionsIn(text, optional).map(({ name }) => name))].filter(
+    (name) => !listed.has(name) && !values.some(({ value }) => value === name),
+  );
   const members = named.length === 0 && subject !== undefined && optional.includes(subject) && !listed.has(subject) ? [subject] : named;
   // With two values, or two members, it is open which belongs to which.
   const [found] = values;
@@ -85,10 +87,11 @@ export function choiceIn(text: string, optional: readonly string[]): Choice | un
 export type Ruled = 'past' | 'future' | 'blank';
 
 const RULED: Readonly<Record<Ruled, RegExp>> = {
-  past: /\b(?:must|has to|have to|needs? to)\b[^.;,]*\b(?:be|lie) in the future\b|\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| lie)?(?: a \w+)? in the past\b/i,
+  past: /\b(?:must|has to|have to|needs? to)\b[^.;,]*\b(?:be|lie) in the future\b|\bmust be (?:a|some) future (?:date|day|time|instant|moment)\b|\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| lie)?(?: a \w+)? in the past\b/i,
   future:
-    /\b(?:must|has to|have to|needs? to)\b[^.;,]*\b(?:be|lie) in the past\b|\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| lie)?(?: a \w+)? in the future\b/i,
-  blank: /\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| have| consist of)? (?:only |just |all )?(?:blanks?|white ?space)\b/i,
+    /\b(?:must|has to|have to|needs? to)\b[^.;,]*\b(?:be|lie) in the past\b|\bmust be (?:a|some) past (?:date|day|time|instant|moment)\b|\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| lie)?(?: a \w+)? in the future\b/i,
+  blank:
+    /\b(?:may not|must not|cannot|can['’]t|never|not)\b(?: be| have| consist of)? (?:only |just |all )?(?:(?:null|empty|missing)(?:,| or) ?){0,2}(?:or )?(?:blanks?|white ?space)\b/i,
 };
 
 const RULES = Object.keys(RULED).filter((name): name is Ruled => Object.hasOwn(RULED, name));

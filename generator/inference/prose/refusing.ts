@@ -33,11 +33,14 @@ function textsOf({ summary = '', description = '', responses, body }: Operation)
 /** A sentence that refers to the one before it: `That is a 409.` */
 const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|every)thing else|more|fewer|less)\b/i;
 
-/** A sentence with its refusal, which the next one may say: `Two slots never overlap. That is a 409.` */
+/** A sentence that goes on with the refusal before it: `so is a quantity above the stock`. */
+const LIKEWISE = /^(?:and\s+)?so (?:is|are)\b/i;
+
+/** A sentence with its refusal, which the next one may say, or has said: `Two slots never overlap. That is a 409.` */
 function withNext(text: string, index: number, all: readonly string[]): Said {
   const own = withRefusal(text);
-  const next = all[index + 1] ?? '';
-  const status = REFERRING.test(next) ? STATUS.exec(next)?.[0] : undefined;
+  const [before = '', next = ''] = [all[index - 1], all[index + 1]];
+  const status = STATUS.exec(LIKEWISE.test(text) ? before : REFERRING.test(next) ? next : '')?.[0];
   return status === undefined || STATUS.test(text) ? own : { text, refusal: status };
 }
 

@@ -28,7 +28,7 @@ const NOT = "(?: not|not|['’]t| never)";
 
 /** All that may stand between the names of two members that are compared. */
 const BETWEEN = new RegExp(
-  `^\`?,?\\s*(?:if (?:given|present|set|sent),?\\s*)?(?<must>${MUST})(?<not>${NOT})?\\s+(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
+  `^\`?,?\\s*(?:is (?:in|ex)clusive,? and\\s+)?(?:if (?:given|present|set|sent),?\\s*)?(?<must>${MUST})(?<not>${NOT})?\\s+(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
     ([words]) => words,
   ).join('|')})\\s+(?:the\\s+|its\\s+)?\`?$`,
   'i',
@@ -60,6 +60,8 @@ export function relationIn(text: string, members: readonly string[], subject?: s
 
 /** A text about a member as sentences that name it: `Not before the start.` is one about the end. */
 function withSubject(text: string, subject: string): readonly string[] {
+  const [, which] = /,\s*which\s+(must\s.*)$/i.exec(text) ?? [];
+  if (which !== undefined) return [text, `\`${subject}\` ${which}`];
   const rest = text.replace(/^It\s+/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   return [text, `\`${subject}\` ${rest}`, `\`${subject}\` must be ${rest.replace(/^must (?:be )?/, '')}`];
 }

@@ -77,7 +77,7 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
     const members = [...declaredMembers(reader).keys()];
     return said.flatMap((one): readonly Rule[] => {
       const facts = { said: one, other, reader };
-      const bounds = boundsIn(one.text, [...places.keys()], { name, members });
+      const bounds = boundsIn(one.text, [...places.keys()], { name, members }, one.refusal);
       return [
         ...bounds.map((bound) => ({ ...facts, broken: beyond(bound, places.get(bound.member)) })),
         ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),
@@ -91,7 +91,7 @@ interface Place {
   readonly schemas: readonly Schema[];
 }
 
-/** The members of a body, and those of its objects, by name. A name that stands in two places is none. */
+/** The members of a body, and those of its objects and of the items of its lists, by name. A name that stands in two places is none. */
 function placesIn(operation: Operation): ReadonlyMap<string, Place> {
   const schema = bodySchemaOf(operation);
   const found = [...placesBelow(schema === undefined ? [] : [schema], '/body', 2)];
@@ -105,6 +105,11 @@ function* placesBelow(schemas: readonly Schema[], at: string, depth: number): Ge
     const place = at + pointerTo(name);
     yield [name, { at: place, schemas: parts }];
     yield* placesBelow(own, place, depth - 1);
+    yield* placesBelow(
+      parts.flatMap(({ items }) => items ?? []),
+      `${place}/0`,
+      depth - 1,
+    );
   }
 }
 

@@ -1,0 +1,31 @@
+// Reads that a list may not name one thing twice: `A product that is named twice is a 422`, `Duplicate lines are not allowed`.
+import { names } from './words.ts';
+
+const REFUSED = '(?:4\\d\\d|refused|rejected|invalid|forbidden|not (?:allowed|permitted|possible)|an error)';
+const TIMES = '(?:twice|more than once|repeatedly|multiple times)';
+const NOT = "(?:cannot|can['’]t|(?:may|must|can|should|do|does|are|is) not|never|no)";
+
+const FORMS: readonly RegExp[] = [
+  new RegExp(`\\b(?:named|listed|given|sent|there|repeated|contained|used|present|included) ${TIMES}\\b.*\\b${REFUSED}\\b`, 'i'),
+  new RegExp(`\\b${NOT}\\b[^.;]*\\b(?:contain|have|has|name|list|include|appear|occur|repeat|be)\\w*\\b[^.;]*\\b${TIMES}\\b`, 'i'),
+  new RegExp(`\\b(?:duplicate|repeated)s?\\b[^.;]*\\b${REFUSED}\\b`, 'i'),
+  new RegExp(`\\b${NOT} (?:contain |have |include )?(?:any )?duplicates?\\b`, 'i'),
+  /\b(?:each|every|an?|the same)\b[^.;]*\b(?:may|can|must)\b[^.;]*\b(?:only|at most|no more than) once\b/i,
+];
+
+/** Words by which another thing is done twice, or it may be so at times. */
+const OTHERWISE =
+  /\b(?:unless|except|if|when|where|while|usually|again|request|requests|key|retr\w+|per|day|hour|month|account|ignored|merged|removed|dropped)\b/i;
+
+/** The lists that may not have an item twice. `items`: the names of the members of each list's items. */
+export function twiceIn(
+  text: string,
+  lists: readonly string[],
+  items: ReadonlyMap<string, readonly string[]>,
+  status = '',
+): readonly string[] {
+  const said = /^4\d\d$/.test(status) && !new RegExp(status).test(text) ? `${text} (${status})` : text;
+  if (OTHERWISE.test(text) || !FORMS.some((form) => form.test(said))) return [];
+  const isNamed = (name: string): boolean => names(text, name) || names(text, name.replace(/(?:_id|Ids?|_ids|Id)$/, ''));
+  return lists.filter((list) => [list, ...(items.get(list) ?? [])].some((name) => name.length > 2 && isNamed(name)));
+}
