@@ -1,5 +1,6 @@
 // Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
 import { ts } from '@ts-morph/common';
+import { membersOfConstant, propertiesOf } from './constants.ts';
 import { eachPart } from './walk.ts';
 
 /** The names that lead to a declaration in generated code, from the outside in: `FindEmailInput`, `query`, `domain`. */
@@ -40,9 +41,25 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     if (first === undefined) return;
     list.push({ node, chains: made.map(chainOf), file: baseOf(first.getSourceFile().fileName) });
   };
+  /** What the members of constants stand for, and the names that mean a member of an object of the project's own. */
+  const ofConstants = new Map<ts.Node, readonly ts.Node[]>();
+  const ownMembers: { readonly node: ts.Node; readonly declarations: readonly ts.Node[] }[] = [];
+  const addConstant = (use: ts.Identifier): void => {
+    for (const { member, name, value, symbols } of membersOfConstant(use, checker)) {
+      const declarations = symbols.flatMap((symbol) => symbol.declarations ?? []);
+      add(mentions, name, declarations);
+      ofConstants.set(member, [...(ofConstants.get(member) ?? []), ...declarations]);
+      if (value === undefined || !ts.isStringLiteralLike(value)) continue;
+      for (const symbol of symbols) add(literals, value, declarationsOf(checker.getNonNullableType(checker.getTypeOfSymbol(symbol))));
+    }
+  };
   const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) addConstant(node);
     if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) {
-      for (const symbol of symbolsAt(node, checker)) add(mentions, node, symbol.declarations ?? []);
+      for (const { declarations = [] } of symbolsAt(node, checker)) {
+        add(mentions, node, declarations);
+        if (declarations.some(ts.isObjectLiteralElementLike)) ownMembers.push({ node, declarations });
+      }
     }
     if (ts.isStringLiteralLike(node)) {
       const expected = declarationsOf(checker.getContextualType(node)).filter((declaration) =>
@@ -64,6 +81,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     const file = program.getSourceFile(name);
     if (file !== undefined) visit(file);
   }
+  for (const { node, declarations } of ownMembers) for (const member of declarations) add(mentions, node, ofConstants.get(member) ?? []);
   return { mentions, built, switched, literals, keys };
 }
 
@@ -77,21 +95,23 @@ function symbolsAt(node: ts.Identifier | ts.StringLiteralLike, checker: ts.TypeC
     const value = ts.isShorthandPropertyAssignment(parent) ? checker.getShorthandAssignmentValueSymbol(parent) : undefined;
     return value === undefined ? properties : [...properties, resolved(value, checker)];
   }
+  if ((ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node) return narrowedBy(parent, node.text, checker);
   if (ts.isStringLiteralLike(node) && !ts.isElementAccessExpression(parent)) return [];
   const symbol = checker.getSymbolAtLocation(node);
   return symbol === undefined ? [] : [resolved(symbol, checker)];
 }
 
-function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
-  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+/** What a member of the project's own says more of: the members of the types that its owner extends, implements, or stands beside in an intersection. */
+function narrowedBy({ parent: owner }: ts.TypeElement | ts.ClassElement, name: string, checker: ts.TypeChecker): ts.Symbol[] {
+  const isTyped = ts.isInterfaceDeclaration(owner) || ts.isClassLike(owner);
+  const beside = isTyped
+    ? owner.heritageClauses?.flatMap(({ types }) => types)
+    : ts.isIntersectionTypeNode(owner.parent) && owner.parent.types;
+  return [...(beside || [])].filter((type) => type !== owner).flatMap((type) => propertiesOf(checker.getTypeFromTypeNode(type), name));
 }
 
-/** The property of a type, or of each part of a union that has it. */
-function propertiesOf(type: ts.Type | undefined, name: string): ts.Symbol[] {
-  if (type === undefined) return [];
-  const own = type.getProperty(name);
-  if (own !== undefined || !type.isUnion()) return own === undefined ? [] : [own];
-  return type.types.flatMap((part) => part.getProperty(name) ?? []);
+function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
 function declarationsOf(type: ts.Type | undefined): ts.Node[] {

@@ -1,0 +1,104 @@
+// `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a type.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { octavo } from '../cli/run.ts';
+import { scratch } from '../generate/project.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.octavo/tmp/renames-own-types');
+const api = scratch();
+afterAll(() => {
+  api.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Names {
+  readonly limit: string;
+  readonly age: string;
+  readonly sold: string;
+  readonly findPets: string;
+}
+
+const OLD: Names = { limit: 'limit', age: 'age', sold: 'sold', findPets: 'findPets' };
+const NEW: Names = { limit: 'most', age: 'years', sold: 'taken', findPets: 'searchPets' };
+
+function documentOf({ limit, age, sold, findPets }: Names): string {
+  const state = { $ref: '#/components/schemas/State' };
+  const pets = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
+  const get = {
+    operationId: findPets,
+    parameters: [
+      { name: limit, in: 'query', schema: { type: 'integer' } },
+      { name: 'state', in: 'query', schema: state },
+    ],
+    responses: { 200: { description: 'The pets.', content: { 'application/json': { schema: pets } } } },
+  };
+  return JSON.stringify({
+    openapi: '3.1.1',
+    info: { title: 'Pets', version: '1' },
+    servers: [{ url: 'https://pets.example.com' }],
+    paths: { '/pets': { get } },
+    components: {
+      schemas: {
+        State: { type: 'string', enum: ['free', sold] },
+        Pet: { type: 'object', properties: { [age]: { type: 'integer' }, state } },
+      },
+    },
+  });
+}
+
+/** `key` is the name of a shorthand or a member that is taken apart. */
+function codeOf({ limit, age, sold, findPets }: Names): string {
+  const key = (name: string, own: string): string => (name === own ? own : `${name}: ${own}`);
+  const type = findPets === 'findPets' ? 'FindPets' : 'SearchPets';
+  return `import type { ${type}Input, Pet, PetsClient, PetsHandlers, State } from './api/pets/index.ts';
+
+type Query = NonNullable<${type}Input['query']> & { readonly ${limit}: number };
+export interface Adult extends Pet {
+  readonly ${age}: number;
+}
+const gone = { state: '${sold}' } as const;
+const query = { ${limit}: 3, ...gone };
+const limit = query.${limit};
+const more = { ${key(limit, 'limit')} };
+const input = { query: { ${limit}: 5 } };
+const { ${key(limit, 'limit')}: taken } = query;
+const ends: readonly { readonly from: State; readonly to: State }[] = [{ from: 'free', ...{ to: '${sold}' } }];
+const END = { to: '${sold}' } as const;
+export const steps: readonly { readonly from: State; readonly to: State }[] = [...ends, { from: 'free', ...END }];
+/** It is never passed on, so its names are the project's own. */
+export const apart = { limit: 1, age: 2, state: 'sold', taken };
+
+export class Handlers implements PetsHandlers {
+  ${findPets}() {
+    return { status: 200 as const, body: [] };
+  }
+}
+
+export async function all(client: PetsClient, asked: Query) {
+  return [
+    await client.${findPets}({ query }),
+    await client.${findPets}(input),
+    await client.${findPets}({ query: { ...more, ...asked, ${limit}: asked.${limit} + 1 } }),
+  ];
+}
+`.replace(`${key(limit, 'limit')}: taken`, `${limit}: taken`);
+}
+
+test('constants, intersections, interfaces and classes', async () => {
+  const [old, now] = [api.put('old/pets.json', documentOf(OLD)), api.put('new/pets.json', documentOf(NEW))];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
+  );
+  const generated = await octavo(['generate', old, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
+  expect(generated.code, generated.stderr).toBe(0);
+  const file = path.join(folder, 'pets.ts');
+  writeFileSync(file, codeOf(OLD));
+  const { code, stderr } = await octavo(['rename', old, now, folder, '--write'], { cwd: root });
+  expect(code, stderr).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(codeOf(NEW));
+  expect(stderr).not.toContain('left:');
+});
