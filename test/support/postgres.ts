@@ -107,11 +107,13 @@ async function launch(
   owner: { uid?: number; gid?: number },
 ): Promise<ChildProcess> {
   // Memory that processes share is a file of the cluster, which goes with it: a server that is killed would leave what it has of the system's.
+  // No server of a test lives long enough to gain from what looks after tables in the background.
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '32MB',
     dynamic_shared_memory_type: 'mmap',
+    autovacuum: 'off',
     ...settings,
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { type ControlledSandbox, createSandbox, type ServiceName } from '../../services/index.ts';
+import type { Network } from '../../services/platform/outbox/outbox.ts';
 import type { StorePlace } from '../../services/platform/store/open.ts';
 import { enginesOf } from './engines.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -12,8 +13,11 @@ import { startRedis, type TestRedis } from './redis.ts';
 
 export interface TestEngine {
   readonly name: 'memory' | 'file' | 'PostgreSQL and Redis';
-  /** A new sandbox of one service at the moment of its story, and with its seed. The next test may get it, reset. */
-  open(service: ServiceName): Promise<ControlledSandbox>;
+  /**
+   * A new sandbox of one service at the moment of its story, and with its seed. The next test may get it, reset.
+   * @param network how it reaches the addresses of callers
+   */
+  open(service: ServiceName, network?: Partial<Network>): Promise<ControlledSandbox>;
   /** Where a new sandbox keeps its rows and counts its limits, for tests that open it themselves. */
   place(): Promise<TestPlace>;
 }
@@ -65,20 +69,34 @@ export function describeOnEngines(title: string, suite: (engine: TestEngine) => 
 
 const closeAll = (sandboxes: readonly ControlledSandbox[]) => Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 
+/** A sandbox, and what sends for it in the test that has it. */
+interface Reused {
+  readonly sandbox: ControlledSandbox;
+  fetch: Network['fetch'] | undefined;
+}
+
 /** A reset takes a tenth to a fourth of the time of a new database, so tests one after another get the same sandbox, reset to its story. */
 function reusing({ name, place }: Pick<TestEngine, 'name' | 'place'>, kept: ControlledSandbox[]): TestEngine {
-  const idle = new Map<ServiceName, ControlledSandbox>();
+  const idle = new Map<string, Reused>();
+  async function make(service: ServiceName, { fetch, ...network }: Partial<Network>): Promise<Reused> {
+    const reused = { fetch };
+    const passing: Partial<Network> = fetch === undefined ? {} : { fetch: (...sent) => (reused.fetch ?? fetch)(...sent) };
+    const sandbox = await createSandbox({ services: [service], at: 'story', network: { ...network, ...passing }, ...(await place()) });
+    kept.push(sandbox);
+    return Object.assign(reused, { sandbox });
+  }
   return {
     name,
     place,
-    async open(service) {
-      const found = idle.get(service);
-      idle.delete(service);
-      await found?.reset();
-      const sandbox = found ?? (await createSandbox({ services: [service], at: 'story', ...(await place()) }));
-      if (found === undefined) kept.push(sandbox);
-      onTestFinished(() => void idle.set(service, sandbox));
-      return sandbox;
+    async open(service, network = {}) {
+      const kind = JSON.stringify([service, network.allowPrivate, network.fetch === undefined]);
+      const found = idle.get(kind);
+      idle.delete(kind);
+      await found?.sandbox.reset();
+      const reused = found ?? (await make(service, network));
+      reused.fetch = network.fetch;
+      onTestFinished(() => void idle.set(kind, reused));
+      return reused.sandbox;
     },
   };
 }

@@ -18,7 +18,7 @@ const WHEN = 'on Thursday, 3 December 2026 at .* \\(.*\\), with Felix Brandt\\.'
 
 describeOnEngines('emails to invitees', (engine) => {
   async function open() {
-    const opened = await openScheduling({ place: await engine.place() });
+    const opened = await openScheduling({ engine });
     const messagesOf = async (event: string) => {
       const { messages } = unwrap(await opened.act('list-messages', { event }), 200).result as { messages: readonly Sent[] };
       return messages.map(({ channel, address, text }) => [channel, address, text]);

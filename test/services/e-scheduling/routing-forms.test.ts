@@ -10,7 +10,7 @@ const PAGE = `/book/forms/${FORM}`;
 
 describeOnEngines('the page of a routing form', (engine) => {
   async function open() {
-    const opened = await openScheduling({ place: await engine.place() });
+    const opened = await openScheduling({ engine });
     const newest = async () => {
       const listed = await opened.client.listRoutingFormSubmissions({ path: { uuid: FORM }, query: { sort: 'created_at:desc' } });
       return unwrap(listed, 200).collection;

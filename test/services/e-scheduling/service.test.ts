@@ -9,8 +9,7 @@ import { describeOnEngines } from '../../support/sandboxes.ts';
 import { API, DAY, felix, LESSON, openScheduling, organization } from './support.ts';
 
 describeOnEngines('the scheduling service', (engine) => {
-  const open = async (status?: () => number) =>
-    openScheduling({ place: await engine.place(), ...(status === undefined ? {} : { status }) });
+  const open = async (status?: () => number) => openScheduling({ engine, ...(status === undefined ? {} : { status }) });
 
   test('E2: a person books on the page of a single-use link, which then ends', async () => {
     const { client, visit, submit } = await open();

@@ -4,7 +4,8 @@ import { createSchedulingClient, type SchedulingClient } from '@octavo/interface
 import { onTestFinished } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
-import type { TestPlace } from '../../support/sandboxes.ts';
+import type { Network } from '../../../services/platform/outbox/outbox.ts';
+import type { TestEngine } from '../../support/sandboxes.ts';
 
 const BASE = 'https://scheduling.example.com';
 export const API = `${BASE}/api/v2`;
@@ -20,20 +21,16 @@ interface Delivered {
 }
 
 /** @param status what the receiver of deliveries answers */
-export async function openScheduling({ place, status = () => 204 }: { place?: TestPlace; status?: () => number } = {}) {
+export async function openScheduling({ engine, status = () => 204 }: { engine?: TestEngine; status?: () => number } = {}) {
   const delivered: Delivered[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     delivered.push({ url: request.url, signature: request.headers.get('calendly-webhook-signature'), text: await request.text() });
     return new Response(null, { status: status() });
   };
-  const sandbox = await createSandbox({
-    services: ['e-scheduling'],
-    at: 'story',
-    ...place,
-    network: { fetch, allowPrivate: true },
-  });
-  onTestFinished(() => sandbox.close());
+  const network: Partial<Network> = { fetch, allowPrivate: true };
+  const sandbox = await (engine?.open('e-scheduling', network) ?? createSandbox({ services: ['e-scheduling'], at: 'story', network }));
+  if (engine === undefined) onTestFinished(() => sandbox.close());
   const clientOf = (token: string): SchedulingClient =>
     createSchedulingClient({ fetch: sandbox.fetch('e-scheduling'), credentials: { personalToken: token } });
   const act = (action: string, body: Record<string, string | number | boolean | string[]> = {}) =>

@@ -12,7 +12,7 @@ const amara = `${API}/users/ADHCGEBFAHDCBGEF`;
 
 describeOnEngines('teams and guests', (engine) => {
   async function open() {
-    const { sandbox, client, act, submit } = await openScheduling({ place: await engine.place() });
+    const { sandbox, client, act, submit } = await openScheduling({ engine });
     const book = async (event_type: string, start_time: string, email = 'mo.ito@example.com', guests: string[] = []) => {
       const made = await act('book-meeting', { event_type, start_time, name: 'Mo Ito', email, guests });
       if (made.status !== 200) return { problem: 'detail' in made.body ? made.body.detail : undefined };

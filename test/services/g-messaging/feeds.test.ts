@@ -13,7 +13,6 @@ import type { Deps } from '../../../services/g-messaging/deps.ts';
 import { migrations } from '../../../services/g-messaging/migrations/index.ts';
 import { write } from '../../../services/g-messaging/store.ts';
 import { type MessagingTables, tables } from '../../../services/g-messaging/tables.ts';
-import { createSandbox } from '../../../services/index.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { listenFor } from '../../support/receiver.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
@@ -47,9 +46,7 @@ const book = (id: string, more: object = {}) => ({ externalItemId: id, name: `Bo
 
 describeOnEngines('product feeds', (engine) => {
   async function open() {
-    const place = await engine.place();
-    const sandbox = await createSandbox({ services: ['g-messaging'], at: 'story', network: { allowPrivate: 'loopback' }, ...place });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await engine.open('g-messaging', { allowPrivate: 'loopback' });
     const messaging = messagingOf(sandbox);
     const report = async () => (unwrap(await messaging.act('list-product-feeds'), 200).result as { feeds: { fault: string }[] }).feeds;
     const read = () => sandbox.moveClock(sandbox.clock.now());

@@ -2,9 +2,8 @@
 
 import type { ImportContactFileBody } from '@octavo/interfaces/g-messaging';
 import { unwrap } from '@octavo/runtime';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { users } from '../../../services/g-messaging/seeds/credentials.ts';
-import { createSandbox } from '../../../services/index.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { LENA, messagingOf, POETRY_READERS } from './support.ts';
 
@@ -19,8 +18,7 @@ describeOnEngines('imports of files', (engine) => {
       if (file instanceof Error) throw file;
       return file instanceof Response ? file : new Response(file);
     };
-    const sandbox = await createSandbox({ services: ['g-messaging'], at: 'story', ...(await engine.place()), network: { fetch } });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await engine.open('g-messaging', { fetch });
     const messaging = messagingOf(sandbox);
     const statusOf = async (sessionId: string) => unwrap(await messaging.main.getContactImportStatus({ path: { sessionId } }), 200);
     return {

@@ -14,7 +14,6 @@ import { users } from '../../../services/g-messaging/seeds/credentials.ts';
 import { handlePassage, schedulePassage } from '../../../services/g-messaging/sends/passage.ts';
 import type { SendRow } from '../../../services/g-messaging/sends/tables.ts';
 import { tables as declared, type MessagingTables } from '../../../services/g-messaging/tables.ts';
-import { createSandbox } from '../../../services/index.ts';
 import { createSeal } from '../../../services/platform/seal.ts';
 import { openStore } from '../../../services/platform/store/open.ts';
 import { IS_DEEP } from '../../support/effort.ts';
@@ -55,9 +54,7 @@ async function listen(answer: (received: Received, response: ServerResponse) => 
 
 describeOnEngines('webhooks of the messaging service', (engine) => {
   async function open() {
-    const place = await engine.place();
-    const sandbox = await createSandbox({ services: ['g-messaging'], at: 'story', network: { allowPrivate: 'loopback' }, ...place });
-    onTestFinished(() => sandbox.close());
+    const sandbox = await engine.open('g-messaging', { allowPrivate: 'loopback' });
     const messaging = messagingOf(sandbox);
     const { main, act } = messaging;
     await sandbox.freezeClock(sandbox.clock.now());
