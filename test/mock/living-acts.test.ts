@@ -82,6 +82,7 @@ test('an action that rotates a secret gives another one each time', async () => 
 
 test('the text of an action says which state comes then, also after each state', async () => {
   expect(explained.get('POST /hooks/{id}/verify')).toBe('sets a hook to `trusted`');
+  expect(explained.get('POST /hooks/{id}/toggle')).toBe('moves the state of a hook');
   const { ask, at } = await begin();
   const state = async (action: string) => (await ask('POST', `${at}/${action}`)).body?.status;
   expect(await state('verify')).toBe('trusted');
