@@ -20,6 +20,7 @@ export { createFaults, type FaultRule, type Faults } from '../testing/ordered-fa
 export { type SampleOptions, Unsatisfied } from '../testing/position.ts';
 export { sampleValue } from '../testing/sampler.ts';
 export { recurse } from '../validate/report.ts';
+export { fillTemplate } from '../wire/expression.ts';
 export { nextLink } from '../wire/link-header.ts';
 export { essenceOf, isJson, isRange, matchContent } from '../wire/media-type.ts';
 export { decoded, isSecretName, REDACTED, redactedBody, redactedTarget } from './redact.ts';

@@ -37,3 +37,13 @@ export type LivingTold =
   | { readonly kind: 'rows'; readonly rows: Rows | undefined }
   /** `detail` is the end of a sentence. */
   | { readonly kind: 'refused'; readonly detail: string };
+
+/** What is to be sent to a receiver. */
+export interface Delivered {
+  readonly event: string;
+  readonly url: string;
+  readonly method: string;
+  readonly contentType?: string;
+  /** `undefined`: there is no body. */
+  readonly payload: unknown;
+}

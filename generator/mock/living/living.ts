@@ -5,6 +5,7 @@ import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
+import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan/plan.ts';
 import { refuse } from './refusing.ts';
@@ -28,6 +29,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
   const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed) };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living }>();
+  const firing = createFiring(service, setting);
   let isSeeded = image !== undefined;
   if (image !== undefined) setting.world.replace(thingsIn(image, setting.plan.kinds));
 
@@ -70,7 +72,14 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
         // With the first request of all, which may take longer than others.
         begin();
         if (assigned === undefined) return facts && examplePage(setting, operation, facts, call);
-        return once(operation, call, () => answer(setting, operation, assigned.role, call));
+        setting.world.begin();
+        let isDone = false;
+        const living = once(operation, call, () => {
+          isDone = true;
+          return answer(setting, operation, assigned.role, call);
+        });
+        const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];
+        return living === undefined || deliveries.length === 0 ? living : { ...living, deliveries };
       } catch (error) {
         if (error instanceof ExampleError) return undefined;
         throw error;

@@ -126,6 +126,7 @@ export function startLivingMocks(options: LivingMocksOptions = {}): LivingMocks 
     },
     async stop() {
       await ground.save();
+      ground.outbox.clear();
       await engine.stop();
     },
   };

@@ -4,6 +4,7 @@ import type { Random } from '@octavo/runtime/testing';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
+import type { Delivered } from './commands.ts';
 import type { Input } from './places.ts';
 import type { Plan } from './plan/kinds.ts';
 import type { World } from './world.ts';
@@ -50,4 +51,7 @@ export interface Call {
 }
 
 /** `answer`: the document declares no response that would do. `isWithoutState`: the result is of the document, and not of the things. */
-export type Living = { readonly result: Result; readonly isWithoutState?: true } | { readonly answer: MockAnswer };
+export type Living = { readonly deliveries?: readonly Delivered[] } & (
+  | { readonly result: Result; readonly isWithoutState?: true }
+  | { readonly answer: MockAnswer }
+);

@@ -30,6 +30,8 @@ export class World {
   readonly #sizes = new WeakMap<Thing, number>();
   /** The greatest identifier that is a number, by the path of the collection: no other thing gets it again. */
   readonly #greatest = new Map<string, number>();
+  /** What was at each place before the first change since `begin`. */
+  readonly #before = new Map<string, { readonly collection: string; readonly id: string; readonly thing: Thing | undefined }>();
   #bytes = 0;
   #version = 0;
 
@@ -73,6 +75,23 @@ export class World {
     for (const things of this.#collections.values()) yield* things.values();
   }
 
+  /** From now on, `changes` counts. */
+  begin(): void {
+    this.#before.clear();
+  }
+
+  /** What was made, changed and removed since `begin`. */
+  changes(): readonly { readonly before: Thing | undefined; readonly after: Thing | undefined }[] {
+    return [...this.#before.values()]
+      .map(({ collection, id, thing }) => ({ before: thing, after: this.#collections.get(collection)?.get(id) }))
+      .filter(({ before, after }) => before?.version !== after?.version);
+  }
+
+  #note(collection: string, id: string): void {
+    const place = JSON.stringify([collection, id]);
+    if (!this.#before.has(place)) this.#before.set(place, { collection, id, thing: this.#collections.get(collection)?.get(id) });
+  }
+
   /** Keeps a thing in the place of the one with its id. `version`: of one that counts as unchanged. @throws {TooMuch} where there is no room for it. */
   keep(kept: Omit<Thing, 'version'> & { readonly version?: number }): Thing {
     const { collection, id, value } = kept;
@@ -82,6 +101,7 @@ export class World {
     const bytes = this.#bytes + size - (before === undefined ? 0 : (this.#sizes.get(before) ?? 0));
     if (bytes > MOST_BYTES)
       throw new TooMuch(`The mock keeps ${MOST_BYTES / 1024 / 1024} MiB of things, and this one would be too much. Delete some first.`);
+    this.#note(collection, id);
     this.#bytes = bytes;
     this.#sizes.set(thing, size);
     const things = this.#collections.get(collection) ?? new Map<string, Thing>();
@@ -112,6 +132,7 @@ export class World {
   }
 
   #drop(thing: Thing): void {
+    this.#note(thing.collection, thing.id);
     this.#bytes -= this.#sizes.get(thing) ?? 0;
     const things = this.#collections.get(thing.collection);
     things?.delete(thing.id);

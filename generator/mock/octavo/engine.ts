@@ -11,7 +11,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
 import { ownWords } from '../living/believable/words.ts';
-import type { LivingCommand, LivingTold } from '../living/commands.ts';
+import type { Delivered, LivingCommand, LivingTold } from '../living/commands.ts';
 import { answerInFront, type FrontHandlers, HandlerFault } from '../living/in-front.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
@@ -35,6 +35,8 @@ interface Turn {
   operation?: Operation;
   /** Whether the answer is that of a living mock, or of a handler in front of it. */
   by?: 'living' | 'handler';
+  /** What a living mock sends besides. */
+  deliveries?: readonly Delivered[];
   outcome?: EngineOutcome;
   /** Why Prism's answer is not sent. */
   reason?: string;
@@ -138,6 +140,7 @@ export async function createEngine(
     if (found === undefined) return undefined;
     if ('result' in found) {
       if (found.isWithoutState !== true) turn.by = 'living';
+      if (found.deliveries !== undefined) turn.deliveries = found.deliveries;
       return held(operation, found.result);
     }
     turn.outcome = { kind: 'answer', answer: found.answer, reason: '', by: 'living', operation: operation.id };
@@ -237,6 +240,7 @@ export async function createEngine(
         reason,
         operation: turn.operation.id,
         ...(turn.by === undefined ? {} : { by: turn.by }),
+        ...(turn.deliveries === undefined ? {} : { deliveries: turn.deliveries }),
       };
     },
   };

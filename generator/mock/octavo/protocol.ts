@@ -3,7 +3,7 @@ import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
 import type { InjectedFault } from '../behaviour.ts';
-import type { LivingCommand, LivingTold } from '../living/commands.ts';
+import type { Delivered, LivingCommand, LivingTold } from '../living/commands.ts';
 import type { MockAnswer } from '../protocol.ts';
 
 /** A document as the thread gets it: as the model has it, with options of its generated code, or, where only a bundled copy was given, as that. */
@@ -67,6 +67,8 @@ export type EngineOutcome =
       readonly answer: MockAnswer;
       readonly reason: string;
       readonly by?: 'living' | 'handler';
+      /** What a living mock sends to receivers besides. */
+      readonly deliveries?: readonly Delivered[];
       readonly operation?: string;
     }
   /** The request fails as it was ordered. */

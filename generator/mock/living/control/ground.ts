@@ -8,6 +8,7 @@ import type { LivingCommand, LivingTold } from '../commands.ts';
 import type { DataFile } from '../data-file.ts';
 import { Clock } from './clock.ts';
 import { RequestLog } from './log.ts';
+import { Outbox } from './outbox.ts';
 import { type Snapshot, Snapshots } from './snapshots.ts';
 
 export interface GroundOptions {
@@ -28,6 +29,7 @@ export class Ground {
   readonly faults: Faults = createFaults();
   readonly log = new RequestLog();
   readonly snapshots = new Snapshots();
+  readonly outbox = new Outbox();
   readonly #engine: EngineThread;
   readonly #options: GroundOptions;
   /** The documents of which a request has come: the others have the things that they begin with. */
@@ -60,6 +62,7 @@ export class Ground {
     const id = this.log.add({ document, ...operation, request, answer, milliseconds, now: this.clock.now() });
     if (outcome.kind !== 'answer') return outcome;
     if (outcome.by === 'living' && !/^(?:GET|HEAD|OPTIONS)$/i.test(request.method)) this.#change(document);
+    if (outcome.deliveries !== undefined) this.outbox.add(document, outcome.deliveries, () => this.clock.now());
     return { ...outcome, answer: { ...answer, headers: { ...answer.headers, 'x-request-id': id } } };
   }
 
@@ -118,6 +121,7 @@ export class Ground {
   #forget(): void {
     this.log.clear();
     this.faults.clear();
+    this.outbox.clear();
   }
 
   async #imagesOf(documents: Iterable<string>): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-// What the control API of living mocks does by method and path. What only services have, such as deliveries, is empty.
+// What the control API of living mocks does by method and path. What only services have, such as messages, is empty.
 import type { FaultRule } from '@octavo/runtime/conformance';
 import type { Ground } from './ground.ts';
 import type { LoggedRequest } from './log.ts';
@@ -82,7 +82,27 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: /^\/services\/[^/]+\/machines$/, answer: () => ({ status: 200, body: { machines: [] } }) },
   { method: 'GET', path: /^\/connections$/, answer: () => ({ status: 200, body: { connections: [] } }) },
-  { method: 'GET', path: /^\/deliveries$/, answer: () => ({ status: 200, body: { deliveries: [] } }) },
+  {
+    method: 'GET',
+    path: /^\/deliveries$/,
+    answer: ({ query }, { ground }) => {
+      const [service, state] = ['service', 'state'].map((name) => query.get(name) ?? undefined);
+      const found = ground.outbox.list({ service, state });
+      const begin = limitOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
+      const end = begin + limitOf(query, 'limit', 50, 500);
+      const deliveries = found.slice(begin, end).map(({ log: _, ...delivery }) => delivery);
+      return { status: 200, body: { deliveries, ...(end < found.length ? { next: end } : {}) } };
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/deliveries\/([^/]+)$/,
+    answer: ({ values: [id = ''] }, { ground }) => {
+      const found = ground.outbox.one(id);
+      if (found === undefined) throw new ControlRefusal(404, `There is no delivery ${id}. The last 500 are kept.`);
+      return { status: 200, body: found };
+    },
+  },
   { method: 'GET', path: /^\/messages$/, answer: () => ({ status: 200, body: { messages: [] } }) },
   { method: 'GET', path: /^\/clock\/upcoming$/, answer: () => ({ status: 200, body: { upcoming: [] } }) },
   {
