@@ -78,18 +78,35 @@ const MOST_NAMED = 3;
 function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
   const producers = operations.filter(({ method }) => method === 'POST' || method === 'PUT');
+  const placed = new Set(known.map(({ consumer, to }) => keyOf(consumer, to)));
+  // Large documents use few names in many paths.
+  const sources = new Map<string, readonly Source[]>();
+  const sourcesOf = (name: string): readonly Source[] => {
+    const all = sources.get(name) ?? producers.flatMap((producer) => sourceIn(producer, name));
+    sources.set(name, all);
+    return all;
+  };
   for (const consumer of operations)
     for (const { in: where, name, location } of consumer.parameters) {
       const to = pointerTo(where, name);
       // What a PUT makes has the name that its caller chooses.
       if (to === lastPlaceOf(consumer.path) && consumer.method === 'PUT' && collectionOf(service, consumer) !== undefined) continue;
-      if (where !== 'path' || !isTelling(name) || known.some((edge) => edge.consumer === consumer && edge.to === to)) continue;
-      const found = producers.flatMap((producer): readonly Edge[] => {
-        const [from] = producer === consumer || pathParameter(producer, name) !== undefined ? [] : placesNamed(producer, name);
-        return from === undefined ? [] : [{ producer, from, consumer, to, by: 'name', location }];
-      });
-      yield* found.slice(0, MOST_NAMED);
+      if (where !== 'path' || !isTelling(name) || placed.has(keyOf(consumer, to))) continue;
+      const found = sourcesOf(name).filter(({ producer }) => producer !== consumer);
+      yield* found.slice(0, MOST_NAMED).map((one): Edge => ({ ...one, consumer, to, by: 'name', location }));
     }
+}
+
+type Source = Pick<Edge, 'producer' | 'from'>;
+
+/** Where the answer of an operation has the very name of a parameter that is not its own. */
+function sourceIn(producer: Operation, name: string): readonly Source[] {
+  const [from] = pathParameter(producer, name) === undefined ? placesNamed(producer, name) : [];
+  return from === undefined ? [] : [{ producer, from }];
+}
+
+function keyOf({ id }: Operation, to: string): string {
+  return JSON.stringify([id, to]);
 }
 
 function pathParameter({ parameters }: Operation, name: string): Parameter | undefined {

@@ -73,6 +73,11 @@ export function tailsOf(name: string): readonly string[] {
 
 /** Whether a name says by itself that it is the identifier of what a collection holds: `authorId`, or `author` alone, for `authors`. */
 export function refersTo(name: string, collection: string): boolean {
+  return referringNames(collection).has(plain(name));
+}
+
+/** All such names, in their plain form. */
+export function referringNames(collection: string): ReadonlySet<string> {
   const thing = plain(singular(collection));
-  return thing !== '' && (plain(name) === thing || REFERRING.some((identifier) => plain(name) === thing + identifier));
+  return new Set(thing === '' ? [] : [thing, ...REFERRING.map((identifier) => thing + identifier)]);
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
 import { collectionOf } from './makers.ts';
-import { isTelling, plain, refersTo, tailsOf } from './names.ts';
+import { isTelling, plain, referringNames, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import { bodySchemaOf, identifierIn } from './shapes.ts';
@@ -13,20 +13,26 @@ import { parameterIn, segmentsOf } from './templates.ts';
 
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is `/products/{sku}`.
- * Where no name tells, the pattern of the identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`.
+ * A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern of the identifiers of one kind of
+ * thing does: `^cus_[0-9a-z]{10}$`.
  */
 export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
-  const places = new Map(operations.map((consumer) => [consumer, [...placesOf(consumer)]]));
+  const places = new Map(
+    operations.map((consumer) => [consumer, [...placesOf(consumer)].map((one) => ({ ...one, tails: tailsOf(one.name) }))]),
+  );
+  const byProducer = Map.groupBy(paths, ({ producer }) => producer);
   const named = new Set<string>();
   for (const producer of operations) {
     const collection = collectionOf(service, producer)?.at(-1);
     if (collection === undefined || parameterIn(collection) !== undefined) continue;
-    const telling = new Map(paths.filter((edge) => edge.producer === producer).flatMap(tellingName));
+    const telling = new Map((byProducer.get(producer) ?? []).flatMap(tellingName));
+    const referring = referringNames(collection);
     for (const [consumer, all] of places) {
       if (consumer === producer) continue;
-      for (const { name, to, location } of all) {
-        const from = identifierNamed(producer, collection, name) ?? telling.get(plain(name));
+      for (const { tails, to, location } of all) {
+        const tail = tails.find((one) => referring.has(one));
+        const from = (tail && identifierIn(producer, tail, collection)) ?? telling.get(tails[0] ?? '');
         if (from === undefined) continue;
         named.add(keyOf(consumer, to));
         yield { producer, from, consumer, to, by: 'name', location };
@@ -68,12 +74,6 @@ function patternsIn(schemas: readonly Schema[]): readonly string[] {
   return possibleConjuncts(schemas).flatMap(({ pattern }) =>
     pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : [],
   );
-}
-
-/** Where the answer of a create has what a name refers to. A text such as `sort_order` is told from a reference by its value, once there is one. */
-function identifierNamed(producer: Operation, collection: string, name: string): string | undefined {
-  const tail = tailsOf(name).find((one) => refersTo(one, collection));
-  return tail === undefined ? undefined : identifierIn(producer, tail, collection);
 }
 
 function tellingName({ from, to, consumer }: Edge): readonly (readonly [string, string])[] {

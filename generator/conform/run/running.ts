@@ -1,4 +1,5 @@
 // Sends the cases and the sequences of a run, and what checks send after them.
+import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -13,7 +14,7 @@ import { runSequences, type SequenceFault, type SequenceOptions } from '../seque
 import type { FastCheck } from '../shrink/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
-import type { Grounding } from '../values/ground.ts';
+import type { Ground, Grounding } from '../values/ground.ts';
 import { judgeNames } from '../values/named.ts';
 import type { Room } from '../values/room.ts';
 import { type Rules, STATED_RULES } from '../values/rules.ts';
@@ -35,6 +36,7 @@ export function sendSequences(
   prepared: {
     readonly fc: FastCheck;
     readonly judge: Judge;
+    readonly edges: readonly Edge[];
     readonly target: Target;
     readonly firsts: ReadonlyMap<Operation, Case>;
     readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
@@ -48,7 +50,6 @@ export function sendSequences(
     ...rest,
     context,
     onResource: (create, isDone) => running.progress.resources.set(create, isDone),
-    overrides: options.overrides,
     seed: options.seed,
     runs: options.random,
     isForced: options.sequences === true,
@@ -125,56 +126,106 @@ export interface Values {
 }
 
 /**
- * Sends all other cases: the plain ones of all operations first, then those that change one part of what has succeeded. `afterCases` sends what is to be
- * sent after those of each operation.
+ * Sends all other cases: the plain ones of all operations first, then those that break a rule of a sentence, and at last those that change one part of what
+ * has succeeded, which are by far the most. `between` is what is sent for each operation before the last ones.
  */
 export async function sendAll(
   running: Running,
   firsts: ReadonlyMap<Operation, Case>,
   values: Values,
   onOperation: RunOptions['onOperation'],
-  afterCases: ((operation: Operation, first: Case) => Promise<void>) | undefined,
+  between: ((operation: Operation, first: Case) => Promise<void>) | undefined,
 ): Promise<void> {
-  const { checks, context, signal, backlog } = running;
+  const { signal } = running;
   const entries = [...firsts];
   for (const [operation] of entries) running.progress.operations.set(operation, false);
-  const counts = new Map<Operation, number>();
-  /** The last plain case of each operation that has succeeded: what checks change a part of. */
-  const proven = new Map<Operation, Case>();
-  for (const [operation] of entries) {
-    if (signal.aborted) return;
-    const [, ...cases] = await values.planOf(operation).plain(values.optionsFor(operation));
-    counts.set(operation, cases.length + 1);
-    for (const one of cases) {
-      if (signal.aborted) return;
-      const exchange = await sendOne(running, one);
-      if (exchange !== undefined && isValidSuccess(exchange)) proven.set(operation, { ...exchange.case, isGrounded: true });
-    }
-  }
+  const plain = new Map<Operation, Plain>();
+  for (const [operation] of entries) if (!signal.aborted) plain.set(operation, await sendPlain(running, operation, values));
+  const grounds = await breakRules(running, [...plain], values);
+  for (const [operation, first] of entries) if (!signal.aborted) await between?.(operation, first);
   for (const [index, [operation, first]] of entries.entries()) {
-    if (signal.aborted) return;
-    const options = values.optionsFor(operation);
-    backlog.clear();
-    running.freshness.renew(operation);
-    // A small budget is for cases of all kinds.
-    const room = Math.floor((options.most - (counts.get(operation) ?? 0)) / 4);
-    const ground = room > 0 ? await values.ground(operation, room) : { bases: [], refused: new Map<string, Exchange>(), parts: [] };
-    const cases = await values.planOf(operation).edits(ground.bases, options);
+    const before = plain.get(operation);
+    if (signal.aborted || before === undefined) return;
     onOperation?.(operation, index + 1, entries.length);
-    const exchanges: Exchange[] = [];
-    for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(proven.get(operation) ?? first, context) ?? [])]) {
-      if (signal.aborted) return;
-      const exchange = await sendOne(running, one);
-      if (exchange !== undefined) exchanges.push(exchange);
-    }
-    values.tally.see(operation, ground, exchanges);
-    judgeNames(exchanges, recording(running));
-    if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
-    if (checks.some(({ id }) => id === STATED_RULES)) await values.rules.settle(operation, ground, exchanges);
-    if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
-    await afterCases?.(operation, first);
-    running.progress.operations.set(operation, true);
+    await sendEdits(running, { operation, first, before, ground: grounds.get(operation) }, values);
+    grounds.delete(operation);
   }
+}
+
+/** What the plain cases of an operation have shown. */
+interface Plain {
+  readonly count: number;
+  /** The last one that has succeeded: what checks change a part of. */
+  readonly proven: Case | undefined;
+  /** The last ones, where the operation has rules. */
+  readonly successes: readonly Exchange[];
+}
+
+async function sendPlain(running: Running, operation: Operation, values: Values): Promise<Plain> {
+  const [, ...cases] = await values.planOf(operation).plain(values.optionsFor(operation));
+  const successes: Exchange[] = [];
+  for (const one of cases) {
+    if (running.signal.aborted) break;
+    const exchange = await sendOne(running, one);
+    if (exchange !== undefined && isValidSuccess(exchange)) successes.push(exchange);
+  }
+  const proven = successes.at(-1)?.case;
+  // Large documents have many operations, and few with rules: the answers of the others are not kept.
+  const kept = values.rules.areFor(operation) ? successes.slice(-3) : [];
+  return { count: cases.length + 1, proven: proven && { ...proven, isGrounded: true }, successes: kept };
+}
+
+async function groundOf(operation: Operation, { count }: Plain, values: Values): Promise<Ground> {
+  // A small budget is for cases of all kinds.
+  const room = Math.floor((values.optionsFor(operation).most - count) / 4);
+  return room > 0 ? values.ground(operation, room) : { bases: [], refused: new Map<string, Exchange>(), parts: [] };
+}
+
+/** Breaks the rules of sentences. Returns what each operation that has any stands on. */
+async function breakRules(
+  running: Running,
+  plain: readonly (readonly [Operation, Plain])[],
+  values: Values,
+): Promise<Map<Operation, Ground>> {
+  const grounds = new Map<Operation, Ground>();
+  const isOn = running.checks.some(({ id }) => id === STATED_RULES);
+  for (const [operation, before] of plain) {
+    if (running.signal.aborted || !isOn || !values.rules.areFor(operation)) continue;
+    running.backlog.clear();
+    running.freshness.renew(operation);
+    const ground = await groundOf(operation, before, values);
+    grounds.set(operation, ground);
+    await values.rules.settle(operation, ground, before.successes);
+  }
+  return grounds;
+}
+
+interface Edited {
+  readonly operation: Operation;
+  readonly first: Case;
+  readonly before: Plain;
+  /** Absent where it is not known yet. */
+  readonly ground: Ground | undefined;
+}
+
+async function sendEdits(running: Running, { operation, first, before, ground: known }: Edited, values: Values): Promise<void> {
+  const { checks, context, signal, backlog } = running;
+  const options = values.optionsFor(operation);
+  backlog.clear();
+  running.freshness.renew(operation);
+  const ground = known ?? (await groundOf(operation, before, values));
+  const cases = await values.planOf(operation).edits(ground.bases, options);
+  const exchanges: Exchange[] = [];
+  for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(before.proven ?? first, context) ?? [])]) {
+    if (signal.aborted) return;
+    const exchange = await sendOne(running, one);
+    if (exchange !== undefined) exchanges.push(exchange);
+  }
+  values.tally.see(operation, ground, exchanges);
+  judgeNames(exchanges, recording(running));
+  if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
+  if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
+  running.progress.operations.set(operation, true);
 }
 
 /** Sends a case and what checks send after it. */

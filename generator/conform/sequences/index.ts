@@ -1,12 +1,11 @@
 // Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
 
-import { edgesOf } from '../../inference/edges.ts';
+import type { Edge } from '../../inference/edge.ts';
 import { creatorsOf, type Resource, resourcesOf } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Overrides } from '../contract/settings.ts';
 import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
@@ -41,6 +40,7 @@ import { masked } from './rules/masked.ts';
 import { merged } from './rules/merged.ts';
 import { patched } from './rules/patched.ts';
 import { readOnly } from './rules/read-only.ts';
+import { renamed } from './rules/renamed.ts';
 import { replaced } from './rules/replaced.ts';
 import { times } from './rules/times.ts';
 import type { Script, Setting } from './script.ts';
@@ -61,7 +61,7 @@ export interface SequenceOptions {
   readonly judge: Judge;
   readonly context: CheckContext;
   readonly target: Target;
-  readonly overrides: Overrides;
+  readonly edges: readonly Edge[];
   readonly override: (operation: Operation, input: Input) => Input;
   readonly seed: number;
   /** Sequences by chance for each resource. */
@@ -99,42 +99,50 @@ const MOST_REQUESTS = 1000;
 /** The most faults of one resource that random orders are tried for. */
 const MOST_RANDOM_FAULTS = 3;
 
-const scripts: readonly Script[] = [
+/** The scripts, those that find most for what they send first: a run may end before the last ones. */
+const scripts: readonly Script[] = costlyLast([
   ...directed,
-  ...listed,
-  ...apart,
   ...conditional,
-  ...statuses,
-  ...derived,
-  ...states,
-  ...kept,
-  ...times,
-  ...lasting,
-  ...files,
-  ...replaced,
+  ...unique,
+  ...unknownReferences,
+  ...deleted,
+  ...renamed,
+  ...absent,
   ...bounded,
-  ...defaults,
-  ...readOnly,
+  ...lasting,
+  ...noOverlaps,
+  ...limits,
+  ...replaced,
   ...merged,
   ...patched,
   ...masked,
-  ...deleted,
-  ...absent,
-  ...unique,
-  ...unknownReferences,
+  ...defaults,
+  ...readOnly,
+  ...times,
+  ...statuses,
+  ...apart,
+  ...states,
+  ...kept,
+  ...listed,
+  ...restored,
   ...hidden,
-  ...counts,
   ...bulk,
   ...lines,
-  ...restored,
-  ...limits,
-  ...noOverlaps,
-];
+  ...files,
+  ...derived,
+  ...counts,
+]);
+
+/** Those of these checks send several times as many requests as others. */
+function costlyLast(all: readonly Script[]): readonly Script[] {
+  const isCostly = ({ check }: Script): boolean => ['failed-create', 'failed-change', 'counts-of-others', 'sums-below'].includes(check);
+  return [...all.filter((one) => !isCostly(one)), ...all.filter(isCostly)];
+}
 
 /** Why no sequences were sent, as a sentence; `undefined` where they were, or where the document has nothing that can be created. */
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
+  const { edges } = options;
   const { service } = options.context;
-  const edges = edgesOf(service, options.overrides);
   const resources = callable(service, resourcesOf(service, edges), options);
   const creators = creatorsOf(resources, edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
@@ -144,18 +152,28 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
-  for (const { resource } of usable) options.onResource(resource.create, false);
-  for (const runner of usable) await runWhole(runner, options);
+  await runAll(usable, options);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
+  const late: Runner[] = [];
   for (const runner of runners.filter((one) => !usable.includes(one)))
-    if (!options.signal.aborted && (await memoryOf(runner.things, runner.resource)).kind === 'stateful') await runWhole(runner, options);
+    if (!options.signal.aborted && (await memoryOf(runner.things, runner.resource)).kind === 'stateful') late.push(runner);
+  await runAll(late, options);
   return undefined;
 }
 
-async function runWhole(runner: Runner, { signal, onResource }: SequenceOptions): Promise<void> {
-  onResource(runner.resource.create, false);
-  await runner.run();
-  if (!signal.aborted) onResource(runner.resource.create, true);
+/** Each script for all resources before the next one, so that a short run has tried the first ones everywhere; random orders come last. */
+async function runAll(runners: readonly Runner[], { signal, onResource }: SequenceOptions): Promise<void> {
+  for (const { resource } of runners) onResource(resource.create, false);
+  for (const script of scripts)
+    for (const runner of runners) {
+      if (signal.aborted) return;
+      await runner.try(script);
+    }
+  for (const runner of runners) {
+    await runner.tryRandom();
+    if (signal.aborted) return;
+    onResource(runner.resource.create, true);
+  }
 }
 
 function refusal(target: string, memories: readonly Memory[]): string {
@@ -227,18 +245,19 @@ class Runner {
     this.#setting = { resource, things, inputs: things.inputs, context, hasOther, invalid, mayCall };
   }
 
-  async run(): Promise<void> {
+  async try(script: Script): Promise<void> {
+    const { isOn, found } = this.#options;
+    if (!isOn(script.check)) return;
+    const fault = await this.#faultOf(script);
+    if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) return;
+    // A fault that shows only once may come from others who use the service at the same time.
+    if ((await this.#faultOf(script))?.check !== fault.check) return;
+    this.#faulty.add(fault.check);
+    found(fault);
+  }
+
+  async tryRandom(): Promise<void> {
     const { fc, seed, runs, isOn, found } = this.#options;
-    this.#planAhead();
-    for (const script of scripts) {
-      if (!isOn(script.check)) continue;
-      const fault = await this.#faultOf(script);
-      if (fault === undefined || !isOn(fault.check) || this.#faulty.has(fault.check)) continue;
-      // A fault that shows only once may come from others who use the service at the same time.
-      if ((await this.#faultOf(script))?.check !== fault.check) continue;
-      this.#faulty.add(fault.check);
-      found(fault);
-    }
     for (let count = 0; count < MOST_RANDOM_FAULTS; count++) {
       const isMuted = (check: string): boolean => !isOn(check) || this.#faulty.has(check);
       const fault = await randomFault(this.#setting, { fc, seed, runs, isMuted });
@@ -246,18 +265,6 @@ class Runner {
       this.#faulty.add(fault.check);
       found(fault);
     }
-  }
-
-  /** Plans invalid requests while the first sequences wait for answers. */
-  #planAhead(): void {
-    const { invalid, isOn } = this.#options;
-    const { create, changes, list, read } = this.resource;
-    const operations = [
-      ...(isOn('failed-create') && list !== undefined ? [create] : []),
-      ...(isOn('failed-change') && read !== undefined ? changes : []),
-    ];
-    // The scripts await the same plans. Without a handler until then, a failure would end the process.
-    for (const operation of operations) invalid(operation).catch(() => {});
   }
 
   async #faultOf({ check, run }: Script): Promise<SequenceFault | undefined> {

@@ -43,6 +43,8 @@ export interface RulesOptions {
 export interface Rules {
   /** Breaks each rule that sentences state about the body of an operation, in a request that succeeds otherwise. */
   settle(operation: Operation, ground: Ground, exchanges: readonly Exchange[]): Promise<void>;
+  /** Whether a sentence has a rule for the body of an operation. */
+  areFor(operation: Operation): boolean;
 }
 
 /** The most rules of one operation that are broken. */
@@ -123,13 +125,20 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
     found({ message, expected: 'a status from 200 to 299' }, [inside, again]);
   }
 
+  const known = new Map<Operation, readonly Rule[]>();
+  const rulesFor = (operation: Operation): readonly Rule[] => {
+    const rules = known.get(operation) ?? (WRITES.has(operation.method) ? rulesOf(judge, operation).slice(0, MOST_RULES) : []);
+    known.set(operation, rules);
+    return rules;
+  };
+
   return {
+    areFor: (operation) => rulesFor(operation).length > 0,
     async settle(operation, ground, exchanges) {
       const start = ground.bases[0]?.input;
-      if (start === undefined || !WRITES.has(operation.method) || !isObject(start.body)) return;
+      const rules = rulesFor(operation);
+      if (start === undefined || rules.length === 0 || !isObject(start.body)) return;
       if (areOneExample([...ground.parts, ...exchanges].filter(isValidSuccess))) return;
-      const rules = rulesOf(judge, operation).slice(0, MOST_RULES);
-      if (rules.length === 0) return;
       const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
       const spare = isObject(sample?.body) ? sample.body : {};
       for (const rule of rules) await broken(operation, start, rule, spare);

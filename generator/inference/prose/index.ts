@@ -13,6 +13,7 @@ export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from '.
 export { type Presence, presenceIn } from './presence.ts';
 export { expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';
+export { type Renaming, renamingIn } from './renaming.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
