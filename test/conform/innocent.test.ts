@@ -108,6 +108,26 @@ test('a name is no identifier where nothing is found by it', async () => {
   expect(await findings(handler, teams)).toEqual([]);
 });
 
+test('a token is no identifier of what another path reads by a token, where nothing is found by it', async () => {
+  const token = 'content: { application/json: { schema: { type: object, required: [token], properties: { token: { type: string } } } } }';
+  const passes = await serviceFrom(`openapi: 3.1.0
+info: { title: Passes, version: '1' }
+paths:
+  /event/token: { post: { operationId: createEventToken, responses: { '200': { description: Made., ${token} } } } }
+  /guest/token/{token}:
+    parameters: [{ name: token, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getGuest, responses: { '200': { description: The guest., ${token} }, '404': { description: None. } } }
+`);
+  let last = 0;
+  const handler: Handler = ({ url, method }) => {
+    if (!url.endsWith('/event/token')) return new Response(null, { status: 404 });
+    return method === 'POST'
+      ? Response.json({ token: `event-${++last}` })
+      : new Response(null, { status: 405, headers: { allow: 'POST' } });
+  };
+  expect((await findings(handler, passes)).filter((text) => text.startsWith('read-after-create'))).toEqual([]);
+});
+
 test('a token by which a service tells a repeated request is not unique among things', async () => {
   const jobs = await serviceFrom(`openapi: 3.1.0
 info: { title: Jobs, version: '1' }
@@ -135,6 +155,8 @@ components:
 `);
   const reader = await createJudge(jobs);
   const kept = new Map<string, string>();
+  /** What a request with a token has made. */
+  const byRequest = new Map<string, string>();
   const handler: Handler = async (request) => {
     const { pathname: target } = new URL(request.url);
     const { method } = request;
@@ -148,8 +170,10 @@ components:
       return found === undefined ? new Response(null, { status: 404 }) : new Response(method === 'HEAD' ? null : found, { headers: type });
     }
     const id = `job${kept.size}`;
-    const text = JSON.stringify({ ...JSON.parse(body), id });
-    kept.set(`/jobs/${id}`, text);
+    const before = byRequest.get(body);
+    const text = before ?? JSON.stringify({ ...JSON.parse(body), id });
+    if (before === undefined) kept.set(`/jobs/${id}`, text);
+    if (body.includes('"token"')) byRequest.set(body, text);
     return new Response(text, { status: 201, headers: type });
   };
   expect(await findings(handler, jobs)).toEqual([]);

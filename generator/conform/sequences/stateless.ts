@@ -2,6 +2,7 @@
 
 import { valueAt } from '../../inference/pointers.ts';
 import { isGuess, type Resource } from '../../inference/resources.ts';
+import { isSameTemplate, segmentsOf } from '../../inference/templates.ts';
 import { Stopped } from './lab.ts';
 import { readList } from './pages.ts';
 import { isAbsent } from './state.ts';
@@ -29,10 +30,17 @@ export async function memoryOf(things: Things, resource: Resource): Promise<Memo
 }
 
 /** Whether a field that only may be an identifier, such as a name, leads to nothing: then it is none, and nothing is known of what was made. */
-async function isMisread(things: Things, { edge, read }: Resource, made: readonly Thing[]): Promise<boolean> {
-  if (read === undefined || !isGuess(edge)) return false;
+async function isMisread(things: Things, resource: Resource, made: readonly Thing[]): Promise<boolean> {
+  const { edge, read } = resource;
+  if (read === undefined || !(isGuess(edge) || isReadElsewhere(resource))) return false;
   for (const thing of made) if (!isAbsent(await things.call(things.lab(), read.operation, thing, { says: 'read' }))) return false;
   return true;
+}
+
+/** Whether things are read below another path than they are made in, and only a name says that they are the same: `/event/token` and `/contact/token/{token}`. */
+function isReadElsewhere({ create, edge, read }: Resource): boolean {
+  const above = segmentsOf(read?.operation.path ?? '').slice(0, -1);
+  return create.method === 'POST' && edge.by === 'name' && !isSameTemplate(above, segmentsOf(create.path));
 }
 
 async function isKept(things: Things, { read, remove, list }: Resource, made: readonly Thing[]): Promise<boolean> {
