@@ -5,7 +5,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { type Faults, SHELVES, shelves } from './shelves.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
@@ -80,12 +80,15 @@ const FAULTS: readonly (readonly [check: string, fault: string, faults: Faults])
   ['idempotency-key', 'forgets keys', { forgetsKeys: true }],
 ];
 
+/** Requests of an operation: a run that has all checks in view needs more of them. */
+const MOST = byEffort({ quick: 30, deep: 60 });
+
 /** The faults that are tried without their check. */
 const silent = sampleOf(FAULTS, 2).map(([, fault]) => fault);
 
 describe.each(FAULTS)('%s', (check, fault, faults) => {
   test(`finds a service that ${fault}`, async () => {
-    const report = await conform(shelves(judge, faults), { most: 60, ...lookingFor(check) });
+    const report = await conform(shelves(judge, faults), { most: MOST, ...lookingFor(check) });
     expect(report.findings.map((finding) => finding.check)).toContain(check);
   });
 
