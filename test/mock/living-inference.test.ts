@@ -42,6 +42,7 @@ describe('things that are known by URIs, in an envelope', () => {
       scope: 'organization',
     });
     expect(made).toMatchObject({ status: 201, isLiving: true, body: { resource: { organization, scope: 'organization' } } });
+    expect(made.body.resource.callback_url).toBe('https://hooks.example.com/calls');
     const { uri } = made.body.resource;
     const one = new URL(uri).pathname;
     expect(one).toMatch(/^\/api\/v2\/webhook_subscriptions\/\w+$/);

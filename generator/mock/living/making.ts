@@ -1,9 +1,10 @@
 // Makes new things and changes things: from what was sent, and from what only a service gives.
 import { getOwn } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
+import { plain, tailsOf } from '../../inference/names.ts';
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import { shapesOf } from '../../inference/shapes.ts';
-import { endOf, withEnd } from '../../inference/uris.ts';
+import { endOf, isUri, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
@@ -32,13 +33,19 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
     else if (member === kind.state?.member) value[member] = firstState(schemas, kind.state.values);
     else if (usual !== undefined) value[member] = usual;
-    else if (!sendable.has(member)) value[member] = allows(schemas, 'null') ? null : given;
+    else if (!sendable.has(member)) value[member] = sentAs(kind, sent, member) ?? (allows(schemas, 'null') ? null : given);
     if (value[member] === undefined) delete value[member];
   }
   Object.assign(value, untrashed(kind, value), completedMembers(setting, kind, sent));
   if (kind.id === undefined || Object.hasOwn(value, kind.id)) return value;
   const id = freshId(setting, kind, collection, getOwn(example, kind.id));
   return id === undefined ? value : { [kind.id]: id, ...value };
+}
+
+/** The address that was sent under a shorter name than it is shown by: `url` for `callback_url`. */
+function sentAs({ members }: Kind, sent: Members, member: string): unknown {
+  if (!isUri(members.get(member) ?? [])) return undefined;
+  return Object.entries(sent).find(([name]) => !members.has(name) && tailsOf(member).slice(1).includes(plain(name)))?.[1];
 }
 
 /** An identifier that no other thing of the collection has; `undefined` where the document allows none that was tried. */
