@@ -30,4 +30,5 @@ export const parts: Readonly<Record<string, string>> = {
   scale: 'scale.ts',
   docs: 'docs.ts',
   pages: 'pages.ts',
+  callers: 'callers/run.ts',
 };

@@ -1,0 +1,98 @@
+// A project of a user's, made of real code of this repository: three services on their generated servers, and their tests with the generated clients.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../documents.ts';
+
+export const folder = path.join(root, '.octavo/bench/callers');
+
+/** The documents, with the names of their clients. */
+export const DOCUMENTS = { 'd-events': 'Events', 'f-instalments': 'Instalments', 'h-email': 'Email' } as const;
+export type DocumentId = keyof typeof DOCUMENTS;
+
+/** What the tests of the three services use besides. */
+const SUPPORT = [
+  'chromium',
+  'effort',
+  'engines',
+  'free-port',
+  'once-per-run',
+  'postgres',
+  'program',
+  'receiver',
+  'redis',
+  'sandbox-process',
+  'sandboxes',
+];
+
+/** Writes the project, generates its code, and commits both. */
+export function prepare(octavo: (args: readonly string[]) => void): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
+  for (const name of ['platform', 'generated', ...ids]) copy(path.join('services', name));
+  for (const name of SUPPORT) copy(`test/support/${name}.ts`);
+  writeFileSync(path.join(folder, 'services/index.ts'), servicesOfProject());
+  for (const id of ids) {
+    mkdirSync(path.join(folder, 'specs'), { recursive: true });
+    cpSync(path.join(root, 'specs', `${id}.yaml`), specOf(id));
+    copy(path.join('test/services', id));
+  }
+  symlinkSync(path.join(root, 'services/node_modules'), path.join(folder, 'services/node_modules'));
+  cpSync(path.join(root, 'generated/package.json'), path.join(folder, 'generated/package.json'));
+  symlinkSync(path.join(folder, 'generated'), path.join(folder, 'node_modules/@octavo/interfaces'));
+  writeFileSync(path.join(folder, 'octavo.config.ts'), `export default ${JSON.stringify(configuration, undefined, 2)};\n`);
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../../tsconfig.json', include: ['services', 'test', 'generated'], exclude: [] }),
+  );
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }\n');
+  writeFileSync(path.join(folder, '.gitignore'), 'node_modules\n.octavo\n');
+  octavo(['generate']);
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '--quiet', '--message', 'The project');
+}
+
+const ids = Object.keys(DOCUMENTS);
+
+const configuration = {
+  documents: Object.entries(DOCUMENTS).map(([id, name]) => ({ input: `specs/${id}.yaml`, name })),
+  out: 'generated',
+  importExtension: '.ts',
+  examples: true,
+};
+
+export function specOf(id: string): string {
+  return path.join(folder, 'specs', `${id}.yaml`);
+}
+
+/** Puts everything back as it was committed. */
+export function restore(): void {
+  git('checkout', '--quiet', '--', '.');
+  git('clean', '--quiet', '--force', '-d');
+}
+
+/** Lines that people wrote against the generated code, in files that are committed. */
+export function linesOfCode(): number {
+  const files = ids.flatMap((id) => [`services/${id}`, `test/services/${id}`]).flatMap(filesBelow);
+  return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length, 0);
+}
+
+function copy(name: string): void {
+  cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+}
+
+/** The list of services without those that the project does not have. */
+function servicesOfProject(): string {
+  const lines = readFileSync(path.join(root, 'services/index.ts'), 'utf8').split('\n');
+  return lines.filter((line) => !/^ {2}'[a-h]-\w+':/.test(line) || ids.some((id) => line.includes(`'${id}':`))).join('\n');
+}
+
+function filesBelow(name: string): string[] {
+  const files = readdirSync(path.join(folder, name), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts')).map((file) => path.join(folder, name, file));
+}
+
+function git(...args: string[]): void {
+  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
