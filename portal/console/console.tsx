@@ -44,9 +44,10 @@ function Console({ site, first }: { site: SiteData; first: DevStatus | undefined
   );
 }
 
-/** `#/h-email` names a document alone: its first operation, as the links of the home page have it. */
-function firstRoute(site: SiteData, hash: string): Route | undefined {
-  const service = site.services.find(({ id }) => `#/${encodeURIComponent(id)}` === hash.replace(/\/$/, ''));
+/** `#/h-email` names a document alone: its first operation, as the links of the home page have it. The only document of a site needs no name. */
+function firstRoute({ services }: SiteData, hash: string): Route | undefined {
+  const isOnly = services.length === 1 && /^#?\/?$/.test(hash);
+  const service = isOnly ? services[0] : services.find(({ id }) => `#/${encodeURIComponent(id)}` === hash.replace(/\/$/, ''));
   if (service === undefined) return undefined;
   const first = firstOperation(service);
   if (first !== undefined) return { service: service.id, kind: first.kind, id: first.id };

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Machine } from '../../services/generated/control/index.ts';
 
-const WIDTH = 150;
+const WIDTH = 172;
 const HEIGHT = 38;
 const GAP_X = 58;
 const GAP_Y = 26;

@@ -17,7 +17,7 @@ export type CodeLanguage = keyof typeof LANGUAGES;
 /** The package declares members of its languages as `undefined` that its own type of a language may only leave out. */
 const rulesOf = (language: CodeLanguage): ShjLanguageData => LANGUAGES[language] as readonly object[] as ShjLanguageData;
 
-/** Colours of `components.css`. Kinds that are not named here have that of the text. */
+/** Colours of `code.css`. Kinds that are not named here have that of the text. */
 const CLASSES: Partial<Record<ShjToken, string>> = {
   bool: 'code-value',
   class: 'code-name',

@@ -1,4 +1,4 @@
-// Components that the apps share. Their classes are in components.css.
+// Components that the apps share. Their classes are in components.css, code.css and notes.css.
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type CodeLanguage, Colored } from './code-colors.tsx';

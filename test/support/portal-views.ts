@@ -53,6 +53,9 @@ async function send(page: Page): Promise<void> {
   await page.locator('.answer .badge').first().waitFor();
 }
 
+/** The column comes after the text. */
+const showColumn = (page: Page): Promise<void> => page.locator('octavo-column button.primary').first().waitFor();
+
 /** Sends a request whose response is a stream, and waits for its first item. The mock has one at once; the service waits for a post. */
 async function follow(page: Page): Promise<void> {
   const servers = page.getByLabel('Server');
@@ -132,7 +135,7 @@ export const VIEWS: readonly View[] = [
   sandbox('snapshots', [NIGHT]),
   { name: 'search', path: '', ready: '#search-button', shots: [NIGHT], act: openSearch },
   { name: 'schema', path: 'h-email/schemas/LikelyEmail.html', ready: 'main h1', shots: [WIDE] },
-  { name: 'reference', path: 'h-email/index.html#/discovery/findemail', ready: '#redoc h2', shots: [DARK, NARROW] },
+  { name: 'reference', path: 'h-email/index.html#/discovery/findemail', ready: '#redoc h2', shots: [DARK, NARROW], act: showColumn },
   { name: 'not-found', path: 'nowhere.html', ready: 'main h1', shots: [NARROW] },
   { name: 'statements', path: 'statements.html', ready: 'main h1', shots: [NIGHT] },
   { name: 'changelog', path: 'changelog.html', ready: 'main h1', shots: [NARROW] },

@@ -75,6 +75,12 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     expect(await page.locator('.body-lines').innerText()).toContain('"name": "plane"');
   });
 
+  test('the console of the only document begins with its first operation that reads, in place of a list with one entry', async () => {
+    const page = await open('');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Read a tool');
+    expect(await page.locator('.welcome').count()).toBe(0);
+  });
+
   test.runIf(IS_DEEP)('an address may give values of the path', async () => {
     const page = await open('#/workshop/getTool?path.id=2');
     await expect.poll(() => page.getByTestId('url').innerText()).toBe(`${live}/tools/2`);
