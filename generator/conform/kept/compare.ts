@@ -56,7 +56,9 @@ function* itemDifferences(
   at: string,
 ): Generator<Difference> {
   const items = sameValue(schemas.flatMap((schema) => childrenOf(schema, '0')));
-  const areSame = (one: unknown, other: unknown): boolean => [...differences(one, other, items)].length === 0;
+  const areListed = items.some((one) => one.enum !== undefined || one.const !== undefined);
+  const areSame = (one: unknown, other: unknown): boolean =>
+    areListed ? isDeepStrictEqual(one, other) : [...differences(one, other, items)].length === 0;
   if (sent.length !== shown.length) {
     yield { at, change: shown.length === 0 ? 'missing' : 'damaged', sent, shown };
     return;

@@ -1,5 +1,6 @@
 // Decides which differences tell of a fault: those that contradict the document, and those that no usual way of keeping a value explains.
 import type { Schema } from '../../model/schema/schema.ts';
+import { childrenOf } from '../judge/index.ts';
 import type { Difference } from './compare.ts';
 
 /** Names of lists that are sets as a rule. */
@@ -11,7 +12,7 @@ const SPELLED = /(?:slug|handle|user_?name|login|code|key|sku|domain|host|path|l
 /** Whether a change contradicts the document, or no way of keeping the value explains it. The statement is a sentence that says that values are kept. */
 export function isTelling({ at, change, sent, shown }: Difference, schemas: readonly Schema[], statement: string | undefined): boolean {
   // A sentence about all lists does not mean sets, unless it speaks of their order. Tags are a set, also where the document does not say so.
-  const isSet = SETS.test(at) || schemas.some(({ uniqueItems }) => uniqueItems === true);
+  const isSet = SETS.test(at) || schemas.some((schema) => schema.uniqueItems === true || areListed(schema));
   if (change === 'reordered' && isSet) return statement !== undefined && /\b(?:same|their|its|the) order\b/i.test(statement);
   if (statement !== undefined) return change !== 'missing';
   if (change === 'reordered') return true;
@@ -24,6 +25,11 @@ export function isTelling({ at, change, sent, shown }: Difference, schemas: read
   // A service may cut what is longer than the document speaks of.
   const isCut = sent.startsWith(String(shown)) && !schemas.some(({ maxLength }) => maxLength !== undefined);
   return !isCut;
+}
+
+/** Whether the items are values that the document lists, such as days of a week. */
+function areListed(schema: Schema): boolean {
+  return childrenOf(schema, '0').some(({ enum: listed }) => listed !== undefined);
 }
 
 /** Whether no rounding and no limit that the document leaves out explains another number. */

@@ -4,12 +4,14 @@ import { etagAfterChange } from './changes.ts';
 import { ifMatch } from './if-match.ts';
 import { ifNoneMatch } from './if-none-match.ts';
 import { modified } from './modified.ts';
+import { etagOfOthers } from './others.ts';
 import { versionMember } from './versions.ts';
 
 export const conditional: readonly Script[] = [
   { check: 'if-match', run: ifMatch },
   { check: 'if-none-match', run: ifNoneMatch },
   { check: 'etag-after-change', run: etagAfterChange },
+  { check: 'etag-after-change', run: etagOfOthers },
   { check: 'version-member', run: versionMember },
   ...modified,
 ];
