@@ -125,6 +125,9 @@ test('each check that is on has a mutant', () => {
     // deleted.test.ts tries these.
     'counts-of-others',
     'sums-below',
+    // elsewhere.test.ts tries these.
+    'effects-elsewhere',
+    'capacity',
     'deleted-hidden',
     'restored',
     'most-things',

@@ -68,6 +68,8 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('unknown-reference', 'a body that names what does not exist is refused, where the document says so'),
   sequenceCheck('counts-of-others', 'a count of what names a thing follows its creates, states and deletes, as the document describes it'),
   sequenceCheck('sums-below', 'a sum of what stands below a thing is right after a delete'),
+  sequenceCheck('effects-elsewhere', 'an operation does to other things what its texts say'),
+  sequenceCheck('capacity', 'no more is made of a thing than it has room for, and its room is not made less than what is taken'),
   sequenceCheck('deleted-hidden', 'what was deleted is in no answer that leaves deleted things out, as the document says'),
   sequenceCheck('restored', 'what was deleted and restored is as it was, where the document says so'),
   sequenceCheck('most-things', 'no more things are created below another than the document allows'),

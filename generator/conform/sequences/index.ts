@@ -13,6 +13,7 @@ import type { FastCheck } from '../shrink/index.ts';
 import { apart } from './apart.ts';
 import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
+import { elsewhere } from './elsewhere/index.ts';
 import { files } from './files/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
@@ -21,6 +22,7 @@ import { states } from './machines/states.ts';
 import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
 import { bulk } from './relations/bulk.ts';
+import { capacity } from './relations/capacity.ts';
 import { counts } from './relations/counts.ts';
 import { hidden } from './relations/hidden.ts';
 import { limits } from './relations/limits.ts';
@@ -131,6 +133,8 @@ const scripts: readonly Script[] = costlyLast([
   ...files,
   ...derived,
   ...counts,
+  ...elsewhere,
+  ...capacity,
 ]);
 
 /** Those of these checks send several times as many requests as others. */

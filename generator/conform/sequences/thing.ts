@@ -1,6 +1,6 @@
 // Holds what a create has made: the thing, its identifier, the result of the answer, and where the thing stands.
 import { getOwn } from '@octavo/runtime/conformance';
-import { isTextOrNumber, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isObject, isTextOrNumber, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
@@ -48,4 +48,21 @@ export function identifierOf({ edge, create }: Resource, created: Answered): unk
   const template = segmentsOf(edge.consumer.path);
   const path = segmentsOf(URL.parse(location ?? '', 'http://localhost/')?.pathname ?? '');
   return location === null ? undefined : valuesIn(template, path.slice(-template.length))?.get(tokensOf(edge.to)[1] ?? '');
+}
+
+/** Whether the create of a thing has sent the identifier of another one in its body, or also in its path. */
+export function namesThing({ created }: Thing, { id }: Thing, isPathToo = false): boolean {
+  const has = (value: unknown): boolean => (isObject(value) || Array.isArray(value) ? Object.values(value).some(has) : value === id);
+  const { body, path } = created.case.input ?? {};
+  return (
+    has(body) || (isPathToo && isObject(path) && Object.values(path).some((value) => isTextOrNumber(value) && String(value) === String(id)))
+  );
+}
+
+/** The things that a thing truly stands below or names: a request that was refused may have been sent again with others. */
+export function sourcesOf(thing: Thing): readonly Thing[] {
+  const found = new Set([thing]);
+  for (const one of found) for (const source of thing.sources) if (namesThing(one, source, true)) found.add(source);
+  found.delete(thing);
+  return [...found];
 }

@@ -38,6 +38,8 @@ interface MakeOptions {
   readonly credential?: 'given' | 'other';
   /** Whether what the body refers to stays as the input has it. */
   readonly isGiven?: boolean;
+  /** Whether it is made of nothing that the example has, since that may stand elsewhere. */
+  readonly isOwn?: true;
 }
 
 /** How often a step is sent again with other values. */
@@ -93,7 +95,9 @@ export class Things extends Kin {
     const { credential = 'given' } = options;
     let status = 0;
     for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
-      const key = `${create.id} ${JSON.stringify(attempt)}`;
+      if (options.isOwn === true && attempt.isGiven === true) continue;
+      // What stands below a thing of its own may fit where others do not.
+      const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
       const given = this.#equipment.inputs.of(create, attempt.variant);
       if (given === undefined) continue;

@@ -1,6 +1,5 @@
 // What a delete does to what stands below a thing, and to what refers to it.
 
-import { isObject } from '../../../inference/pointers.ts';
 import { phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -8,7 +7,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import { isSuccess, namesThing, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 
 const CHECK = 'read-below-deleted';
@@ -110,7 +109,7 @@ async function* deleteInUse({ things, resource }: Setting): AsyncGenerator<Opera
       const lab = things.lab();
       const thing = await things.make(lab, resource, 1);
       const user = await unlessStopped(things.make(lab, other, variant, { parent: thing }));
-      if (user === undefined || (things.parentOf(other) !== resource && !hasId(user, thing))) continue;
+      if (user === undefined || (things.parentOf(other) !== resource && !namesThing(user, thing))) continue;
       await judge(lab, things, remove, thing, user);
       yield remove;
       await judgeDeletedUser(lab, things, remove, thing, user);
@@ -165,10 +164,4 @@ function withoutOption(text: string, parameters: Operation['parameters']): strin
   const options = parameters.filter((one) => !one.required && one.in === 'query').map(({ name }) => phraseOf(name));
   if (options.length === 0) return text;
   return text.replace(new RegExp(`,?\\s*\\bunless\\s+[\`'"]?(?:${options.join('|')})\\b[\`'"]?\\s+(?:is|=)\\b.*$`, 'i'), '');
-}
-
-/** Whether what was sent to create one thing has the identifier of another. */
-function hasId({ created }: Thing, { id }: Thing): boolean {
-  const has = (value: unknown): boolean => (isObject(value) || Array.isArray(value) ? Object.values(value).some(has) : value === id);
-  return has(created.case.input?.body);
 }

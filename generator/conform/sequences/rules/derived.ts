@@ -95,7 +95,7 @@ async function* derivedMembers({ things, resource, inputs }: Setting): AsyncGene
 }
 
 /** Numbers of what is read that no request gives. */
-function derivableOf({ create, changes }: Resource, read: Reader): readonly string[] {
+export function derivableOf({ create, changes }: Resource, read: Reader): readonly string[] {
   const given = new Set(
     [create, ...changes].flatMap((operation) => {
       const schema = bodySchemaOf(operation);

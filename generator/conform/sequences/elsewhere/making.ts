@@ -1,0 +1,81 @@
+// Makes what names a thing, or stands below it, in the states that a text names, and lists the actions that may come before an operation.
+import { type Elsewhere, stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { segmentsOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Lab } from '../lab.ts';
+import { actionsOn } from '../machines/machine.ts';
+import { listedState } from '../machines/members.ts';
+import { takes, taking } from '../making/taking.ts';
+import { declaredMembers, readThing } from '../rules/seen.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import { kindsOf, namesKind } from './world.ts';
+
+const MOST_ROUTES = 10;
+
+/** The texts that say what an operation does. */
+export function textsOf({ summary = '', description = '', responses }: Operation): readonly string[] {
+  return [summary, description, ...responses.filter(({ status }) => /^2/.test(status)).map((one) => one.description)];
+}
+
+/** None, one of the other actions, or two of them: what an operation may need before. */
+export function routesTo(operation: Operation, actions: readonly Operation[]): readonly (readonly Operation[])[] {
+  const others = actions.filter((one) => one !== operation);
+  const pairs = others.flatMap((one) => others.filter((other) => other !== one).map((other) => [one, other]));
+  return [[], ...others.map((one) => [one]), ...pairs].slice(0, MOST_ROUTES);
+}
+
+/** Things that name the thing, or stand below it: of each kind that an effect speaks of, one in each state that it names. */
+export async function dependentsOf(
+  setting: Setting,
+  lab: Lab,
+  thing: Thing,
+  effects: readonly Pick<Elsewhere, 'name' | 'from'>[],
+): Promise<readonly Thing[]> {
+  const { things } = setting;
+  const made: Thing[] = [];
+  for (const taker of things.all()) {
+    const wanted = takes(setting, taker, thing.resource) ? statesFor(setting, taker, effects) : [];
+    for (const state of wanted) {
+      const one = (await taking(setting, lab, thing, taker))?.thing;
+      if (one !== undefined && (state === undefined || (await isBrought(setting, lab, one, state)))) made.push(one);
+    }
+  }
+  return made;
+}
+
+/** The states in which things of a kind are wanted; `undefined` for any, and none where no effect is about them or what they name. */
+function statesFor(
+  setting: Setting,
+  taker: Resource,
+  effects: readonly Pick<Elsewhere, 'name' | 'from'>[],
+): readonly (string | undefined)[] {
+  const own = effects.filter(({ name }) => name === taker.name);
+  const states = own.flatMap(({ from }) => from);
+  if (states.length > 0) return [...new Set(states)];
+  const { read } = taker;
+  const members = read === undefined ? [] : [...declaredMembers(read).keys()];
+  const named = kindsOf(setting).filter((kind) => effects.some(({ name }) => name === kind.name));
+  return own.length > 0 || named.some((kind) => members.some((member) => namesKind(member, kind))) ? [undefined] : [];
+}
+
+/** Whether a thing has come into a state, by an action that is called as the state if there is one. */
+async function isBrought(setting: Setting, lab: Lab, thing: Thing, state: string): Promise<boolean> {
+  const { things } = setting;
+  const { read } = thing.resource;
+  const member = read && listedState(read);
+  if (read === undefined || member === undefined) return false;
+  const isThere = async (): Promise<boolean> => {
+    const seen = await unlessStopped(readThing(lab, things, read, thing));
+    return seen !== undefined && member.of(seen.resource) === state;
+  };
+  if (await isThere()) return true;
+  const actions = actionsOn(setting, thing.resource);
+  const called = actions.filter(({ path }) => stemOf(wordsOf(segmentsOf(path).at(-1) ?? '')[0] ?? '') === stemOf(state));
+  for (const operation of called.length > 0 ? called : actions) {
+    const exchange = await unlessStopped(things.call(lab, operation, thing, { says: operation.id }));
+    if (exchange !== undefined && isSuccess(exchange) && (await isThere())) return true;
+  }
+  return false;
+}

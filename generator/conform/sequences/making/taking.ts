@@ -1,0 +1,85 @@
+// Makes a thing that takes a given one, such as an order of a fair: where it is refused, the given one is first brought into a state in which it is not.
+
+import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { segmentsOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Lab } from '../lab.ts';
+import { actionsOn, type Move, settingMoves } from '../machines/machine.ts';
+import { listedState } from '../machines/members.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+
+/** A thing that takes another one, and what it was made below or names first: the other one, or what stands between them. */
+export interface Taking {
+  readonly thing: Thing;
+  readonly parent: Thing;
+  /** The input that has made it. */
+  readonly variant: number;
+}
+
+/** The most moves that are tried so that a create succeeds, and the most kinds of things that are made below for them. */
+const MOST_MOVES = 4;
+const MOST_BELOW = 3;
+
+export function takes({ things }: Setting, taker: Resource, resource: Resource): boolean {
+  return taker !== resource && things.takenBy(taker).includes(resource);
+}
+
+/** What stands between a thing and those that take it: the ticket types between a fair and its orders. */
+function betweenOf({ things }: Setting, taker: Resource, resource: Resource): Resource | undefined {
+  return things.takenBy(taker).find((one) => one !== taker && things.parentOf(one) === resource);
+}
+
+/** Things of these are new, and so are all below them; the example of a document may name others. */
+export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Resource): Promise<Taking | undefined> {
+  const { things } = setting;
+  const between = betweenOf(setting, taker, given.resource);
+  const parent = between === undefined ? given : await unlessStopped(things.make(lab, between, 0, { parent: given, isOwn: true }));
+  if (parent === undefined) return undefined;
+  const made = async (): Promise<Taking | undefined> => {
+    // The example may leave out the member that names the thing.
+    for (const variant of [0, 2]) {
+      const thing = await unlessStopped(things.make(lab, taker, variant, { parent, isOwn: true }));
+      if (thing === undefined) return undefined;
+      if (sourcesOf(thing).includes(given)) return { thing, parent, variant };
+    }
+    return undefined;
+  };
+  const first = await made();
+  if (first !== undefined) return first;
+  const moves = movesFor(setting, taker.create, given.resource);
+  if (moves.length === 0) return undefined;
+  // What a move needs may be things below, such as a stage before a fair can be published.
+  const below = things.below(given.resource).filter((one) => one !== between && one !== taker);
+  for (const one of below.slice(0, MOST_BELOW)) await unlessStopped(things.make(lab, one, 0, { parent: given, isOwn: true }));
+  for (const { operation, says, input } of moves) {
+    const exchange = await unlessStopped(things.call(lab, operation, given, { says, input }));
+    if (exchange === undefined || !isSuccess(exchange)) {
+      if (exchange !== undefined) lab.forget(exchange);
+      continue;
+    }
+    const found = await made();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The moves of a thing that may let a create succeed: first those whose words the texts of the create have. */
+function movesFor(setting: Setting, create: Operation, resource: Resource): readonly Move[] {
+  const { things } = setting;
+  const { read } = resource;
+  const member = read && listedState(read);
+  const set = read === undefined || member === undefined ? [] : settingMoves({ things, resource, read, member });
+  const actions = actionsOn(setting, resource).map((operation): Move => ({ operation, says: operation.id }));
+  const words = new Set(
+    [create.summary, create.description]
+      .join(' ')
+      .split(/[^\p{L}]+/u)
+      .map(stemOf),
+  );
+  const isNamed = ({ operation, to }: Move & { readonly to?: string }): boolean =>
+    wordsOf(to ?? segmentsOf(operation.path).at(-1) ?? '').some((word) => words.has(stemOf(word)));
+  const all = [...actions, ...set];
+  return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))].slice(0, MOST_MOVES);
+}

@@ -1,0 +1,97 @@
+// Reads what an operation does to other things than its own: `its paid orders are refunded`, `makes its order checkedIn`, `their places can be sold again`.
+import { sentencesIn } from './sentences.ts';
+import { formsOf, namesIn, phraseOf, stemOf, wordsOf } from './words.ts';
+
+/** Things of another kind, and the states that they may have. */
+export interface OtherKind {
+  /** The name of their collection: `ticketTypes`. */
+  readonly name: string;
+  readonly states: readonly string[];
+}
+
+/** What becomes of all things of another kind that belong to the thing. */
+export interface Elsewhere {
+  readonly name: string;
+  /** The state that they come into. */
+  readonly to: string;
+  /** Of which of them it is said, by their state before. */
+  readonly isMeant: (state: string) => boolean;
+  /** States of which it is said by name, so that one thing of each is worth having. */
+  readonly from: readonly string[];
+  readonly quote: string;
+}
+
+/** Words that make an effect one that does not always come. */
+const CONDITION =
+  /\b(?:if|when|whenever|unless|until|while|may|might|could|without|except|but|otherwise|either|some|most|optionally|usually|eventually)\b/i;
+
+const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|this|that|whose|of)\\s+)+';
+const BECOME =
+  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|is|are)(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
+const END = '(?:\\s+(?:again|too|then|now|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
+
+/** The effects that a text has on things of other kinds. */
+export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
+  return sentencesIn(text).flatMap((quote) => (CONDITION.test(quote) ? [] : kinds.flatMap((kind) => ofKind(quote, kind))));
+}
+
+function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[] {
+  const known = states.filter((state) => state.length > 2);
+  if (known.length === 0) return [];
+  const state = `[\`'"]?(?:${known.map(exactly).join('|')})[\`'"]?`;
+  const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
+  const things = `${DETERMINERS}(?:(?<before>${some})\\s+)?${nounOf(name)}(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const forms = [
+    `${things}\\s+${BECOME}\\s+(?<to>${state})${END}`,
+    `${things}\\s+(?<verb>\\p{L}+)${END}`,
+    `\\b(?:makes?|turns?|sets?|marks?|moves?|puts?)\\s+${things}\\s+(?:(?:as|to|into|back to)\\s+)?(?<to>${state})${END}`,
+    `(?<=^|[,;]\\s+|\\b(?:and|also|then|it)\\s+)(?<verb>\\p{L}+)\\s+(?=(?:all|its|their|each|every)\\b)${things}${END}`,
+  ];
+  return forms.flatMap((form) =>
+    [...quote.matchAll(new RegExp(form, 'giu'))].flatMap(({ groups = {} }) => meaning(quote, name, known, groups)),
+  );
+}
+
+/** What a form has found; its verb must be that of a state: `expire` of `expired`. */
+function meaning(
+  quote: string,
+  name: string,
+  states: readonly string[],
+  { before = '', after = '', not, to, verb }: Readonly<Record<string, string | undefined>>,
+): readonly Elsewhere[] {
+  const said = to === undefined ? states.find((state) => stemOf(state) === stemOf(verb ?? '')) : namesIn(to, states)[0];
+  if (said === undefined) return [];
+  const named = namesIn(`${before} ${after}`, states);
+  const isDenied = not !== undefined;
+  const isMeant = (state: string): boolean => (named.length === 0 ? state !== said : named.includes(state) !== isDenied);
+  return [{ name, to: said, isMeant, from: isDenied ? [] : named, quote }];
+}
+
+/** The words for things of a kind: all words of its name, or the last one. */
+function nounOf(name: string): string {
+  const last = wordsOf(name).at(-1) ?? name;
+  return `(?:${[...new Set([name, last])].map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
+}
+
+function exactly(name: string): string {
+  return formsOf(name).replace(/s\?\\b$/, '\\b');
+}
+
+const PLACES =
+  '(?:places?|seats?|spots?|spaces?|stock|quantit(?:y|ies)|units?|tickets?|items?|goods|points?|credits?|capacity|inventory|rooms?|copies|beds?|amounts?)';
+const FREE =
+  '(?:can be (?:sold|used|booked|taken|reserved|given|ordered)|(?:is|are) (?:given back|freed|released|returned|restored|put back|free|available)|becomes? (?:free|available)|returns?|goes? back)';
+
+/** The sentence that says that an operation gives back what the thing has taken of others. */
+export function givenBackIn(text: string): string | undefined {
+  const forms = [
+    new RegExp(`\\b(?:its|their|the|all)\\s+(?:\\w+\\s+)?${PLACES}\\s+(?:of\\s+(?:it|them|the\\s+\\w+)\\s+)?${FREE}\\b`, 'i'),
+    new RegExp(
+      `(?:^|\\band\\s+|,\\s*)(?:frees|releases|restores|returns|gives back|puts back)\\s+(?:its|their|the|all)\\s+(?:\\w+\\s+)?${PLACES}\\b`,
+      'i',
+    ),
+  ];
+  return sentencesIn(text).find(
+    (one) => !CONDITION.test(one) && !/\b(?:not|never|no|only|partly|some)\b/i.test(one) && forms.some((form) => form.test(one)),
+  );
+}
