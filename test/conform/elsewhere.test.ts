@@ -20,11 +20,14 @@ paths:
     parameters: [${id}]
     get: { operationId: readTrip, ${found('Trip')} }
     patch: { operationId: changeTrip, description: Fewer seats than are taken are a 409. Seats below the taken ones are a 409., ${body('TripPatch')}, ${found('Trip')} }
+  /trips/{id}/open:
+    parameters: [${id}]
+    post: { operationId: openTrip, description: Only a draft can be opened., ${found('Trip')} }
   /trips/{id}/cancel:
     parameters: [${id}]
     post: { operationId: cancelTrip, description: Its open bookings are dropped., ${found('Trip')} }
   /bookings:
-    post: { operationId: addBooking, description: A booking for more seats than are left is a 409., ${body('NewBooking')}, ${made('Booking')} }
+    post: { operationId: addBooking, description: Only an open trip can be booked. A booking for more seats than are left is a 409. A locked trip is a 409., ${body('NewBooking')}, ${made('Booking')} }
   /bookings/{id}:
     parameters: [${id}]
     get: { operationId: readBooking, ${found('Booking')} }
@@ -40,11 +43,11 @@ paths:
 components:
   schemas:
     NewTrip: { type: object, required: [seats], properties: { seats: { type: integer, minimum: 1, maximum: 99 } }, example: { seats: 40 } }
-    TripPatch: { type: object, properties: { seats: { type: integer, minimum: 1, maximum: 99 } } }
+    TripPatch: { type: object, properties: { seats: { type: integer, minimum: 1, maximum: 99 }, locked: { type: boolean } } }
     Trip:
       type: object
-      required: [id, seats, taken, state]
-      properties: { id: { type: integer }, seats: { type: integer }, taken: { type: integer }, state: { enum: [planned, cancelled] } }
+      required: [id, seats, taken, state, locked]
+      properties: { id: { type: integer }, seats: { type: integer }, taken: { type: integer }, state: { enum: [draft, open, cancelled] }, locked: { type: boolean } }
     NewBooking:
       type: object
       required: [trip_id, people]
@@ -61,6 +64,7 @@ interface Trip {
   seats: number;
   taken: number;
   state: string;
+  locked: boolean;
 }
 
 interface Booking {
@@ -76,6 +80,7 @@ interface Faults {
   readonly keepsBookings?: boolean;
   readonly overbooks?: boolean;
   readonly shrinks?: boolean;
+  readonly booksLocked?: boolean;
 }
 
 function trips(faults: Faults): (request: Request) => Promise<Response> {
@@ -94,15 +99,29 @@ function trips(faults: Faults): (request: Request) => Promise<Response> {
   const book = (sent: { readonly trip_id: number; readonly people: number }): Response => {
     const trip = all.get(sent.trip_id);
     if (trip === undefined || !whole(sent.people, 5)) return status(422);
-    if (trip.state !== 'planned' || (trip.taken + sent.people > trip.seats && faults.overbooks !== true)) return status(409);
+    if (
+      trip.state !== 'open' ||
+      (trip.locked && faults.booksLocked !== true) ||
+      (trip.taken + sent.people > trip.seats && faults.overbooks !== true)
+    )
+      return status(409);
     trip.taken += sent.people;
     const one: Booking = { trip_id: sent.trip_id, people: sent.people, state: 'open', pass_id: ++last };
     passes.set(one.pass_id, 'valid');
     bookings.set(++last, one);
     return Response.json({ id: last, ...one }, { status: 201 });
   };
-  const onTrip = (key: number, trip: Trip, action: string | undefined, sent: { readonly seats?: unknown } | undefined): Response => {
-    if (action === 'cancel') {
+  const onTrip = (
+    key: number,
+    trip: Trip,
+    action: string | undefined,
+    sent: { readonly seats?: unknown; readonly locked?: unknown } | undefined,
+  ): Response => {
+    if (typeof sent?.locked === 'boolean') trip.locked = sent.locked;
+    if (action === 'open') {
+      if (trip.state !== 'draft') return status(409);
+      trip.state = 'open';
+    } else if (action === 'cancel') {
       trip.state = 'cancelled';
       for (const one of bookings.values()) if (one.trip_id === key && one.state === 'open' && faults.keepsBookings !== true) drop(one);
     } else if (sent?.seats !== undefined) {
@@ -118,8 +137,9 @@ function trips(faults: Faults): (request: Request) => Promise<Response> {
     if (key === undefined && kind === 'bookings') return typeof sent === 'object' && sent !== null ? book(sent) : status(422);
     if (key === undefined) {
       if (!whole(sent?.seats, 99)) return status(422);
-      all.set(++last, { seats: sent.seats, taken: 0, state: 'planned' });
-      return Response.json({ id: last, seats: sent.seats, taken: 0, state: 'planned' }, { status: 201 });
+      const trip: Trip = { seats: sent.seats, taken: 0, state: 'draft', locked: false };
+      all.set(++last, trip);
+      return Response.json({ id: last, ...trip }, { status: 201 });
     }
     const trip = kind === 'trips' ? all.get(Number(key)) : undefined;
     if (trip !== undefined) return onTrip(Number(key), trip, action, sent);
@@ -139,7 +159,7 @@ async function findings(faults: Faults): Promise<readonly string[]> {
     random: 1,
     most: 20,
     allowWrites: true,
-    ...lookingFor('effects-elsewhere', 'capacity'),
+    ...lookingFor('effects-elsewhere', 'capacity', 'state-rules'),
   });
   return report.findings.map(({ check, message }) => `${check}: ${message}`);
 }
@@ -170,6 +190,11 @@ describe('effects on other things', () => {
       'fewer seats than are taken',
       { shrinks: true },
       'capacity: changeTrip has set `seats` to less than what is taken, and the document says: “Seats below the taken ones are a 409.”',
+    ],
+    [
+      'a booking of a locked trip',
+      { booksLocked: true },
+      'state-rules: addBooking is answered with 201 where `locked` of trips says `locked`, for which the document says that it is refused.',
     ],
   ])('finds %s', async (_name, faults, one) => {
     expect(await findings(faults)).toContain(one);

@@ -253,6 +253,7 @@ describe('states in which texts refuse an action', () => {
     ['Letters that are not in review become closed. Any other is a 409.', undefined, []],
     ['A 409 if the letter is sent and the caller is no manager.', undefined, []],
     ['A 409 if the letter has closed parts.', undefined, []],
+    ['A letter that is not sent, or that has no stamp, is a 409, and so is one for a full box.', ['sent'], []],
     ['A 409 if the letter is sent without a stamp.', undefined, []],
   ])('%s', (description, allowed, refused) => {
     const rules = stateRulesOf({ description, responses: [] }, STATES, ['letter', 'letters']);

@@ -23,11 +23,12 @@ export interface Elsewhere {
 
 /** Words that make an effect one that does not always come. */
 const CONDITION =
-  /\b(?:if|when|whenever|unless|until|while|may|might|could|without|except|but|otherwise|either|some|most|optionally|usually|eventually)\b/i;
+  /\b(?:if|when|whenever|unless|until|while|once|after|before|provided|must|should|only|may|might|can(?!\s+be\s+(?:sold|used|booked|taken|reserved|given|ordered))|could|without|except|but|otherwise|either|some|most|optionally|usually|eventually)\b/i;
 
 const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|this|that|whose|of)\\s+)+';
+// `Is` alone may say how things are, and not what becomes of them: it needs a participle or a word of time.
 const BECOME =
-  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|is|are)(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
+  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
 const END = '(?:\\s+(?:again|too|then|now|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
 
 /** The effects that a text has on things of other kinds. */

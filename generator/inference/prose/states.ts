@@ -50,7 +50,10 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     doing: new RegExp(`^only\\s+${FILLERS}${some}\\s+(?:${nouns})\\s+\\p{L}+`, 'iu'),
     only: [
       new RegExp(`\\bonly\\s+${FILLERS}${some}(?:\\s+(?:${nouns}))?\\s+(?:can|may|could|are|is)\\b`, 'i'),
-      new RegExp(`\\bonly\\b[^.]*\\b(?:if|when|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`, 'i'),
+      new RegExp(
+        `\\bonly\\b[^.]*\\b(?:if|when|where|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`,
+        'i',
+      ),
       new RegExp(`\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`, 'i'),
     ],
     not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${END}`, 'i')],
@@ -115,13 +118,28 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
 
 /** The clauses of a text, each with its own status, and whether the sentence refuses something: `Only an open desk takes orders: a closed one is a 409`. */
 function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
-  const sentences = sentencesIn(description);
+  const sentences = sentencesIn(description).flatMap(alternativesIn);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
     const parts = whole.split(/:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for)\b)/i);
     return parts.map((text) => ({ text, isRefusing }));
   });
+}
+
+/** A sentence for each of what it refuses alike: `A desk that is not open, or that has no chair, is a 409, and so is …`. */
+function alternativesIn(text: string): readonly string[] {
+  const found =
+    /^((?:an?|any|the|each)\s[^,]*?\s(?:that|which|who))\s+([^,]+),\s+or\s+(?:that|which|who)\s+([^,]+),(\s+(?:is|are|gives?|gets?)\s[^,]*?\b4\d\d\b)(.*)$/i.exec(
+      text,
+    );
+  if (found === null) return [text];
+  const [, thing = '', one = '', other = '', refusal = '', rest = ''] = found;
+  return [
+    `${thing} ${one}${refusal}.`,
+    `${thing} ${other}${refusal}.`,
+    ...(/[\p{L}]/u.test(rest) ? [rest.replace(/^,?\s*(?:and\s+)?/, '')] : []),
+  ];
 }
 
 /** The state that comes after each: `A new or pending ticket becomes open, an open one stays so`. */

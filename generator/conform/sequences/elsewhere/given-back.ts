@@ -20,7 +20,9 @@ const CHECK = 'effects-elsewhere';
 /** What numbers are about that are given back: places, or what is left of them. */
 const TAKEN =
   /(?:sold|taken|left|remain|avail|free|place|seat|spot|space|stock|on[_ -]?hand|reserved|used|balance|booked|occupied|quantity|credit|points|beds|rooms)/i;
-const EVER = /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|total|history|capacity|quota|limit|max\w*|min\w*)\b/i;
+/** Numbers of all time, bounds, and what goes by with time. */
+const OTHERS =
+  /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|total|history|capacity|quota|limit|max\w*|min\w*)\b|seconds?|minutes?|hours?|days?/i;
 
 export async function* givenBack(setting: Setting): AsyncGenerator<Operation> {
   const { resource } = setting;
@@ -100,7 +102,7 @@ async function numbersOf(
       const value = seen?.resource[member];
       const texts = [member, ...possibleConjuncts(declared.get(member) ?? []).map(({ description = '' }) => description)];
       // How many such things there are need not fall: an order that is refunded is one still.
-      const isAbout = texts.some((text) => TAKEN.test(text)) && !texts.some((text) => EVER.test(text)) && !names(member, resource.name);
+      const isAbout = texts.some((text) => TAKEN.test(text)) && !texts.some((text) => OTHERS.test(text)) && !names(member, resource.name);
       if (typeof value === 'number' && isAbout) found.push({ neighbour, member, value });
     }
   }

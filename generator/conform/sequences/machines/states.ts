@@ -26,6 +26,7 @@ import {
   settingMoves,
 } from './machine.ts';
 import { listedState } from './members.ts';
+import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { stepped } from './steps.ts';
 
@@ -36,6 +37,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: flagged },
   { check: CHECK, run: changed },
   { check: CHECK, run: stepped },
+  { check: CHECK, run: permitted },
 ];
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {

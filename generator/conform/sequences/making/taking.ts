@@ -48,10 +48,24 @@ export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Re
   };
   const first = await made();
   if (first !== undefined) return first;
+  for (const one of [given, ...sourcesOf(given)]) {
+    const found = await takingAfter(setting, lab, one, { taker, between, made });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Attempt {
+  readonly taker: Resource;
+  readonly between: Resource | undefined;
+  readonly made: () => Promise<Taking | undefined>;
+}
+
+/** What is made of a thing after one of its moves, with what stands below it, such as a stage before a fair can be published. */
+async function takingAfter(setting: Setting, lab: Lab, given: Thing, { taker, between, made }: Attempt): Promise<Taking | undefined> {
+  const { things } = setting;
   const moves = movesFor(setting, taker.create, given.resource);
-  if (moves.length === 0) return undefined;
-  // What a move needs may be things below, such as a stage before a fair can be published.
-  const below = things.below(given.resource).filter((one) => one !== between && one !== taker);
+  const below = moves.length === 0 ? [] : things.below(given.resource).filter((one) => one !== between && one !== taker);
   for (const one of below.slice(0, MOST_BELOW)) await unlessStopped(things.make(lab, one, 0, { parent: given, isOwn: true }));
   for (const { operation, says, input } of moves) {
     const exchange = await unlessStopped(things.call(lab, operation, given, { says, input }));
