@@ -77,7 +77,7 @@ export const RENAMES: readonly Case[] = [
 const change = (document: DocumentId, what: string, edit: Edit, also: Lines = [], untyped: Lines = []): Change => {
   const [services, tests] = [`services/${document}`, `test/services/${document}`];
   const full = (lines: Lines): Lines =>
-    lines.map(([file, part]) => [`${/\.test\.ts$|^sequences/.test(file) ? tests : services}/${file}`, part]);
+    lines.map(([file, part]) => [`${/\.test\.ts$|^sequences|^rounds/.test(file) ? tests : services}/${file}`, part]);
   return { document, what, edit, also: full(also), untyped: full(untyped) };
 };
 
@@ -130,6 +130,7 @@ export const CHANGES: readonly Change[] = [
     [
       ['handlers/events.ts', 'const { name, data, socket_id } = body;'],
       ['operations.test.ts', "const goal = { name: 'goal'"],
+      ['rounds.ts', "channel: 'match-crash', data: String(number) }"],
     ],
     [
       ['operations.test.ts', "trigger({ data: 'é'.repeat(5120) })"],
@@ -181,7 +182,9 @@ export const CHANGES: readonly Change[] = [
     ],
     [['bad-input.test.ts', 'max_duration=2']],
   ),
-  change(EVENTS, 'parameter goes away: `listChannels` `info`', removeParameter('listChannels', 'info')),
+  change(EVENTS, 'parameter goes away: `listChannels` `info`', removeParameter('listChannels', 'info'), [
+    ['operations.test.ts', "query: { info: ['subscription_count' as const] }"],
+  ]),
   change(INSTALMENTS, 'operation is deprecated: `createRefund`', deprecate('createRefund'), [
     ['handlers/refunds.ts', 'async createRefund('],
     ['service.test.ts', 'client.createRefund({ body: { payment_id: BOOKCASE, amount } })'],
