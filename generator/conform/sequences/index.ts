@@ -124,6 +124,8 @@ const scripts: readonly Script[] = costlyLast([
   ...statuses,
   ...apart,
   ...states,
+  ...elsewhere,
+  ...capacity,
   ...kept,
   ...listed,
   ...restored,
@@ -133,8 +135,6 @@ const scripts: readonly Script[] = costlyLast([
   ...files,
   ...derived,
   ...counts,
-  ...elsewhere,
-  ...capacity,
 ]);
 
 /** Those of these checks send several times as many requests as others. */

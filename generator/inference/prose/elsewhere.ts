@@ -3,7 +3,7 @@ import { sentencesIn } from './sentences.ts';
 import { formsOf, namesIn, phraseOf, stemOf, wordsOf } from './words.ts';
 
 /** Things of another kind, and the states that they may have. */
-export interface OtherKind {
+interface OtherKind {
   /** The name of their collection: `ticketTypes`. */
   readonly name: string;
   readonly states: readonly string[];

@@ -7,7 +7,7 @@ export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
-export { type Elsewhere, elsewhereIn, givenBackIn, type OtherKind } from './elsewhere.ts';
+export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
