@@ -14,8 +14,12 @@ interface Axe {
   }>;
 }
 
-/** What axe finds on the page as it is shown: the rule, and where. Empty if nothing. */
+/** What axe finds on the page as it is shown: the rule, and where. Empty if nothing. Colours that are changing are waited for. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   // The policy of a page does not apply to what the test evaluates in it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   return await page.evaluate(async () => {
