@@ -22,7 +22,7 @@ interface Row {
   readonly files: Readonly<Record<string, string>>;
   /** The files that are looked at. */
   readonly dependents: readonly string[];
-  /** Those of them that no longer compile. */
+  /** The dependents that no longer compile. */
   readonly faulty: readonly string[];
   readonly config?: object;
 }

@@ -1,17 +1,8 @@
 // `octavo rename` reaches what has no schema of its own in the document: objects and enumerations that are written in place.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { octavo } from '../cli/run.ts';
-import { scratch } from '../generate/project.ts';
+import { expect, test } from 'vitest';
+import { oneFileProject } from './one-file.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, '.octavo/tmp/renames-in-place');
-const api = scratch();
-afterAll(() => {
-  api.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+const renamed = oneFileProject('renames-in-place');
 
 interface Names {
   readonly age: string;
@@ -40,16 +31,8 @@ function documentOf({ age, town, color, red }: Names): string {
 }
 
 test('properties of bodies, of objects in them, and of items, and their values', async () => {
-  const old = api.put('old/pets.json', documentOf({ age: 'age', town: 'town', color: 'color', red: 'red' }));
-  const now = api.put('new/pets.json', documentOf({ age: 'years', town: 'city', color: 'colour', red: 'ruby' }));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
-  );
-  const generated = await octavo(['generate', old, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
-  expect(generated.code, generated.stderr).toBe(0);
-  const file = path.join(folder, 'pets.ts');
+  const old = documentOf({ age: 'age', town: 'town', color: 'color', red: 'red' });
+  const now = documentOf({ age: 'years', town: 'city', color: 'colour', red: 'ruby' });
   const code = (body: string, taken: string, mark: string) => `import { unwrap } from '@octavo/runtime';
 import type { PetsClient } from './api/pets/index.ts';
 
@@ -60,10 +43,8 @@ export async function colors(client: PetsClient): Promise<unknown[]> {
   return data.map(({ ${taken}, ...more }) => (more.mark === '${mark}' ? undefined : color));
 }
 `;
-  writeFileSync(file, code("{ age: 3, home: { town: 'Bern' } }", 'color', 'red'));
-  const { code: exit, stderr } = await octavo(['rename', old, now, folder, '--write'], { cwd: root });
-  expect(exit, stderr).toBe(0);
-  expect(readFileSync(file, 'utf8')).toBe(code("{ years: 3, home: { city: 'Bern' } }", 'colour: color', 'ruby'));
+  const { code: after, stderr } = await renamed(old, now, code("{ age: 3, home: { town: 'Bern' } }", 'color', 'red'));
+  expect(after).toBe(code("{ years: 3, home: { city: 'Bern' } }", 'colour: color', 'ruby'));
   expect(stderr).toContain('property of PutPetBody.home: town → city, the same place and schema (1 place)');
   expect(stderr).toContain('property of PutPetResponse200.data: color → colour, the same place and schema (1 place)');
   expect(stderr).not.toContain('left:');

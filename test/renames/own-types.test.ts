@@ -1,17 +1,8 @@
 // `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a type.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { octavo } from '../cli/run.ts';
-import { scratch } from '../generate/project.ts';
+import { expect, test } from 'vitest';
+import { oneFileProject } from './one-file.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, '.octavo/tmp/renames-own-types');
-const api = scratch();
-afterAll(() => {
-  api.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+const renamed = oneFileProject('renames-own-types');
 
 interface Names {
   readonly limit: string;
@@ -87,18 +78,7 @@ export async function all(client: PetsClient, asked: Query) {
 }
 
 test('constants, intersections, interfaces and classes', async () => {
-  const [old, now] = [api.put('old/pets.json', documentOf(OLD)), api.put('new/pets.json', documentOf(NEW))];
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
-  );
-  const generated = await octavo(['generate', old, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
-  expect(generated.code, generated.stderr).toBe(0);
-  const file = path.join(folder, 'pets.ts');
-  writeFileSync(file, codeOf(OLD));
-  const { code, stderr } = await octavo(['rename', old, now, folder, '--write'], { cwd: root });
-  expect(code, stderr).toBe(0);
-  expect(readFileSync(file, 'utf8')).toBe(codeOf(NEW));
+  const { code, stderr } = await renamed(documentOf(OLD), documentOf(NEW), codeOf(OLD));
+  expect(code).toBe(codeOf(NEW));
   expect(stderr).not.toContain('left:');
 });

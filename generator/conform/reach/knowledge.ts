@@ -13,8 +13,9 @@ interface Knowledge {
   isSought: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
-  /** Those of the present case, and those in vain of the cases before it. */
+  /** Attempts of the present case. */
   attempts: number;
+  /** Attempts of earlier cases that did not succeed. */
   vain: number;
   sources: number;
   /** How often in a row nothing could be made by the operation. */

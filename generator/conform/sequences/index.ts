@@ -137,7 +137,7 @@ const scripts: readonly Script[] = costlyLast([
   ...counts,
 ]);
 
-/** Those of these checks send several times as many requests as others. */
+/** The scripts of four checks send several times as many requests as the others, so they come last. */
 function costlyLast(all: readonly Script[]): readonly Script[] {
   const isCostly = ({ check }: Script): boolean => ['failed-create', 'failed-change', 'counts-of-others', 'sums-below'].includes(check);
   return [...all.filter((one) => !isCostly(one)), ...all.filter(isCostly)];

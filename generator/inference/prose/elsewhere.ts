@@ -14,7 +14,7 @@ export interface Elsewhere {
   readonly name: string;
   /** The state that they come into. */
   readonly to: string;
-  /** Of which of them it is said, by their state before. */
+  /** Whether the sentence speaks of a thing with this state before the operation. */
   readonly isMeant: (state: string) => boolean;
   /** States of which it is said by name, so that one thing of each is worth having. */
   readonly from: readonly string[];

@@ -20,7 +20,7 @@ export type Outcome =
 
 export interface ResultForm {
   readonly kind: Kind;
-  /** Of the items of the answer. */
+  /** The schemas of the items of the response. */
   readonly schemas: readonly Schema[];
   readonly example: unknown;
 }
