@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { usageError } from '../base/error.ts';
 import { groupBy } from '../base/group-by.ts';
 import type { Project } from '../config/config.ts';
-import type { OctavoAnswer } from '../mock/front.ts';
+import type { OctavoAnswer } from '../mock/answering.ts';
 import type { BeyondPrism } from '../mock/prism-limits.ts';
 import { defaultLoadLimit, defaultPatience, failureWords, type MockFault } from '../mock/supervisor.ts';
 import { type Context, type Options, text } from './command.ts';

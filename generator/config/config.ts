@@ -5,22 +5,15 @@ import { compilationOf } from '../base/tsconfig.ts';
 import type { Limits } from '../load/limits.ts';
 import type { Plugin } from '../plugin.ts';
 import { findConfig, readConfig } from './config-file.ts';
-import {
-  type CodeOptions,
-  chooseDocuments,
-  type DocumentConfig,
-  type DocumentOverrides,
-  type ProjectDocument,
-  resolveDocuments,
-  withOverrides,
-} from './documents.ts';
+import type { CodeOptions, DocumentConfig, ProjectDocument } from './document-options.ts';
+import { chooseDocuments, type DocumentOverrides, resolveDocuments, withOverrides } from './documents.ts';
 import { readGiven } from './given-text.ts';
 import type { Config, DevAddresses, MockOption } from './options.ts';
 import type { ThemeOption } from './theme.ts';
 import { refuseUnknownDocuments, thingNotesOf } from './things.ts';
 import { checkVersions } from './versions.ts';
 
-export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './documents.ts';
+export type { CodeOptions, DocumentConfig, OperationFilterConfig, ProjectDocument } from './document-options.ts';
 export { type Config, type DevAddresses, defineConfig } from './options.ts';
 
 /** The configuration with defaults applied and absolute paths. */

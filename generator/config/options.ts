@@ -1,7 +1,7 @@
 // What a user writes into `octavo.config.ts`.
 import type { Limits } from '../load/limits.ts';
 import type { Plugin } from '../plugin.ts';
-import type { CodeOptions, DocumentConfig } from './documents.ts';
+import type { CodeOptions, DocumentConfig } from './document-options.ts';
 import type { NamesOption } from './names.ts';
 import type { ThemeOption } from './theme.ts';
 import type { ThingsOption } from './things.ts';

@@ -2,8 +2,9 @@
 import { OctavoError, usageError } from '../base/error.ts';
 import type { Project } from '../config/config.ts';
 import { placeText } from '../load/frame.ts';
+import type { OctavoAnswer } from '../mock/answering.ts';
 import type { Behaviour } from '../mock/behaviour.ts';
-import type { OctavoAnswer, RefusedRequest } from '../mock/front.ts';
+import type { RefusedRequest } from '../mock/front.ts';
 import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
 import { thingFaults } from '../mock/living/index.ts';

@@ -27,6 +27,18 @@ export function send(response: ServerResponse, status: number, headers: Readonly
   response.end(isHead ? undefined : body);
 }
 
+/** Headers of the connection, which this server sets itself, and the coding of the body, which has none. */
+const ownFields = new Set(['connection', 'transfer-encoding', 'content-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
+
+/** The headers that are sent. RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header. */
+export function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) sent[name] = value;
+  }
+  return sent;
+}
+
 /**
  * Whether a `Host` header names this machine. This stops DNS rebinding: the page of a foreign site whose name resolves to 127.0.0.1 sends that
  * name. An IP address cannot be rebound, so a server that listens on more than loopback also accepts addresses.

@@ -7,7 +7,7 @@ import { exported, loadGenerated } from '../../generator/conform/judge/compile.t
 import { mockName } from '../../generator/emit/text/names.ts';
 import type { Description, JsonObject } from '../../generator/load/description.ts';
 import { load } from '../../generator/load/index.ts';
-import type { OctavoAnswer } from '../../generator/mock/front.ts';
+import type { OctavoAnswer } from '../../generator/mock/answering.ts';
 import { type Mocks, type RunningMock, startMock } from '../../generator/mock/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { OPTIONS } from '../emit/service.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
-import type { ReplayNote } from '../../generator/mock/front.ts';
+import type { ReplayNote } from '../../generator/mock/answering.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import type { MockRequest } from '../../generator/mock/protocol.ts';
 import type { Replay } from '../../generator/mock/replay/index.ts';

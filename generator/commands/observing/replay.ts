@@ -6,7 +6,7 @@ import { count } from '../../base/words.ts';
 import type { ProjectDocument } from '../../config/config.ts';
 import type { Description } from '../../load/description.ts';
 import { clean } from '../../load/frame.ts';
-import type { ReplayNote } from '../../mock/front.ts';
+import type { ReplayNote } from '../../mock/answering.ts';
 import type { Replay } from '../../mock/replay/index.ts';
 import { readReplay } from '../../mock/replay/read.ts';
 import { stages } from '../../run/pipeline.ts';

@@ -1,7 +1,7 @@
 // Runs the conformance tests for a generated `conformance.test.ts`: one run against the service, whose outcome is a test for each operation and
 // check.
 import { fileURLToPath } from 'node:url';
-import type { ProjectDocument } from '../../config/documents.ts';
+import type { ProjectDocument } from '../../config/document-options.ts';
 import type { Limits } from '../../load/limits.ts';
 import { checks as allChecks } from '../checks/index.ts';
 import type { Finding } from '../contract/check.ts';
