@@ -13,6 +13,8 @@ export interface RequestKey {
   readonly place: string;
   /** The sentences of the document about it: its own, those of the operation that name it, and those that come right after them. */
   readonly sentences: readonly string[];
+  /** The sentences about it in the descriptions of responses that refuse a request. */
+  readonly refusals: readonly string[];
 }
 
 /** What a sentence says of a request that is sent again. */
@@ -28,8 +30,9 @@ const NAMING: ReadonlySet<string> = new Set(['id', 'key', 'token', 'nonce', 'uui
 
 /** The first one that an operation has. Without a header of this name, a text of the document must say that it makes a request one that can be repeated. */
 export function requestKeyOf(operation: Operation): RequestKey | undefined {
-  const { parameters, description = '' } = operation;
+  const { parameters, description = '', responses } = operation;
   const all = sentencesIn(description);
+  const refusing = responses.filter(({ status }) => /^4/.test(status)).flatMap((one) => sentencesIn(one.description));
   const about = (name: string): readonly string[] =>
     all.filter((_, index) => [all[index], all[index - 1]].some((text) => isNamed(text, name)));
   const header = idempotencyHeader(operation);
@@ -38,6 +41,7 @@ export function requestKeyOf(operation: Operation): RequestKey | undefined {
       name: header.name,
       place: pointerTo('header', header.name),
       sentences: [...sentencesIn(header.description ?? ''), ...about(header.name)],
+      refusals: refusing.filter((text) => isNamed(text, header.name)),
     };
   const schema = operation.method === 'POST' ? bodySchemaOf(operation) : undefined;
   const fields = parameters.filter((one) => one.in === 'header' || one.in === 'query');
@@ -52,7 +56,14 @@ export function requestKeyOf(operation: Operation): RequestKey | undefined {
     const said = [...texts, ...all.filter((text) => names(text, name))];
     return wordsOf(name).some((word) => NAMING.has(word)) && isText(own) && said.some((text) => REPEATS.test(text) && ONCE.test(text));
   });
-  return found && { name: found.name, place: pointerTo(found.where, found.name), sentences: [...found.texts, ...about(found.name)] };
+  return (
+    found && {
+      name: found.name,
+      place: pointerTo(found.where, found.name),
+      sentences: [...found.texts, ...about(found.name)],
+      refusals: refusing.filter((text) => names(text, found.name)),
+    }
+  );
 }
 
 function isNamed(text: string | undefined, name: string): boolean {

@@ -2,7 +2,7 @@
 // there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
 import type { Resource } from '../../inference/resources.ts';
 import { successProperties } from '../../inference/shapes.ts';
-import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
@@ -21,7 +21,7 @@ import {
   unknownCase,
 } from './desk.ts';
 import { isListedFor, triedLists } from './listed.ts';
-import { effectOn } from './looks.ts';
+import { effectOn, lookFor, readsAround } from './looks.ts';
 import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
@@ -130,19 +130,6 @@ async function isOpen(desk: Desk, { case: one }: Answered): Promise<boolean> {
   return unknown !== undefined && succeeded(await desk.send(probe(desk, unknown, READ, 'something that never was', 'other')));
 }
 
-/** The reads of the things that the path of a case names, the nearest last; `own`: also that of the very path. */
-function readsAround(desk: Desk, { operation }: Case, own: boolean): readonly Operation[] {
-  const path = segmentsOf(operation.path);
-  return desk.service.operations
-    .filter((one) => {
-      const segments = segmentsOf(one.path);
-      const isAbove = segments.length < path.length || (own && segments.length === path.length && one !== operation);
-      if (one.method !== 'GET' || !isAbove || parameterIn(segments.at(-1)) === undefined || desk.caseOf(one) === undefined) return false;
-      return beginsWith(path, segments);
-    })
-    .sort((a, b) => a.path.split('/').length - b.path.split('/').length);
-}
-
 /** Whether the service hides from the second account the very thing, or what it stands below, that the first one reads. */
 async function isHidden(desk: Desk, about: Case, own: boolean): Promise<boolean> {
   for (const operation of readsAround(desk, about, own)) {
@@ -199,18 +186,6 @@ async function preparedChange(desk: Desk, first: Case): Promise<PreparedChange |
   const look = await lookFor(desk, one);
   const before = look && (await desk.send(another(desk, look, 'before the second account')));
   return look === undefined || !succeeded(before) ? undefined : { one, look, before };
-}
-
-/** The request that shows what a change does: the read of the thing, of the list that the path is, or of what it stands below. */
-async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> {
-  const same = desk.service.operations.find(
-    ({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), segmentsOf(one.operation.path)),
-  );
-  for (const operation of [same, ...readsAround(desk, one, false).toReversed()]) {
-    const placed = operation && (await placedCase(desk, operation, one));
-    if (placed !== undefined) return placed;
-  }
-  return undefined;
 }
 
 /** Fields that say who may see a thing: a service with them may show a thing to one caller and not to another, for reasons of its own. */

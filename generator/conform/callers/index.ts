@@ -4,7 +4,7 @@ import { tryAccounts } from './accounts.ts';
 import { type Desk, succeeded } from './desk.ts';
 import { tryGivenSecrets } from './given-secrets.ts';
 import { tryHidden } from './hidden.ts';
-import { tryKeys } from './keys.ts';
+import { tryKeys } from './keys/index.ts';
 import { tryLimits } from './limits.ts';
 import { createdWith, guardedReads, keyIn, MADE, makersIn } from './made.ts';
 import { afterEnd, afterExpiry } from './made-ends.ts';

@@ -1,7 +1,7 @@
 // Makes the requests that look at what was made: the read of it, and the list that has it; and says what a read shows of another account's request.
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Lister, Resource } from '../../inference/resources.ts';
-import { parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
@@ -62,4 +62,29 @@ export async function effectOn(desk: Desk, look: Case, before: Answered): Promis
   const again = await desk.send(another(desk, look, 'once more'));
   if (isAnswered(after) && isAbsent(after)) return 'deletes';
   return succeeded(after) && succeeded(again) && !isSameAnswer(after, again, before) ? 'changes' : undefined;
+}
+
+/** The reads of the things that the path of a case names, the nearest last; `own`: also that of the very path. */
+export function readsAround(desk: Desk, { operation }: Case, own: boolean): readonly Operation[] {
+  const path = segmentsOf(operation.path);
+  return desk.service.operations
+    .filter((one) => {
+      const segments = segmentsOf(one.path);
+      const isAbove = segments.length < path.length || (own && segments.length === path.length && one !== operation);
+      if (one.method !== 'GET' || !isAbove || parameterIn(segments.at(-1)) === undefined || desk.caseOf(one) === undefined) return false;
+      return beginsWith(path, segments);
+    })
+    .sort((a, b) => a.path.split('/').length - b.path.split('/').length);
+}
+
+/** The request that shows what a change does: the read of the thing, of the list that the path is, or of what it stands below. */
+export async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> {
+  const same = desk.service.operations.find(
+    ({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), segmentsOf(one.operation.path)),
+  );
+  for (const operation of [same, ...readsAround(desk, one, false).toReversed()]) {
+    const placed = operation && (await placedCase(desk, operation, one));
+    if (placed !== undefined) return placed;
+  }
+  return undefined;
 }

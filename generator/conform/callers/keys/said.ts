@@ -1,0 +1,33 @@
+// What the sentences of a document say of a request that is sent again with its key.
+import { names } from '../../../inference/prose/index.ts';
+import type { RequestKey } from '../../../inference/request-keys.ts';
+
+/** Whether a sentence says that a refusal leaves the key free. */
+export function saysFree({ sentences, name }: RequestKey): boolean {
+  return sentences.some(
+    (sentence) =>
+      /\b(?:refus\w+|reject\w+|fail\w*|invalid|unsuccessful|errors?|4\d\d|4xx)\b/i.test(sentence) &&
+      (/\bkeys?\b/i.test(sentence) || names(sentence, name)) &&
+      /\b(?:free|unused|again|reus\w+|(?:not|never|n['’]t) (?:be )?(?:taken?|used?|stored?|kept|keep|saved?|spen[dt]|consumed?|recorded?|remembered))\b/i.test(
+        sentence,
+      ),
+  );
+}
+
+const OTHER = /\b(?:other|another|different|changed|differs?|not the same|mismatch\w*)\b/i;
+const CONTENT = /\b(?:body|bodies|request|payload|content|parameters?|input|data|values?)\b/i;
+
+/** Whether a key with another body is refused: a sentence says so, or a response that refuses is about it. */
+export function saysRefused({ sentences, refusals }: RequestKey): boolean {
+  const isRefusing = (text: string): boolean => /\b(?:4\d\d|refus\w+|reject\w+|conflict\w*|errors?|fails?)\b/i.test(text);
+  return [...sentences.filter(isRefusing), ...refusals].some((text) => OTHER.test(text) && CONTENT.test(text));
+}
+
+/** The sentence that says that the first answer comes again, without a condition on what has become of the thing. */
+export function sayingFirst({ sentences }: RequestKey): string | undefined {
+  return sentences.find(
+    (text) =>
+      /\b(?:first|same|original|earlier|previous|stored|cached)\b[^.;]*\b(?:answer|response|result|outcome)s?\b/i.test(text) &&
+      !/\b(?:unless|except|until|within|may|might|expires?|different|another|other)\b/i.test(text),
+  );
+}
