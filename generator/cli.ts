@@ -47,13 +47,15 @@ const completion = { name: 'completion', summary: 'print a script that completes
 /** Commands and options that run until they are ended. */
 const SERVING: ReadonlySet<string> = new Set(['dev', 'mock', 'proxy', 'mcp', '--watch']);
 
+/** Commands and options that may run for minutes. */
+const LASTING: ReadonlySet<string> = new Set([...SERVING, 'conform']);
+
 /** Commands that a signal ends as planned. */
 const ENDED_BY_SIGNAL: ReadonlySet<string> = new Set(['proxy']);
 
 /** Runs one command line and sets the exit code of the process. `argv` is without `node` and the script. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // The arguments after `--` are the command line of another program.
-  const own = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  const own = ownWords(argv);
   const interrupts = listenForInterrupts(own.some((word) => SERVING.has(word)));
   const output = new Output({
     json: own.includes('--json'),
@@ -72,6 +74,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   output.finish(code);
   interrupts.stop();
   process.exitCode = code;
+}
+
+/** Whether the command line ends within seconds, or a minute for a very large document. `argv` as of `main`. */
+export function endsSoon(argv: readonly string[]): boolean {
+  return !ownWords(argv).some((word) => LASTING.has(word));
+}
+
+/** The arguments after `--` are the command line of another program. */
+function ownWords(argv: readonly string[]): readonly string[] {
+  return argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
 }
 
 function isCommand(word: string): boolean {

@@ -3,6 +3,7 @@
 // the package. Plain JavaScript, because npm links only files that exist and Node.js does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 
 // The first package that cli.ts loads. A clone without dependencies would otherwise end with a stack trace, or with advice on the version of Node.js.
 try {
@@ -36,5 +37,8 @@ process.emitWarning = (warning, ...rest) => {
 
 module.enableCompileCache?.();
 const sources = new URL('../cli.ts', import.meta.url);
-const { main } = await import(existsSync(sources) ? sources.href : new URL('../cli.js', import.meta.url).href);
-await main(process.argv.slice(2));
+const { endsSoon, main } = await import(existsSync(sources) ? sources.href : new URL('../cli.js', import.meta.url).href);
+const argv = process.argv.slice(2);
+// A short run ends before what V8's last compiler makes has paid for itself. The mode delays that compiler, and uses fewer threads.
+if (endsSoon(argv)) setFlagsFromString('--efficiency-mode');
+await main(argv);
