@@ -9,7 +9,14 @@ import { lookingFor, serviceFrom } from './support.ts';
 
 const service = await serviceFrom(OFFICE);
 
-const CHECKS: readonly string[] = ['other-account', 'refuses-fewer-rights', 'made-credential', 'keeps-secrets', 'rate-limit'];
+const CHECKS: readonly string[] = [
+  'other-account',
+  'refuses-foreign-credential',
+  'refuses-fewer-rights',
+  'made-credential',
+  'keeps-secrets',
+  'rate-limit',
+];
 
 function conform(target: Handler, more: Pick<ConformSettings, 'checks'> = {}): Promise<ConformReport> {
   return conformService(service, {
@@ -39,6 +46,10 @@ describe.concurrent.each<readonly [slip: Slip, finding: string]>([
   ['search of all', 'other-account search'],
   ['marks of all', 'other-account markFiles'],
   ['references of all', 'other-account addTask'],
+  ['optional references of all', 'other-account putShelf'],
+  ['scans of all', 'refuses-foreign-credential getScan'],
+  ['notes of jonas', 'other-account listNotes'],
+  ['export of all', 'other-account exportShelves'],
   ['secret in list', 'refuses-fewer-rights listFiles'],
   ['secret in read', 'refuses-fewer-rights getFile'],
   ['deleted keys', 'made-credential listFiles'],

@@ -21,6 +21,29 @@ paths:
   /files/{id}:
     parameters: [${id}]
     get: { operationId: getFile, responses: { '200': { description: It., ${json(ref('Paper'))} }, '404': { description: None. } } }
+  /files/{id}/scan:
+    parameters: [${id}]
+    get: { operationId: getScan, responses: { '200': { description: It., content: { text/plain: { schema: { type: string } } } }, '404': { description: None. } } }
+    put:
+      operationId: putScan
+      requestBody: { required: true, content: { text/plain: { schema: { type: string, minLength: 3 } } } }
+      responses: { '204': { description: Kept. }, '403': { description: No. }, '404': { description: None. } }
+  /files/{id}/notes:
+    parameters: [${id}]
+    get: { operationId: listNotes, responses: { '200': { description: All., ${json('{ type: array, items: { type: object, properties: { text: { type: string } } } }')} }, '404': { description: None. } } }
+    post:
+      operationId: addNote
+      requestBody: { required: true, ${json('{ type: object, required: [text], properties: { text: { type: string, minLength: 1 } } }')} }
+      responses: { '204': { description: Made. }, '403': { description: No. }, '404': { description: None. } }
+  /shelves/{code}:
+    parameters: [{ name: code, in: path, required: true, schema: { type: string, pattern: '^[a-z]{2}-[0-9]{5}$' } }]
+    get: { operationId: getShelf, responses: { '200': { description: It., ${json(ref('Shelf'))} }, '404': { description: None. } } }
+    put:
+      operationId: putShelf
+      requestBody: { required: true, ${json('{ type: object, properties: { file_id: { type: integer } } }')} }
+      responses: { '201': { description: Made., ${json(ref('Shelf'))} }, '200': { description: Kept., ${json(ref('Shelf'))} }, '403': { description: No. }, '422': { description: No such file. } }
+  /export:
+    get: { operationId: exportShelves, responses: { '200': { description: All codes., content: { text/csv: { schema: { type: string } } } } } }
   /files/mark:
     post:
       operationId: markFiles
@@ -58,6 +81,7 @@ components:
   schemas:
     NewPaper: { type: object, required: [title], properties: { title: { type: string, minLength: 1 }, secret: { type: boolean } } }
     Paper: { type: object, required: [id, title], properties: { id: { type: integer }, title: { type: string }, secret: { type: boolean }, marks: { type: integer } } }
+    Shelf: { type: object, required: [code], properties: { code: { type: string }, file_id: { type: integer } } }
     NewTask: { type: object, required: [file_id], properties: { file_id: { type: integer } } }
     NewKey: { type: object, required: [role], properties: { role: { type: string, enum: [reader, writer] }, password: { type: string, minLength: 4, writeOnly: true }, expires_at: { type: string, format: date-time } } }
     Key: { type: object, required: [id, key], properties: { id: { type: integer }, key: { type: string }, expires_at: { type: string, format: date-time } } }
@@ -68,6 +92,10 @@ export type Slip =
   | 'search of all'
   | 'marks of all'
   | 'references of all'
+  | 'optional references of all'
+  | 'scans of all'
+  | 'notes of jonas'
+  | 'export of all'
   | 'secret in list'
   | 'secret in read'
   | 'deleted keys'
@@ -98,6 +126,9 @@ export function office(...slips: readonly Slip[]): Handler {
   const has = (slip: Slip): boolean => slips.includes(slip);
   const files = new Map<number, File>();
   const ids = new Map<number, string>();
+  const scans = new Map<number, string>();
+  const notes = new Map<number, readonly string[]>();
+  const shelves = new Map<string, { readonly owner: string; readonly code: string; readonly file_id?: number }>();
   const keys = new Map<string, Key>([
     ['mira-0001', { owner: 'mira', isReader: false, end: Number.POSITIVE_INFINITY }],
     ['jonas-0001', { owner: 'jonas', isReader: false, end: Number.POSITIVE_INFINITY }],
@@ -116,7 +147,8 @@ export function office(...slips: readonly Slip[]): Handler {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method !== 'GET' && isReader) return status(403);
     const [, kind, part, action] = pathname.split('/');
-    const body = method === 'POST' ? await bodyOf(request) : {};
+    const text = ['POST', 'PUT'].includes(method) ? await request.text() : '';
+    const body = action === 'scan' ? {} : bodyOf(text);
     if (body === undefined) return status(400);
     const own = (isOpen: boolean): readonly File[] => [...files.values()].filter((file) => isOpen || file.owner === owner);
     switch (`${method} ${kind}${part === undefined ? '' : part === 'mark' ? '/mark' : '/id'}${action === undefined ? '' : `/${action}`}`) {
@@ -136,6 +168,41 @@ export function office(...slips: readonly Slip[]): Handler {
         const file = files.get(Number(part));
         const isHidden = file?.secret === true && isReader && !has('secret in read');
         return file === undefined || file.owner !== owner || isHidden ? status(404) : Response.json(shown(file));
+      }
+      case 'GET files/id/scan': {
+        const scan = own(has('scans of all')).some((file) => file.id === Number(part)) ? scans.get(Number(part)) : undefined;
+        return scan === undefined ? status(404) : new Response(scan, { headers: { 'content-type': 'text/plain' } });
+      }
+      case 'PUT files/id/scan':
+        if (!own(false).some((file) => file.id === Number(part))) return status(404);
+        scans.set(Number(part), text);
+        return status(204);
+      case 'GET files/id/notes':
+      case 'POST files/id/notes': {
+        const isOpen = method === 'GET' && has('notes of jonas') && files.get(Number(part))?.owner === 'jonas';
+        if (!own(isOpen).some((file) => file.id === Number(part))) return status(404);
+        const before = notes.get(Number(part)) ?? [];
+        if (method === 'GET') return Response.json(before.map((one) => ({ text: one })));
+        if (typeof body.text !== 'string' || body.text === '') return status(400);
+        notes.set(Number(part), [...before, body.text]);
+        return status(204);
+      }
+      case 'GET shelves/id': {
+        const shelf = shelves.get(`${owner} ${part}`);
+        return shelf === undefined ? status(404) : Response.json({ code: shelf.code, file_id: shelf.file_id });
+      }
+      case 'PUT shelves/id': {
+        if (!/^[a-z]{2}-\d{5}$/.test(part ?? '')) return status(400);
+        const { file_id } = body;
+        const isKnown = own(has('optional references of all')).some((file) => file.id === file_id);
+        if (file_id !== undefined && !isKnown) return status(422);
+        const isThere = shelves.has(`${owner} ${part}`);
+        shelves.set(`${owner} ${part}`, { owner, code: String(part), ...(typeof file_id === 'number' ? { file_id } : {}) });
+        return Response.json({ code: part, file_id }, { status: isThere ? 200 : 201 });
+      }
+      case 'GET export': {
+        const rows = [...shelves.values()].filter((shelf) => shelf.owner === owner || has('export of all'));
+        return new Response(['code', ...rows.map(({ code }) => code)].join('\n'), { headers: { 'content-type': 'text/csv' } });
       }
       case 'POST files/mark': {
         const marked = own(has('marks of all')).filter((file) => Array.isArray(body.ids) && body.ids.includes(file.id));
@@ -193,9 +260,9 @@ export function office(...slips: readonly Slip[]): Handler {
   };
 }
 
-async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
+function bodyOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const body: unknown = JSON.parse((await request.text()) || '{}');
+    const body: unknown = JSON.parse(text || '{}');
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -2,11 +2,12 @@
 // there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
 import type { Resource } from '../../inference/resources.ts';
 import { successProperties } from '../../inference/shapes.ts';
-import { parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { isAbsent } from '../sequences/index.ts';
+import { triedBelow } from './below.ts';
 import { triedBulk } from './bulk.ts';
 import {
   another,
@@ -21,7 +22,7 @@ import {
   unknownCase,
 } from './desk.ts';
 import { isListedFor, triedLists } from './listed.ts';
-import { effectOn, lookFor, readsAround } from './looks.ts';
+import { effectOn, isEmptyList, listBeside, lookFor, readsAround } from './looks.ts';
 import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
@@ -50,7 +51,7 @@ export async function tryAccounts(desk: Desk): Promise<void> {
     operations.filter((one) => isMeant(one.method) && isSecured(one) && hasPathParameter(one) && desk.caseOf(one) !== undefined);
   if (desk.isOn(READ)) for (const operation of those((method) => method === 'GET')) await read(desk, operation, tally);
   if (desk.isOn(OTHER)) {
-    for (const tried of [triedLists, triedTexts, triedReferences, triedBulk])
+    for (const tried of [triedLists, triedTexts, triedReferences, triedBulk, triedBelow])
       for (const suspect of await tried(desk, OTHER)) tally.suspects.push({ ...suspect, check: OTHER });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const operation of those((one) => one === method)) await write(desk, operation, tally);
@@ -78,11 +79,30 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 async function read(desk: Desk, operation: Operation, tally: Tally): Promise<void> {
   const one = desk.caseOf(operation);
   if (one === undefined || !desk.mayGoOn()) return;
-  const own = await desk.fresh(another(desk, one, 'before the second account'));
-  if (!isAnswered(own)) return;
+  const first = await desk.fresh(another(desk, one, 'before the second account'));
+  if (!isAnswered(first)) return;
+  const own = isBare(operation, first) ? ((await filled(desk, operation)) ?? first) : first;
   const isWaiting = [202, 404, 409, 425].includes(own.response.status);
   if (succeeded(own)) await readAs(desk, own, tally);
   else if (isWaiting) tally.waiting.push(own);
+}
+
+/** Whether an answer has nothing that another account could get: there is nothing at the path yet, or its list is empty. */
+function isBare(operation: Operation, exchange: Answered): boolean {
+  return isAbsent(exchange) || (succeeded(exchange) && isEmptyList(operation, exchange));
+}
+
+/** The read of a path once something was put there, or made in its list: `PUT /bikes/{id}/photo` before the `GET`. */
+async function filled(desk: Desk, operation: Operation): Promise<Answered | undefined> {
+  for (const writer of desk.service.operations) {
+    const isAt = ['PUT', 'POST'].includes(writer.method) && isSameTemplate(segmentsOf(writer.path), segmentsOf(operation.path));
+    const one = isAt ? desk.caseOf(writer) : undefined;
+    const written = one && (await desk.fresh(another(desk, one, 'so that there is something to read')));
+    const placed = succeeded(written) ? await listBeside(desk, operation, written) : undefined;
+    const exchange = placed && (await desk.send(another(desk, placed, 'before the second account')));
+    if (succeeded(exchange)) return exchange;
+  }
+  return undefined;
 }
 
 /** How often, and after how many milliseconds, what is still being made is asked for again. */

@@ -33,6 +33,8 @@ export interface Desk {
   readonly judge: Judge;
   readonly edges: readonly Edge[];
   readonly resources: readonly Resource[];
+  /** What a PUT creates, by a name that the caller chooses: each account may have a thing of the same name. */
+  readonly named: readonly Resource[];
   /** A valid case of an operation that may be called. */
   readonly caseOf: (operation: Operation) => Case | undefined;
   /** The case with fresh values, and with things that exist. */

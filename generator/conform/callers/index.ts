@@ -17,7 +17,7 @@ import { trySecrets } from './secrets.ts';
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
 
-export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
+export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'number'> {
   readonly hasOther: boolean;
   readonly hasLimited: boolean;
   /** Whether things may be made. */
@@ -27,8 +27,9 @@ export interface CallersOptions extends Omit<Desk, 'resources' | 'number'> {
 function deskWith(options: CallersOptions): Desk {
   let number = 0;
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
-  const resources = resourcesOf(options.service, options.edges).filter(({ create }) => create.method === 'POST');
-  return { ...options, resources, number: () => ++number };
+  const all = resourcesOf(options.service, options.edges);
+  const [resources, named] = [true, false].map((isPost) => all.filter(({ create }) => (create.method === 'POST') === isPost));
+  return { ...options, resources: resources ?? [], named: named ?? [], number: () => ++number };
 }
 
 /** Sends as many requests as the document allows, and more: the operations are limited after that. */

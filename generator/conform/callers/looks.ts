@@ -1,6 +1,7 @@
 // Makes the requests that look at what was made: the read of it, and the list that has it; and says what a read shows of another account's request.
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Lister, Resource } from '../../inference/resources.ts';
+import { listOf } from '../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
@@ -42,7 +43,7 @@ export async function leastCase(desk: Desk, operation: Operation): Promise<Case 
   return one && ((await withInput(desk, one, sized)) ?? (await withInput(desk, one, least)) ?? one);
 }
 
-/** The list that has what was created, without filters. */
+/** The list that has what was created, or what else is read at its path, without filters. */
 export async function listBeside(desk: Desk, operation: Operation, created: Answered): Promise<Case | undefined> {
   const least = await leastCase(desk, operation);
   const placed = await placedCase(desk, operation, created.case);
@@ -87,4 +88,9 @@ export async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> 
     if (placed !== undefined) return placed;
   }
   return undefined;
+}
+
+export function isEmptyList(operation: Operation, exchange: Answered): boolean {
+  const items = valueAt(resultOf(exchange), listOf(operation)?.at ?? '/');
+  return Array.isArray(items) && items.length === 0;
 }

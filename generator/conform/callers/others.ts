@@ -15,7 +15,7 @@ import { readOf } from './looks.ts';
 const MOST_DEPTH = 3;
 
 /** What each operation has created for the second account, if anything. */
-type Made = Map<Operation, Answered | undefined>;
+export type Made = Map<Operation, Answered | undefined>;
 
 export async function triedReferences(desk: Desk, check: string): Promise<readonly Gained[]> {
   const gained: Gained[] = [];
@@ -45,7 +45,7 @@ function referencesOf(desk: Desk, operation: Operation): readonly (readonly [Edg
 }
 
 /** What an operation creates for the second account, with all that it needs in that account; `above`: what needs it, so that two that need each other end. */
-async function madeByOther(
+export async function madeByOther(
   desk: Desk,
   check: string,
   create: Operation,
@@ -84,9 +84,9 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   const shown = await desk.send(probe(desk, look, check, 'by the second account', 'other'), thing);
   if (!isAnswered(hidden) || !isAbsent(hidden) || !succeeded(shown)) return undefined;
   // What it refers to of its own is let through, so what is refused afterwards is the reference.
-  const own = await desk.fresh(another(desk, first, 'before a reference'));
+  const own = await withReference(desk, edge, await desk.fresh(another(desk, first, 'before a reference')));
   const unknown = unknownLike(id);
-  if (!succeeded(own) || !isTextOrNumber(valueAt(own.case.input, to)) || unknown === undefined) return undefined;
+  if (own === undefined || unknown === undefined) return undefined;
   const nothing = await withValue(desk, await desk.ready(another(desk, own.case, 'a reference to nothing')), to, unknown);
   const refused = nothing && (await desk.send(probe(desk, nothing, check, 'a reference to nothing')));
   if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return undefined;
@@ -106,6 +106,17 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
     };
   }
   return undefined;
+}
+
+/** The request with a reference to something of the first account, where it has none: an optional one may be left out. */
+async function withReference(desk: Desk, { producer, from, to }: Edge, own: Exchange | undefined): Promise<Answered | undefined> {
+  if (!succeeded(own) || isTextOrNumber(valueAt(own.case.input, to))) return succeeded(own) ? own : undefined;
+  const create = desk.caseOf(producer);
+  const made = create && (await desk.fresh(another(desk, create, 'for a reference')));
+  const id = succeeded(made) ? valueAt(resultOf(made), from) : undefined;
+  const one = isTextOrNumber(id) ? await withValue(desk, await desk.ready(another(desk, own.case, 'with a reference')), to, id) : undefined;
+  const exchange = one && (await desk.send(one));
+  return succeeded(exchange) ? exchange : undefined;
 }
 
 interface Attempt {

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
+import { lastPlaceOf, pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
-import type { Answered, Exchange } from '../contract/exchange.ts';
+import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { isAbsent, resultOf } from '../sequences/index.ts';
 import { leavesIn } from './bodies.ts';
@@ -16,6 +17,8 @@ import { leastCase, readOf } from './looks.ts';
 interface Marked {
   readonly created: Answered;
   readonly look: Case;
+  /** Its identifier, where that is a text that no other thing can have by chance. */
+  readonly id?: string;
 }
 
 const TEXTS = /name|title|subject|label|text|desc|summary|note|body|comment|message/i;
@@ -39,7 +42,7 @@ export async function triedTexts(desk: Desk, check: string): Promise<readonly Ga
   if (operations.length === 0) return [];
   const word = markOf();
   const marked: Marked[] = [];
-  for (const resource of desk.resources) {
+  for (const resource of [...desk.resources, ...desk.named]) {
     const one = desk.mayGoOn() ? await markedThing(desk, resource, word) : undefined;
     if (one !== undefined) marked.push(one);
   }
@@ -56,10 +59,11 @@ export function markOf(): string {
   return `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
 }
 
-/** A thing of the first account with the word in its texts, if it can be read. */
+/** A thing of the first account with the word in its texts, or with an identifier of its own, if it can be read. */
 async function markedThing(desk: Desk, resource: Resource, word: string): Promise<Marked | undefined> {
   const first = desk.caseOf(resource.create);
-  if (first === undefined || resource.read === undefined || hasPathParameter(resource.create)) return undefined;
+  const isBelow = resource.create.method === 'PUT' ? pathPlacesOf(resource.create.path).length > 1 : hasPathParameter(resource.create);
+  if (first === undefined || resource.read === undefined || isBelow) return undefined;
   let one = await desk.ready(another(desk, first, 'with a text of its own'));
   let count = 0;
   for (const { at, name, value } of leavesIn(valueAt(one.input, '/body'), '/body')) {
@@ -69,10 +73,23 @@ async function markedThing(desk: Desk, resource: Resource, word: string): Promis
     one = changed;
     count++;
   }
-  const created = count === 0 ? undefined : await desk.fresh(one);
-  if (!succeeded(created) || !JSON.stringify(created.case.input).includes(word)) return undefined;
-  const look = await readOf(desk, { resource, created, id: valueAt(resultOf(created), resource.edge.from) });
-  return look && { created, look };
+  const created = await desk.fresh(one);
+  if (!succeeded(created)) return undefined;
+  const id = idOf(resource, created);
+  const own = typeof id === 'string' && isOwn(id) ? id : undefined;
+  if (own === undefined && !JSON.stringify(created.case.input).includes(word)) return undefined;
+  const look = await readOf(desk, { resource, created, id });
+  return look && { created, look, ...(own === undefined ? {} : { id: own }) };
+}
+
+function idOf({ create, edge }: Resource, created: Answered): unknown {
+  const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
+  return chosen === undefined ? valueAt(resultOf(created), edge.from) : valueAt(created.case.input, chosen);
+}
+
+/** Whether an identifier is no word and no small number, which other texts may have too. */
+function isOwn(id: string): boolean {
+  return id.length >= 6 && /\p{L}/u.test(id) && /\d.*\d.*\d/.test(id);
 }
 
 async function inAnswers(
@@ -88,20 +105,24 @@ async function inAnswers(
     const [one, echo] = [await ask(word), await ask(unknown)];
     if (one === undefined || echo === undefined) continue;
     const own = await desk.send(another(desk, one, 'by the first account'));
-    if (!succeeded(own) || countOf(own, word) === 0) continue;
+    const marks = [word, ...marked.flatMap(({ id }) => id ?? [])].filter((mark) => succeeded(own) && countOf(own, mark) > 0);
+    if (!succeeded(own) || marks.length === 0) continue;
     const other = await desk.send(probe(desk, one, check, `${says} by the second account`, 'other'), own);
     if (!isAnswered(other)) continue;
     desk.looked(check, operation, [own, other]);
-    if (!succeeded(other) || countOf(other, word) === 0) continue;
+    const given = succeeded(other) ? marks.find((mark) => countOf(other, mark) > 0) : undefined;
+    if (given === undefined) continue;
     // An answer may repeat the word that it was asked for.
-    const isAsked = JSON.stringify(echo.input).includes(unknown);
+    const isAsked = given === word && JSON.stringify(echo.input).includes(unknown);
     const nothing = isAsked ? await desk.send(probe(desk, echo, check, 'a text that nothing has', 'other')) : undefined;
     const repeated = succeeded(nothing) ? countOf(nothing, unknown) : 0;
-    const [first] = marked;
-    if (countOf(other, word) <= repeated || first === undefined) continue;
+    const [first] = given === word ? marked : marked.filter(({ id }) => id === given);
+    if (countOf(other, given) <= repeated || first === undefined) continue;
+    // The second account may have a thing of this name too.
+    if (given !== word && !(await areHidden(desk, check, [first]))) continue;
     return {
       operation,
-      message: `The second account is given a text of what the first one has made (${says}).`,
+      message: `The second account is given ${given === word ? 'a text' : 'the identifier'} of what the first one has made (${says}).`,
       expected: 'an answer without it',
       exchanges: [first.created, own, other],
       about: first.look,
@@ -111,7 +132,7 @@ async function inAnswers(
   return undefined;
 }
 
-function countOf(exchange: Exchange & Answered, word: string): number {
+function countOf(exchange: Answered, word: string): number {
   return textOf(exchange.response).split(word).length - 1;
 }
 
