@@ -33,7 +33,7 @@ paths:
     get: { operationId: listNotes, responses: { '200': { description: All., ${json('{ type: array, items: { type: object, properties: { text: { type: string } } } }')} }, '404': { description: None. } } }
     post:
       operationId: addNote
-      requestBody: { required: true, ${json('{ type: object, required: [text], properties: { text: { type: string, minLength: 1 } } }')} }
+      requestBody: { required: true, ${json('{ type: object, required: [text], properties: { text: { type: string, minLength: 4 } } }')} }
       responses: { '204': { description: Made. }, '403': { description: No. }, '404': { description: None. } }
   /shelves/{code}:
     parameters: [{ name: code, in: path, required: true, schema: { type: string, pattern: '^[a-z]{2}-[0-9]{5}$' } }]
