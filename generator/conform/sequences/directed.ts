@@ -1,6 +1,7 @@
 // The shortest sequence of each check about creating, reading, changing and deleting one thing.
 
 import { isObject } from '../../inference/pointers.ts';
+import { quoted, refusesAbsent, sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
@@ -113,6 +114,14 @@ async function* deleteTwice({ things, resource }: Setting): AsyncGenerator<Opera
     const message = `The second delete is answered with ${status}, and the delete of something that never was with ${unknown.response.status}.`;
     lab.fault('delete-twice', message, `the status ${unknown.response.status}`, exchange);
   }
+  const said = left === undefined || isGone ? textsOf(operation).find((text) => refusesAbsent(text, resource.name)) : undefined;
+  if (said !== undefined && isSuccess(exchange) && status !== 202)
+    lab.fault(
+      'delete-twice',
+      `The second delete is answered with ${status}, and the document says: ${quoted({ text: said })}`,
+      'the status 404 or 410',
+      exchange,
+    );
   if (isGone) judgeGone(lab, 'delete-twice', state.thing, exchange);
   // A delete that changes nothing is right (RFC 9110 section 9.3.5), and so is to say that there is nothing.
   if (!isSuccess(exchange) && !isAbsent(exchange) && ![401, 403, 409, 429].includes(status) && status < 500)
@@ -151,4 +160,10 @@ async function headOfUnknown(lab: Lab, get: Answered): Promise<void> {
   if (!isSuccess(head)) return;
   const message = `HEAD is answered with ${head.response.status}, where GET is answered with ${get.response.status}.`;
   lab.fault('head-like-get', message, `the status ${get.response.status}`, head);
+}
+
+/** What a document says of an operation alone, its responses included. */
+function textsOf({ summary = '', description = '', responses }: Operation): readonly string[] {
+  const own = responses.filter(({ component, status }) => component === undefined && /^4(?:04|10)$/.test(status));
+  return [summary, description, ...own.map((one) => `${one.description} (${one.status})`)].flatMap(sentencesIn);
 }

@@ -36,6 +36,7 @@ import { bounded } from './rules/bounded.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
 import { derived } from './rules/derived.ts';
+import { inUse } from './rules/in-use.ts';
 import { kept } from './rules/kept.ts';
 import { lasting } from './rules/lasting.ts';
 import { masked } from './rules/masked.ts';
@@ -108,6 +109,7 @@ const scripts: readonly Script[] = costlyLast([
   ...unique,
   ...unknownReferences,
   ...deleted,
+  ...inUse,
   ...renamed,
   ...absent,
   ...bounded,

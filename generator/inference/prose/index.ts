@@ -1,10 +1,11 @@
 // Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
-// status it refuses; `effects` what an operation does to members, and `elsewhere` to other things; `states` in which states an operation is refused, and which one comes after each;
+// status it refuses; `effects` what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them; `states` in which states an operation is refused, and which one comes after each;
 // `steps` which steps between states there are, where all others are refused.
 // `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `lengths` how long something
 // may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
+export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';

@@ -21,7 +21,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Values that no request had, the ones most like the given one first. */
 export function newValues(value: unknown): readonly unknown[] {
   if (typeof value === 'number')
-    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), randomInt(1, 100)] : [];
+    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), smallNumber()] : [];
   if (typeof value !== 'string') return [];
   const tag = randomUUID().replaceAll('-', '').slice(0, 10);
   const mark = value.indexOf('@');
@@ -35,6 +35,11 @@ export function newValues(value: unknown): readonly unknown[] {
     ...sameForm(value),
     tag,
   ];
+}
+
+/** A number below 100, one below ten as often as not: what is numbered below another thing may have to fit its size. */
+function smallNumber(): number {
+  return Math.random() < 0.5 ? randomInt(1, 10) : randomInt(10, 100);
 }
 
 /** Texts of the same length in which letters are letters and digits are digits. */

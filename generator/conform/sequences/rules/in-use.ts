@@ -1,0 +1,134 @@
+// Deletes what another thing names, where the document says that the delete is refused then.
+
+import { type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Lab } from '../lab.ts';
+import { listedState } from '../machines/members.ts';
+import { taking } from '../making/taking.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, namesThing, sourcesOf, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
+import { readThing } from './seen.ts';
+
+export const inUse: readonly Script[] = [{ check: 'delete-in-use', run: deleteInUse }];
+
+async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { remove } = resource;
+  if (remove === undefined) return;
+  for (const [other, middle] of usersOf(setting)) {
+    const keeping = keepingBy(remove, other);
+    if (keeping === undefined) continue;
+    for (const variant of [1, 2, 4]) {
+      const lab = things.lab();
+      const thing = await things.make(lab, resource, 1);
+      const user = await (middle === undefined
+        ? madeFor(setting, lab, thing, other, variant)
+        : madeThrough(setting, lab, thing, { other, middle, variant }));
+      if (user === undefined) continue;
+      if (!keeping.isMeant(await stateNow(lab, things, user))) break;
+      await judge(lab, things, remove, thing, user);
+      yield remove;
+      await judgeDeletedUser(lab, things, remove, thing, user);
+      break;
+    }
+  }
+}
+
+/** The kinds of things that name things of a resource or stand below them, and those that name what does, such as the invoices of a patient's appointments. */
+function usersOf({ things, resource }: Setting): readonly (readonly [other: Resource, middle?: Resource])[] {
+  const direct = new Set([...things.referringTo(resource), ...things.below(resource)]);
+  const indirect = [...direct].flatMap((middle) =>
+    things
+      .all()
+      .filter((one) => one !== resource && !direct.has(one) && things.takenBy(one).includes(middle))
+      .map((one) => [one, middle] as const),
+  );
+  return [...[...direct].map((one) => [one] as const), ...indirect];
+}
+
+/** A thing that names another one, or stands below it. */
+async function madeFor(setting: Setting, lab: Lab, thing: Thing, other: Resource, variant: number): Promise<Thing | undefined> {
+  const { things } = setting;
+  const isFor = (user: Thing | undefined): user is Thing =>
+    user !== undefined && (things.parentOf(other) === thing.resource || namesThing(user, thing));
+  const user = await unlessStopped(things.make(lab, other, variant, { parent: thing }));
+  if (isFor(user)) return user;
+  // It may take the thing in another state only.
+  const taken = user === undefined ? (await taking(setting, lab, thing, other))?.thing : undefined;
+  return isFor(taken) ? taken : undefined;
+}
+
+interface Through {
+  readonly other: Resource;
+  readonly middle: Resource;
+  readonly variant: number;
+}
+
+/** A thing that names something that names another one, and shows the identifier of that one itself. */
+async function madeThrough(setting: Setting, lab: Lab, thing: Thing, { other, middle, variant }: Through): Promise<Thing | undefined> {
+  const { things } = setting;
+  const between = await madeFor(setting, lab, thing, middle, variant);
+  const user = between && (await unlessStopped(things.make(lab, other, variant, { parent: between })));
+  if (user === undefined || !sourcesOf(user).includes(thing)) return undefined;
+  const { read } = other;
+  const seen = read && (await unlessStopped(readThing(lab, things, read, user)));
+  return Object.values(seen?.resource ?? {}).includes(thing.id) ? user : undefined;
+}
+
+async function stateNow(lab: Lab, things: Things, user: Thing): Promise<string | undefined> {
+  const { read } = user.resource;
+  const member = read && listedState(read);
+  const seen = read === undefined || member === undefined ? undefined : await unlessStopped(readThing(lab, things, read, user));
+  return seen && member?.of(seen.resource);
+}
+
+async function judge(lab: Lab, things: Things, remove: Operation, thing: Thing, user: Thing): Promise<void> {
+  const exchange = await things.call(lab, remove, thing, { says: 'delete what is in use', probe: 'delete-in-use' });
+  const { status } = exchange.response;
+  if (!isSuccess(exchange) || status === 202) return;
+  const message = `${String(thing.id)} is deleted with ${status}, although ${user.created.case.operation.id} has named it, for which the document refuses the delete.`;
+  const refusal = remove.responses.find((one) => one.status === '409')?.status;
+  lab.fault('delete-in-use', message, refusal === undefined ? 'a status from 400 to 499' : `the status ${refusal}`, exchange);
+}
+
+/** What was deleted still counts, where the document says so: `A 409 while a ticket names it, deleted or not`. */
+async function judgeDeletedUser(lab: Lab, things: Things, remove: Operation, thing: Thing, user: Thing): Promise<void> {
+  const { remove: removeUser } = user.resource;
+  const texts = [remove.description ?? '', ...remove.responses.map(({ description }) => description)].flatMap(sentencesIn);
+  if (removeUser === undefined || !texts.some((text) => namesOf(user.resource).test(text) && isDeletedToo(text, user.resource))) return;
+  const gone = await unlessStopped(things.call(lab, removeUser, user, { says: 'delete what names it' }));
+  if (gone === undefined || !isSuccess(gone) || gone.response.status === 202) return;
+  await judge(lab, things, remove, thing, user);
+}
+
+/** A deleted one of something else, as in `also at a deleted fair`, says nothing of the user. */
+function isDeletedToo(text: string, { name }: Resource): boolean {
+  const own = `(?=\\s*(?:$|[.,;:)]|ones?\\b|${phraseOf(name)}\\b))`;
+  return new RegExp(`\\bdeleted or not\\b|\\b(?:even|also|including|whether|be it)\\b[^.;,]*\\bdeleted\\b${own}`, 'i').test(text);
+}
+
+function namesOf(resource: Resource): RegExp {
+  return new RegExp(`\\b${phraseOf(resource.name)}\\b`, 'i');
+}
+
+/** What the document says of things of a kind by which the delete is refused. */
+function keepingBy({ description = '', parameters, responses }: Operation, other: Resource): Keeping | undefined {
+  const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
+  const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b/i;
+  const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
+  const states = (other.read && listedState(other.read)?.states) ?? [];
+  for (const one of sentences) {
+    const keeping = keepingIn(withoutOption(one, parameters), other.name, states);
+    if (keeping !== undefined) return keeping;
+  }
+  return undefined;
+}
+
+/** The sentence without what an optional parameter changes, which is left out: `unless force is true`. */
+function withoutOption(text: string, parameters: Operation['parameters']): string {
+  const options = parameters.filter((one) => !one.required && one.in === 'query').map(({ name }) => phraseOf(name));
+  if (options.length === 0) return text;
+  return text.replace(new RegExp(`,?\\s*\\bunless\\s+[\`'"]?(?:${options.join('|')})\\b[\`'"]?\\s+(?:is|=)\\b.*$`, 'i'), '');
+}

@@ -1,0 +1,96 @@
+// Reads what a sentence about a delete says of other things: that they go with the thing, or that the thing is not deleted while they are there.
+import { escaped, formsOf, namesIn, phraseOf } from './words.ts';
+
+/** Words that make an effect one that does not always come. */
+const CONDITION = /\b(?:if|when|unless|until|except|may|might|can|could|should|optionally|eventually|later|after|within|only|some|most)\b/i;
+const DENIED = /\b(?:not|never|no|kept|keeps?|stays?|remains?|retained|survives?|n['’]t)\b/i;
+
+const OWN = '(?:(?:all|each|every|both|of|the|its|their|any|also)\\s+)+';
+
+/** Whether a text says of a delete that things of a kind go with the thing: `with its bins`, `The prescriptions are deleted too`, `Its photo goes with it`. */
+export function goesWith(text: string, name: string): boolean {
+  return clausesOf(text).some((clause) => {
+    if (CONDITION.test(clause) || DENIED.test(clause)) return false;
+    return goingForms(nounOf(name)).some((form) => new RegExp(form, 'iu').test(clause));
+  });
+}
+
+function goingForms(noun: string): readonly string[] {
+  const more = `(?:\\s+(?:and|or)\\s+(?:${OWN})?[\\p{L}\\s]{2,30}?)?`;
+  const gone = '(?:deleted|removed|erased|destroyed|dropped|purged|gone|cancelled too)';
+  return [
+    `\\b(?:with|and|including|along with|together with|as well as)\\s+${OWN}${noun}`,
+    `\\b${OWN}${noun}(?:\\s+(?:of|in|on|at|for|below|under)\\s+(?:the|this|it)(?:\\s+\\p{L}+)?)?${more}\\s+(?:is|are)\\s+(?:also\\s+|then\\s+|all\\s+)?${gone}\\b`,
+    `\\b${OWN}${noun}${more}\\s+go(?:es)?(?:\\s+away)?\\s+(?:with|too|as well)\\b`,
+    `\\b(?:deletes?|removes?|erases?|destroys?|drops?|takes?)\\s+(?:also\\s+)?${OWN}${noun}\\b`,
+    `\\bcascades?\\s+to\\s+(?:${OWN})?${noun}\\b`,
+  ];
+}
+
+/** The clauses of a text, each with an end of its own: `; appointments are kept` says nothing of what stands before it. */
+function clausesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.;!?])\s+|\n+|,\s*(?=but\b|while\b)/);
+}
+
+function nounOf(name: string): string {
+  return `(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
+}
+
+/** Things that keep another one from being deleted. */
+export interface Keeping {
+  /** States in which they do, as far as the sentence has them by name. Empty: all of them, or all but those that are denied. */
+  readonly states: readonly string[];
+  /** Whether one in this state does; `undefined` stands for one without a state. */
+  readonly isMeant: (state: string | undefined) => boolean;
+}
+
+/** Adjectives that say nothing of the state of a thing. */
+const PLAIN = '(?:(?:dependent|existing|related|associated|linked|attached|remaining|other|own|more)\\s+)?';
+const BEFORE =
+  '(?:an?|any|its|their|or|some|other|has|have|had|by|with|while|if|where|whose|owns?|contains?|holds?|includes?|still\\s+\\p{L}+|there\\s+(?:is|are)(?:\\s+(?:still|an?|any))?)';
+const USING =
+  /\b(?:names?|named|uses?|used|in use|refers?|referred|references?|referenced|needs?|has|have|with|belongs?|points?|exists?|stands?|owns?|contains?|holds?|includes?|left|remains?|in|of|at|for|on|under|below|there (?:is|are))\b/i;
+
+/** Words by which only some of the things are meant. */
+const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|upcoming|last|today)\b/i;
+
+/**
+ * What a sentence that refuses a delete says of things of a kind: `while an order names it`, `a booking that is requested or confirmed`, `an invoice that is
+ * not paid`. A word before or after them that is no known state makes the sentence narrower than what can be tried.
+ */
+export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
+  if (/\b(?:unless|until|except|without|before|after|within)\b/i.test(text)) return undefined;
+  const noun = nounOf(name);
+  const known = states.filter((state) => state.length > 2).map((state) => formsOf(state).replace(/s\?\\b$/, '\\b'));
+  const state = `[\`'"]?(?:${known.join('|')})[\`'"]?`;
+  const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
+  const tail = '(?:\\s+(?!that\\b|which\\b|who\\b)[\\p{L}`]+){0,4}?';
+  const forms =
+    known.length === 0
+      ? []
+      : [
+          `${noun}${tail}(?:\\s+(?:that|which|who))?\\s+(?:is|are)\\s+(?:still\\s+)?(?<not>not\\s+|neither\\s+)?(?<some>${some})`,
+          `\\b${BEFORE}\\s+${PLAIN}(?<not>not\\s+|non-?)?(?<some>${some})\\s+${noun}`,
+          `${noun}\\s+(?:in|with|of)\\s+(?:an?\\s+|the\\s+)?(?:(?:status|state)\\s+(?:of\\s+)?)?(?<some>${some})`,
+        ];
+  for (const form of forms) {
+    const { not, some: found } = new RegExp(form, 'iu').exec(text)?.groups ?? {};
+    if (found === undefined) continue;
+    const named = namesIn(found, states);
+    const isDenied = not !== undefined;
+    return { states: isDenied ? [] : named, isMeant: (one) => one !== undefined && named.includes(one) !== isDenied };
+  }
+  const verdict =
+    '(?!\\s+(?:it|them|this)\\b|\\s+(?:an?\\s+)?(?:4\\d\\d|refus|reject|conflict|error|forbidden|not\\s+(?:deleted|possible|allowed)))';
+  const more = `(?!${tail}\\s+(?:(?:that|which|who)\\s+)?(?:is|are|was|were|has|have)\\b${verdict})`;
+  const isPlain = new RegExp(`\\b${BEFORE}\\s+${PLAIN}${noun}${more}`, 'iu').test(text);
+  return isPlain && USING.test(text) && !OF_TIME.test(text) ? { states: [], isMeant: () => true } : undefined;
+}
+
+/** Whether a sentence says that the delete of what is not there is refused: `A dock that is not there is a 404`. */
+export function refusesAbsent(text: string, name: string): boolean {
+  const status = /\b(?:404|410)\b/.test(text);
+  const absent =
+    /\b(?:(?:is|are|was|were|has been|does|do|did)(?: not|n['’]t) (?:there|exist|found|known|set|present)|no longer (?:there|exists?)|not there any ?more|unknown|without an?|already (?:deleted|gone|removed|taken away)|deleted (?:already|before|twice)|a second time|deleting (?:it|one) (?:again|twice)|non-?existent)\b/i;
+  return status && absent.test(text) && new RegExp(`${nounOf(name)}|\\b(?:it|one|deleting)\\b|${escaped(name)}`, 'iu').test(text);
+}
