@@ -10,6 +10,8 @@ import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults as parcelsFaults } from './parcels/faults/index.ts';
 import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
+import { faults as rentalsFaults } from './rentals/faults/index.ts';
+import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -74,4 +76,12 @@ const parcels: Bed = {
   faults: parcelsFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels];
+const rentals: Bed = {
+  name: 'rentals',
+  document: rentalsDocument,
+  start: listenRentals,
+  credentials: Object.fromEntries(Object.entries(rentalsLogins).map(([caller, login]) => [caller, { Login: login }])),
+  faults: rentalsFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals];

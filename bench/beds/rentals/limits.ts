@@ -1,0 +1,31 @@
+// The faults of the bed's limits: the service checks requests by another limit than its document has.
+import { type Change, member, parameter, set, shared, whole } from '../limits.ts';
+
+export const limits: Readonly<Record<string, Change>> = {
+  'depot-name-one-longer': member('Depot', 'name', { maxLength: 61 }),
+  'holidays-repeated': member('Depot', 'holidays', { uniqueItems: undefined }),
+  'hour-25': whole('Time', { pattern: '^\\d\\d:[0-5]\\d$' }),
+  'country-in-small-letters': member('Address', 'country', { pattern: '^[A-Za-z]{2}$' }),
+  'latitude-beyond-the-pole': set('schemas.Address.properties.location.properties.latitude', { maximum: 180 }),
+  'serial-number-of-three': member('Machine', 'serialNumber', { pattern: '^[A-Z0-9-]{3,24}$' }),
+  'quarter-hours': whole('Hours', { multipleOf: 0.25 }),
+  'weight-of-nothing': member('Model', 'weightKg', { exclusiveMinimum: undefined, minimum: 0 }),
+  'licence-as-text': member('Model', 'licenceRequired', { type: ['boolean', 'string'] }),
+  'contact-email-not-checked': member('Contact', 'email', { format: undefined }),
+  'contact-without-roles': member('Contact', 'roles', { minItems: 0 }),
+  'customer-name-null': member('CustomerPatch', 'name', { type: ['string', 'null'] }),
+  'reservation-with-anything': whole('Reservation', { additionalProperties: true }),
+  'no-accessories': member('Accessory', 'quantity', { minimum: 0 }),
+  'note-of-501': member('Reservation', 'note', { maxLength: 501 }),
+  'damage-that-earns': member('Damage', 'cost', { minimum: undefined }),
+  'payment-of-nothing': member('Payment', 'amount', { minimum: 0 }),
+  'page-size-of-101': shared('PageSize', { maximum: 101 }),
+  'machines-any-order': parameter('/machines', 'get', 'sort', { enum: undefined }),
+  'request-id-of-any-form': shared('RequestId', { format: undefined }),
+  'electric-without-voltage': whole('ElectricPower', { required: ['source'] }),
+  'voltage-110': member('ElectricPower', 'voltage', { enum: [12, 110, 230, 400] }),
+  'diesel-with-voltage': whole('DieselPower', { additionalProperties: true }),
+  'iban-not-checked': member('Transfer', 'iban', { pattern: undefined }),
+  'attributes-of-any-type': member('Model', 'attributes', { additionalProperties: true }),
+  'thirteen-attributes': member('Model', 'attributes', { maxProperties: 13 }),
+};
