@@ -3,10 +3,11 @@ import type { Company, Store } from '../store.ts';
 import type { Invoice, PickUp, Reservation, Return } from '../things.ts';
 import { invalid } from '../wire.ts';
 import { type Faults, find, need, type Part, refer, shown } from './call.ts';
-import { plusDays } from './days.ts';
+import { between, plusDays } from './days.ts';
 import { linesOf } from './money.ts';
 
 const USUAL_PAYMENT_DAYS = 14;
+const MOST_EXTRA_DAYS = 365;
 
 /** Makes the invoice for a reservation that comes back. */
 function invoiceFor(store: Store, company: Company, reservation: Reservation, given: Return, kept: number, faults: Faults): Invoice {
@@ -53,6 +54,7 @@ export const handover: Part = (store, faults) => ({
     const depotNumber = given.toDepotNumber ?? machine.depotNumber;
     refer(company.depots, depotNumber, '/toDepotNumber');
     need(given.on >= (old.pickedUpOn ?? old.from), 'The day is before the pick-up.');
+    need(between(old.until, given.on) <= MOST_EXTRA_DAYS, `The day is more than ${MOST_EXTRA_DAYS} days late.`);
     need(given.operatingHours >= machine.operatingHours, 'The machine had more hours.');
     const { paid } = old.deposit;
     const damage = given.damages.reduce((all, { cost }) => all + cost, 0);

@@ -9,6 +9,7 @@ import { pageOf } from './lists.ts';
 import { creditUsed, dayRateOf, totalOf } from './money.ts';
 
 const MOST_DAYS = 90;
+const LAST_DAY = '2099-12-31';
 
 interface Filters {
   readonly state?: readonly string[];
@@ -22,6 +23,7 @@ function checkPeriod(period: Period, isNewStart: boolean, faults: Faults): void 
   if (isNewStart && period.from < today() && !faults.has('booked-in-the-past')) throw invalid('/from', 'is before today');
   const days = daysOf(period);
   if (days < 1) throw invalid('/until', 'is before from');
+  if (period.until > LAST_DAY) throw invalid('/until', `is after ${LAST_DAY}`);
   if (days > MOST_DAYS + Number(faults.has('period-of-91-days'))) throw invalid('/until', `makes a period of more than ${MOST_DAYS} days`);
 }
 
