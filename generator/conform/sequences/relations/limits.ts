@@ -32,6 +32,12 @@ function mostOf(said: Said, name: string): number | undefined {
     `\\b(?:at most|up to|no more than|(?:a )?maximum of|max(?:imum)?|only)\\s+(\\d+|${NUMBERS.join('|')})\\s+(?:\\p{L}+\\s+)?${phraseOf(name)}\\b`,
     'iu',
   ).exec(said.text)?.[1];
+  const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
+  const one = new RegExp(
+    `\\balready\\s+(?:has|have)\\s+(?:an?|its|one)\\s+${noun}(?!\\s+(?:with|of|in|on|at|by|that|which|who)\\b)|\\b(?:has|have)\\s+(?:an?|one)\\s+${noun}\\s+already\\b`,
+    'iu',
+  );
+  if (one.test(said.text) && said.refusal !== undefined) return 1;
   const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(said.text)?.[1];
   if (most !== undefined) return numberOf(most);
   return next === undefined || !names(said.text, name) ? undefined : Number(next) - 1;

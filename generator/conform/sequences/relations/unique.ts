@@ -16,6 +16,7 @@ import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
+import { oneEachOf } from './one-each.ts';
 
 const CHECK = 'unique-values';
 
@@ -28,6 +29,8 @@ interface Rule {
   readonly isAnyCase: boolean;
   /** Whether the sentence is about the values, and not about one operation. */
   readonly isGeneral: boolean;
+  /** Whether the members name something that one thing at most may name. */
+  readonly isOneEach?: true;
 }
 
 const ANY_CASE =
@@ -54,7 +57,9 @@ const TAKEN: readonly RegExp[] = [
 ];
 const OTHERWISE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
 
-function rulesOf({ context: { service }, resource: { create, changes }, things }: Setting): readonly Rule[] {
+function rulesOf(setting: Setting): readonly Rule[] {
+  const { context, resource, things } = setting;
+  const [{ service }, { create, changes }] = [context, resource];
   const schema = bodySchemaOf(create);
   if (schema === undefined) return [];
   // A value by which a service knows a repeated request may come again.
@@ -86,7 +91,8 @@ function rulesOf({ context: { service }, resource: { create, changes }, things }
       for (const members of groups.filter((group) => group.length > 0))
         add({ members, said, isAnyCase: ANY_CASE.test(text), isGeneral: false });
     }
-  return [...rules.values()];
+  const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
+  return [...rules.values(), ...oneEach];
 }
 
 /** Whether a member is a text or a number that anybody may choose. */
@@ -113,9 +119,9 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
       if (same === undefined) continue;
       const exchange = yield* byCreate(setting, rule, lab, first, same);
       refused ??= exchange;
-      yield* byChange(setting, rule, first, same, parent);
+      if (rule.isOneEach !== true) yield* byChange(setting, rule, first, same, parent);
     }
-    if (!PAIR.test(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
+    if (rule.isOneEach !== true && !PAIR.test(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
   }
 }
 
