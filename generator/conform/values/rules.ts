@@ -1,6 +1,7 @@
 // `stated-rules`: a request that the schema allows, and that breaks a rule of a sentence about members of its body, is refused.
 import { isObject, pointerTo } from '../../inference/pointers.ts';
 import {
+  answeredBy,
   choiceIn,
   expectedOf,
   memberSentences,
@@ -175,9 +176,10 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
     if (!rules.has(one.says)) rules.set(one.says, { ...one, said });
   };
   const read = (said: Said, subject?: string): void => {
-    const relation = relationIn(said.text, names, subject);
-    const need = needIn(said.text, optional, listed, subject);
-    const choice = choiceIn(said.text, optional);
+    const status = answeredBy(said);
+    const relation = relationIn(said.text, names, subject, status);
+    const need = needIn(said.text, optional, listed, subject, status);
+    const choice = choiceIn(said.text, optional, subject, status);
     if (relation !== undefined) for (const one of brokenBy.relation(relation, members)) add(said, one);
     // What a PATCH leaves out, the thing may have.
     const isWhole = operation.method !== 'PATCH';
@@ -185,7 +187,7 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
     if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
     for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
     for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal)) add(said, brokenBy.twice(list));
-    for (const ruled of subject === undefined ? [] : ruledIn(said.text))
+    for (const ruled of subject === undefined ? [] : ruledIn(said.text, status))
       for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
   };
   for (const said of saidOf(service, operation)) read(said);

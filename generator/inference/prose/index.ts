@@ -14,7 +14,7 @@ export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { type Presence, presenceIn } from './presence.ts';
-export { expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
+export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';

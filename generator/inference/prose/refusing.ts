@@ -7,6 +7,8 @@ export interface Said {
   readonly text: string;
   /** The status that refuses: that of the response, or one that the sentence itself names. */
   readonly refusal?: string;
+  /** Whether it describes a response that refuses: what it says is then what is wrong. */
+  readonly isAnswer?: boolean;
 }
 
 const REFUSED = /^4\d\d$/;
@@ -45,7 +47,12 @@ function withNext(text: string, index: number, all: readonly string[]): Said {
 }
 
 function refusalsOf({ status, description }: Response): readonly Said[] {
-  return sentencesIn(description).map((text) => ({ text, refusal: status }));
+  return sentencesIn(description).map((text) => ({ text, refusal: status, isAnswer: true }));
+}
+
+/** The status of the response that a sentence describes. */
+export function answeredBy({ refusal, isAnswer = false }: Said): string | undefined {
+  return isAnswer ? refusal : undefined;
 }
 
 /** A sentence, and the status by which it refuses: `409`, or `4XX` where it names none. */

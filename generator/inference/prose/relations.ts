@@ -1,4 +1,6 @@
 // Reads how a sentence compares two members: `closesAt` must be later than `opensAt`, `to` may not be before `from`.
+import { claimIn } from './grammar/claims.ts';
+import { isNoRule } from './grammar/plain.ts';
 import { phraseOf, wordsOf } from './words.ts';
 
 /** One member is above another one, or not below it. */
@@ -13,12 +15,18 @@ type Sign = '>' | '<' | '>=' | '<=';
 
 /** The longest words first: `greater than or equal to` is not `greater than`. */
 const SIGNS: readonly (readonly [words: string, sign: Sign])[] = [
-  ['(?:greater|more|larger|higher|later) than or (?:equal to|the same as)|(?:equal to|the same as) or (?:greater|later|more) than', '>='],
-  ['(?:less|lower|smaller|earlier|fewer) than or (?:equal to|the same as)|(?:equal to|the same as) or (?:less|earlier) than', '<='],
+  [
+    '(?:greater|more|larger|higher|later)(?: than)? or (?:equal(?: to| than)?|the same as)|(?:equal to|the same as) or (?:greater|later|more) than|after or (?:at|on|equal to)',
+    '>=',
+  ],
+  [
+    '(?:less|lower|smaller|earlier|fewer)(?: than)? or (?:equal(?: to| than)?|the same as)|(?:equal to|the same as) or (?:less|earlier) than|before or (?:at|on|equal to)',
+    '<=',
+  ],
   ['(?:at|on) or after|at least|(?:no|not) (?:earlier|less|lower|smaller|fewer) than|(?:not|never) (?:be )?(?:before|below)|>=|≥', '>='],
   ['(?:at|on) or before|at most|(?:no|not) (?:later|more|greater|higher|larger) than|(?:not|never) (?:be )?(?:after|above)|<=|≤', '<='],
-  ['(?:later|greater|more|larger|higher|bigger) than|after|above|beyond|exceeds?|>', '>'],
-  ['(?:earlier|less|lower|smaller|fewer) than|before|below|under|<', '<'],
+  ['(?:later|greater|more|larger|higher|bigger) than|after|above|beyond|exceeds?|follow|>', '>'],
+  ['(?:earlier|less|lower|smaller|fewer) than|before|below|under|precede|<', '<'],
 ];
 
 const NEGATED: Readonly<Record<Sign, Sign>> = { '>': '<=', '<': '>=', '>=': '<', '<=': '>' };
@@ -28,7 +36,7 @@ const NOT = "(?: not|not|['’]t| never)";
 
 /** All that may stand between the names of two members that are compared. */
 const BETWEEN = new RegExp(
-  `^\`?,?\\s*(?:is (?:in|ex)clusive,? and\\s+)?(?:if (?:given|present|set|sent),?\\s*)?(?<must>${MUST})(?<not>${NOT})?\\s+(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
+  `^\`?(?:\\s+(?:value|time|date|field|parameter))?,?\\s*(?:is (?:in|ex)clusive,? and\\s+)?(?:if (?:given|present|set|sent),?\\s*)?(?:(?<must>${MUST})(?<not>${NOT})?\\s+|(?=[<>≤≥]))(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
     ([words]) => words,
   ).join('|')})\\s+(?:the\\s+|its\\s+)?\`?$`,
   'i',
@@ -42,10 +50,11 @@ const CONDITION =
 const COMMON =
   /^(?:from|to|until|till|after|before|since|start|end|at|on|in|by|for|of|name|number|value|type|status|state|total|count|open|close)$/i;
 
-/** The relation that a sentence states. `subject`: the member that a text without a subject describes. */
-export function relationIn(text: string, members: readonly string[], subject?: string): Relation | undefined {
-  if (CONDITION.test(text)) return undefined;
-  for (const one of subject === undefined ? [text] : withSubject(text, subject)) {
+/** The relation that a sentence states. `subject`: the member that a text without a subject describes. `status`: the one by which the sentence refuses. */
+export function relationIn(text: string, members: readonly string[], subject?: string, status?: string): Relation | undefined {
+  const claim = claimIn(text, status);
+  if (isNoRule(text) || CONDITION.test(claim)) return undefined;
+  for (const one of subject === undefined ? [claim] : withSubject(claim, subject)) {
     const found = mentionsIn(one, members);
     for (const [index, first] of found.slice(0, -1).entries()) {
       const second = found[index + 1];
@@ -63,7 +72,14 @@ function withSubject(text: string, subject: string): readonly string[] {
   const [, which] = /,\s*which\s+(must\s.*)$/i.exec(text) ?? [];
   if (which !== undefined) return [text, `\`${subject}\` ${which}`];
   const rest = text.replace(/^It\s+/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  return [text, `\`${subject}\` ${rest}`, `\`${subject}\` must be ${rest.replace(/^must (?:be )?/, '')}`];
+  // What stands before the verb is the member, under another name.
+  const verb = text.search(/\b(?:must|may not|can not)\b/i);
+  return [
+    text,
+    `\`${subject}\` ${rest}`,
+    `\`${subject}\` must be ${rest.replace(/^must (?:be )?/, '')}`,
+    ...(verb > 0 && !text.slice(0, verb).includes('`') ? [`\`${subject}\` ${text.slice(verb)}`] : []),
+  ];
 }
 
 function signOf(between: string): Sign | undefined {

@@ -1,0 +1,59 @@
+// Brings a sentence into plain words: without marks and contractions, and with one word for what texts call in many ways.
+
+/** Sentences that state no rule: advice, history, plans, examples, rules of other modes, of other ends and of what callers do. */
+const NO_RULE: readonly RegExp[] = [
+  /\b(?:recommend\w*|advis(?:e|ed|able)|suggest\w*|prefer(?:ably|red)|ideally|it is best|for best results?|make sure|be sure|please|ensure)\b/i,
+  /^(?!should\b)[^;]*\bshould\b/i,
+  /\b(?:usually|typically|generally|normally|often|sometimes|at times|in most cases|probably|might|if possible)\b/i,
+  /\b(?:for example|for instance|e\.g\.|such as|example:)/i,
+  /\b(?:previously|formerly|in the past versions?|used to|before version|until version|since version|as of version|deprecated|no longer supported)\b/i,
+  /\b(?:plan(?:s|ned)? to|will soon|from next|in (?:a|the next) (?:version|release)|starting (?:from|in) (?:version|\d{4}))\b/i,
+  /\b(?:in|for|only in) (?:the )?(?:test|live|sandbox|production|demo|preview|beta) (?:mode|environment|accounts?)\b|\bin (?:sandbox|production)\b/i,
+  /\b(?:in|on|through|from|via) (?:the|your|our) (?:app|dashboard|portal|console|admin|back office|website|ui|web interface|settings)\b/i,
+  /\b(?:your|the) (?:client|application|app|code|integration)s? (?:must|may|can|should|has|needs?)\b|^clients? /i,
+];
+
+/** Whether a sentence states no rule that a service keeps for each request. */
+export function isNoRule(text: string): boolean {
+  return NO_RULE.some((one) => one.test(text));
+}
+
+const GIVEN =
+  '(?:given|provided|specified|set|supplied|present|passed|included|sent|stated|submitted|filled(?: in| out)?|entered|defined|there)';
+
+/** One word for many: each is replaced in this order. */
+const SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(can|could|would|should|must|do|does|did|is|are|was|were|has|have|need|may|wo)n['’]t\b/gi, '$1 not'],
+  [/\bcan['’]t\b|\bcannot\b|\bcould not\b|\bunable to\b/gi, 'can not'],
+  [/\b(it|that|there|he|she)['’]s\b/gi, '$1 is'],
+  [/\b(?:has|have|needs?) to\b|\bshall\b|\bought to\b|\b(?:is|are) required to (?=be\b)|\bwill have to\b/gi, 'must'],
+  [/\bmust (?:also|always|still|then) /gi, 'must '],
+  [/\b(?:can|may|must|need) no longer\b/gi, 'can not'],
+  [/\b(?:has|had|have) (already |not yet |not |just )?been\b/gi, 'is $1'],
+  [/\b(?:any ?more|any longer)\b/gi, ''],
+  [/\b(?:as long as|provided(?: that)? (?=the|it|they)|on condition that|so long as)\b/gi, 'while'],
+  [/\b(?:whenever|in case(?: that)?|in the event that|in cases where)\b/gi, 'if'],
+  [new RegExp(`\\b(?:is|are|was|were) not (?:yet )?${GIVEN}\\b`, 'gi'), 'is missing'],
+  [/\bmust be (?:omitted|absent|left out|null|empty|missing)\b/gi, 'must not be given'],
+  [/\bneeds to be (?:omitted|left out)\b/gi, 'must not be given'],
+  [/\b(?:is|are) (?:omitted|absent|left out|empty|null)\b/gi, 'is missing'],
+  [new RegExp(`\\b(must|can|may)( not)? be ${GIVEN}\\b`, 'gi'), '$1$2 be given'],
+];
+
+/** The words of a sentence without marks: markdown, brackets around it all, contractions, and with one word for each sense. */
+export function plainOf(text: string): string {
+  const bare = text
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\*\*\(?([^*]+?)\)?\*\*:?/g, '$1')
+    .replace(/(?<![\w'])(['"])([\w-]+)\1(?![\w'])/g, '`$2`')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/[.;,]+$/, '')
+    .replace(/^(?:this|the) (?:field|param(?:eter)?|property|attribute)\b/i, 'It')
+    .replace(/^(?:note(?: that)?|important|conditional|conflict|bad request|unprocessable entity|error|invalid)\s*[:,-]\s*/i, '');
+  return SYNONYMS.reduce((plain, [from, to]) => plain.replace(from, to), bare)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,53 @@
+// Reads rules in the words of many teams, and none in sentences that state none.
+import { describe, expect, test } from 'vitest';
+import { choiceIn, lastingIn, lengthsIn, needIn, relationIn, ruledIn } from '../../generator/inference/prose/index.ts';
+import { type Kind, NO_RULES, WORDINGS } from './wordings.ts';
+
+const MEMBERS = [
+  ...['start_date', 'end_date', 'starts_at', 'ends_at', 'valid_from', 'valid_until', 'min_price', 'max_price', 'deadline', 'expires_at'],
+  ...['quantity', 'amount', 'currency', 'kind', 'id', 'name', 'email', 'phone', 'reference', 'company_name', 'lines', 'product_id', 'tags'],
+];
+const LISTED = new Map([['kind', ['company', 'individual', 'field', 'card']]]);
+const OPTIONAL = MEMBERS.filter((name) => name !== 'kind');
+
+type Reader = (text: string, subject?: string, status?: string) => readonly string[];
+
+const READERS: Readonly<Record<Kind, Reader>> = {
+  relation(text, subject, status) {
+    const found = relationIn(text, MEMBERS, subject, status);
+    return found === undefined ? [] : [`${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`];
+  },
+  need(text, subject, status) {
+    const found = needIn(text, OPTIONAL, LISTED, subject, status);
+    return found === undefined ? [] : [`${found.value}: ${found.isNeeded ? 'needs ' : ''}${found.member}${found.isOnly ? ' only' : ''}`];
+  },
+  choice(text, subject, status) {
+    const found = choiceIn(text, OPTIONAL, subject, status);
+    const wrong = found && [...(found.isNoneWrong ? ['not none'] : []), ...(found.isAllWrong ? ['not all'] : [])];
+    return found === undefined ? [] : [`${found.members.toSorted().join('/')}: ${wrong?.join(', ')}`];
+  },
+  ruled: (text, subject, status) => (subject === undefined ? [] : ruledIn(text, status).map((one) => `never ${one}`)),
+  length: (text, _, status) => lengthsIn(text, status).map(({ kind, says }) => `${kind} ${says}`),
+  lasting(text) {
+    const found = lastingIn(text);
+    return found === undefined ? [] : [`lasts ${found.milliseconds / 60_000} minutes`];
+  },
+};
+
+/** Wordings that are not understood yet: they are read as nothing, and never as another rule. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'If both `email` and `phone` are given, the request is rejected.',
+  'Names that consist of spaces only are refused.',
+]);
+
+for (const kind of Object.keys(WORDINGS).filter((name): name is Kind => Object.hasOwn(READERS, name)))
+  describe(kind, () => {
+    test.each(WORDINGS[kind].map(([text, read, subject, status]) => ({ text, read, subject, status })))(
+      '$text $status',
+      ({ text, read, subject, status }) => expect(READERS[kind](text, subject, status)).toEqual(NOT_YET.has(text) ? [] : read),
+    );
+  });
+
+test.each(NO_RULES.map(([text, subject]) => ({ text, subject })))('none: $text', ({ text, subject }) =>
+  expect(Object.values(READERS).flatMap((read) => read(text, subject))).toEqual([]),
+);
