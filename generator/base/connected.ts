@@ -17,14 +17,26 @@ export function stronglyConnected<T>(roots: Iterable<T>, nextOf: (node: T) => re
     const number = numbers.size;
     numbers.set(node, number);
     low.push(number);
-    isOpen.push(true);
+    const next = nextOf(node);
+    // Most nodes lead nowhere: each is a group of its own.
+    isOpen.push(next.length > 0);
+    if (next.length === 0) {
+      groups.push([node]);
+      return;
+    }
     path.push(node);
-    stack.push({ node, number, next: nextOf(node), index: 0 });
+    stack.push({ node, number, next, index: 0 });
   };
   const lower = (number: number, value: number): void => {
     if (value < (low[number] ?? 0)) low[number] = value;
   };
-  const close = (node: T): void => {
+  const close = (node: T, number: number): void => {
+    if (path.at(-1) === node) {
+      path.pop();
+      isOpen[number] = false;
+      groups.push([node]);
+      return;
+    }
     const group = path.splice(path.lastIndexOf(node));
     for (const member of group) isOpen[numbers.get(member) ?? 0] = false;
     groups.push(group);
@@ -38,7 +50,7 @@ export function stronglyConnected<T>(roots: Iterable<T>, nextOf: (node: T) => re
         const own = low[frame.number] ?? 0;
         const caller = stack.at(-1);
         if (caller !== undefined) lower(caller.number, own);
-        if (own === frame.number) close(frame.node);
+        if (own === frame.number) close(frame.node, frame.number);
         continue;
       }
       const next = frame.next[frame.index++] as T;

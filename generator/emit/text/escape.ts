@@ -203,16 +203,17 @@ export function docComment(text: readonly string[], indent = '', tags: readonly 
     if (lines.length > 0) lines.push('');
     wrapInto(lines, cleaned, DOC_WIDTH - indent.length);
   }
-  for (const [index, line] of lines.entries()) lines[index] = line.replace(/^(\s*)@/, '$1\\@');
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    if (line.includes('@')) lines[index] = line.replace(/^(\s*)@/, '$1\\@');
+  }
   for (const tag of tags) {
     const cleaned = cleanComment(tag.text ?? '')
       .trim()
       .replace(/\s+/g, ' ');
     lines.push(cleaned === '' ? `@${tag.name}` : `@${tag.name} ${cleaned}`);
   }
-  const [first] = lines;
-  if (first === undefined) return '';
-  if (lines.length === 1) return `${indent}/** ${first} */\n`;
+  if (lines.length < 2) return lines.length === 0 ? '' : `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => (line === '' ? `${indent} *\n` : `${indent} * ${line}\n`)).join('')}${indent} */\n`;
 }
 
@@ -233,6 +234,11 @@ const BLOCK_OPENER = /^(?:[-+*#>|=~@]|\d+[.)])/;
 
 /** Breaks long paragraphs between words and indents the continued items of lists. Fenced or indented code and tables stay as they are. */
 function wrapInto(lines: string[], text: string, width: number): void {
+  // Most comments are one line that fits.
+  if (text.length <= width && !text.includes('\n')) {
+    lines.push(text);
+    return;
+  }
   let fenced = false;
   let paragraph: string[] = [];
   const end = (): void => {

@@ -60,9 +60,16 @@ export function bodyType(body: Body, types: Types): Type {
   }
   const inner = [...body.members, ...body.signatures].map(({ type }) => type);
   const lines = bodyLines(body);
-  const short = `{ ${lines.join(' ').replace(/;$/, '')} }`;
-  if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short, inner);
+  if (mayBeShort(body, lines)) {
+    const short = `{ ${lines.join(' ').replace(/;$/, '')} }`;
+    if (short.length <= ONE_LINE && !short.includes('\n')) return atom(short, inner);
+  }
   return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`, inner);
+}
+
+/** Whether the lines may fit on one: no member has a comment. */
+function mayBeShort({ members }: Body, lines: readonly string[]): boolean {
+  return lines.reduce((sum, { length }) => sum + length, 0) <= ONE_LINE && members.every(({ doc }) => doc === '');
 }
 
 /** The text of each member and each signature. */

@@ -5,7 +5,7 @@ import type { Frame, FunctionHead, FunctionRequest } from './checks/subject.ts';
 import { not, type Test, textOf } from './print/expression.ts';
 import { createLocals } from './print/names.ts';
 import { ROOT } from './print/path.ts';
-import { hasMark, helpersIn, isIf, isReport, print, type Statement } from './print/statement.ts';
+import { isIf, isReport, needsOf, print, type Statement } from './print/statement.ts';
 
 export function emitFunction(
   request: FunctionRequest,
@@ -15,8 +15,9 @@ export function emitFunction(
   const frame: Frame = { module, unit, part, locals: createLocals(module.locals), schema: request.schema };
   const seen = request.tracked ? 'seen' : undefined;
   const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, seen });
-  const lines = functionBody(statements);
-  for (const helper of helpersIn(statements)) module.helper(helper);
+  const { helpers, mark } = needsOf(statements);
+  const lines = functionBody(statements, mark);
+  for (const helper of helpers) module.helper(helper);
   // Every check reads the value and may report an issue. A function that collects what is evaluated is made only for a schema that evaluates something.
   const [value, issues] = statements.length === 0 ? ['_value', '_issues'] : ['value', 'issues'];
   const tracking = request.tracked ? `, seen: ${module.type('Evaluated')}` : '';
@@ -25,7 +26,8 @@ export function emitFunction(
   return `${isExported ? 'export ' : ''}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
 }
 
-function functionBody(statements: readonly Statement[]): string[] {
+/** `hasMark`: whether a statement records where issues begin. */
+function functionBody(statements: readonly Statement[], hasMark: boolean): string[] {
   const early: { readonly test: Test; readonly report: string }[] = [];
   let rest = statements;
   // `if (wrong) report(…); else { … }` alone in a function is printed as an early return.
@@ -49,7 +51,7 @@ function functionBody(statements: readonly Statement[]): string[] {
   const body: string[] = [];
   print(rest, '  ', body);
   lines.push('  const start = issues.length;');
-  if (hasMark(rest)) lines.push('  let before: number;');
+  if (hasMark) lines.push('  let before: number;');
   return [...lines, ...body, '  return issues.length === start;'];
 }
 

@@ -7,7 +7,7 @@ import type { Cut } from '../plan/cut.ts';
 import type { FormatMode } from '../plan/formats.ts';
 import type { Graph } from '../plan/graph.ts';
 import type { Helper, LINEAR, Locals } from '../print/names.ts';
-import { helpersOfPath, type Path, pathExpression } from '../print/path.ts';
+import { helpersOfPath, isFixed, type Path, pathExpression } from '../print/path.ts';
 import type { Report, Statement } from '../print/statement.ts';
 
 export interface ValidatorOptions {
@@ -97,9 +97,11 @@ export interface Subject {
 export function reportStatement(subject: Subject, keyword: string, expected: string, found: string): Report {
   return {
     report: `report(issues, ${pathExpression(subject.path)}, ${stringLiteral(keyword)}, ${expected}, ${found})`,
-    helpers: ['report', ...helpersOfPath(subject.path)],
+    helpers: isFixed(subject.path) ? REPORT : [...REPORT, ...helpersOfPath(subject.path)],
   };
 }
+
+const REPORT = ['report'] as const;
 
 /** The path as an expression, for a statement that is printed. */
 export function pathText({ frame, path }: Subject): string {

@@ -3,7 +3,7 @@ import type { JsonType, Schema } from '../../../model/schema/schema.ts';
 import { tagsOfBranches } from '../../../model/schema/tags.ts';
 import { stringLiteral } from '../../text/escape.ts';
 import { describe, disjoint, requiredStrings, typesOf } from '../plan/facts.ts';
-import { all, any, compare, helpersOf, holds, not, type Test, textOf } from '../print/expression.ts';
+import { all, any, compare, eachHelper, holds, not, type Test, textOf } from '../print/expression.ts';
 import { property } from '../print/path.ts';
 import { branch, rejecting, type Statement } from '../print/statement.ts';
 import { callExpression } from './call.ts';
@@ -115,7 +115,7 @@ function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', subje
   }
   const report = reportStatement(subject, keyword, branchNames(parts), subject.value);
   if (keyword === 'anyOf') return branch(not(any(...conditions)), [report]);
-  for (const helper of conditions.flatMap(helpersOf)) subject.frame.module.helper(helper);
+  for (const condition of conditions) eachHelper(condition, subject.frame.module.helper);
   return branch(compare(conditions.map((one) => `Number(${textOf(one)})`).join(' + '), '!==', 1), [report]);
 }
 

@@ -26,18 +26,18 @@ export function calls(helper: Helper, ...args: readonly string[]): Test {
   return { kind: 'atom', text: `${helper}(${args.join(', ')})`, isNegated: false, helper };
 }
 
-/** The functions of the runtime that a test calls. */
-export function helpersOf(test: Test): readonly Helper[] {
+/** Visits the functions of the runtime that a test calls. */
+export function eachHelper(test: Test, visit: (helper: Helper) => void): void {
   switch (test.kind) {
     case 'atom':
-      return test.helper === undefined ? [] : [test.helper];
+      if (test.helper !== undefined) visit(test.helper);
+      return;
     case 'not':
-      return helpersOf(test.test);
+      eachHelper(test.test, visit);
+      return;
     case '&&':
     case '||':
-      return test.tests.flatMap(helpersOf);
-    default:
-      return [];
+      for (const one of test.tests) eachHelper(one, visit);
   }
 }
 
@@ -61,7 +61,7 @@ function join(kind: Junction, tests: readonly Test[]): Test {
     else if (test.kind !== 'constant') left.push(test);
     else if (test.value !== neutral.value) return test;
   }
-  const [only] = left;
+  const only = left[0];
   if (only === undefined) return neutral;
   return left.length === 1 ? only : { kind, tests: left };
 }

@@ -33,6 +33,7 @@ export function helpersOfPath(path: Path): readonly Helper[] {
 
 function appendText(path: Path, text: string): Path {
   const last = path.at(-1);
+  if (last === undefined) return [text];
   return typeof last === 'string' ? [...path.slice(0, -1), last + text] : [...path, text];
 }
 
@@ -40,7 +41,7 @@ function appendText(path: Path, text: string): Path {
 const PLAIN = /^[\w/~ .,:@-]*$/;
 
 export function pathExpression(path: Path): string {
-  const [first] = path;
+  const first = path[0];
   if (first === undefined) return "''";
   if (path.length === 1 && typeof first === 'string') return stringLiteral(first);
   if (path.every((part) => typeof part !== 'string' || PLAIN.test(part))) {

@@ -1,5 +1,5 @@
 // Represents the statements of generated functions as trees and prints them, with `else if` chains and long conditions broken into lines.
-import { all, helpersOf, linesOf, not, type Test, textOf } from './expression.ts';
+import { all, eachHelper, linesOf, not, type Test, textOf } from './expression.ts';
 import type { Helper } from './names.ts';
 
 /** A string is printed as one line, as it is. */
@@ -79,29 +79,36 @@ export function isReport(statement: Statement): statement is Report {
   return typeof statement === 'object' && 'report' in statement;
 }
 
-/** Whether `MARK` is among these statements or inside them. */
-export function hasMark(statements: readonly Statement[]): boolean {
-  return statements.some((statement) => statement === MARK || innerOf(statement).some(hasMark));
+/** What a function needs beside its statements. */
+export interface Needs {
+  /** The functions of the runtime that tests and reports call; other statements name theirs where they are made. */
+  readonly helpers: ReadonlySet<Helper>;
+  /** Whether `MARK` is among the statements or inside them. */
+  readonly mark: boolean;
 }
 
-/** The functions of the runtime that tests and reports call; other statements name theirs where they are made. */
-export function helpersIn(statements: readonly Statement[]): Set<Helper> {
+export function needsOf(statements: readonly Statement[]): Needs {
   const helpers = new Set<Helper>();
+  let mark = false;
   const collect = (statement: Statement): void => {
     if (typeof statement === 'string') return;
-    if ('report' in statement) for (const helper of statement.helpers) helpers.add(helper);
-    if ('test' in statement) for (const helper of helpersOf(statement.test)) helpers.add(helper);
-    for (const inner of innerOf(statement)) inner.forEach(collect);
+    if ('test' in statement) {
+      eachHelper(statement.test, (helper) => helpers.add(helper));
+      statement.yes.forEach(collect);
+      statement.otherwise?.forEach(collect);
+    } else if ('report' in statement) {
+      for (const helper of statement.helpers) helpers.add(helper);
+    } else if ('head' in statement) {
+      statement.body.forEach(collect);
+    } else if ('on' in statement) {
+      for (const { body } of statement.cases) body.forEach(collect);
+      statement.otherwise.forEach(collect);
+    } else if (statement === MARK) {
+      mark = true;
+    }
   };
   statements.forEach(collect);
-  return helpers;
-}
-
-function innerOf(statement: Statement): readonly (readonly Statement[])[] {
-  if (typeof statement === 'string' || 'declare' in statement || 'report' in statement || 'call' in statement || 'mark' in statement)
-    return [];
-  if ('test' in statement) return [statement.yes, statement.otherwise ?? []];
-  return 'head' in statement ? [statement.body] : [...statement.cases.map(({ body }) => body), statement.otherwise];
+  return { helpers, mark };
 }
 
 /** The text of a statement that fits on one line; undefined for one with a body. */
