@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { createJudge, type Judge } from '../../generator/conform/judge/index.ts';
-import { createSender } from '../../generator/conform/run/send.ts';
+import { createSender } from '../../generator/conform/run/sending/index.ts';
 import { runList } from '../../generator/conform/sequences/index.ts';
 import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
 import type { ListFacts } from '../../generator/inference/lists/facts.ts';

@@ -85,6 +85,20 @@ describe('an operation that hangs', () => {
     expect(other?.exchanges).toBeGreaterThan(2);
   });
 
+  test('is waited for where it does its first work with the first request', async () => {
+    const wake = Date.now() + 900;
+    const report = await conform(
+      async () => {
+        const left = wake - Date.now();
+        if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+        return undefined;
+      },
+      { timeout: 200, random: 0, most: 3 },
+    );
+    expect(report.findings.map(({ message }) => message)).toEqual([]);
+    expect(report.ended).toBeUndefined();
+  });
+
   test('is not sent smaller requests', async () => {
     let sent = 0;
     const report = await conform(

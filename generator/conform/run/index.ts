@@ -37,7 +37,7 @@ import { limitedText, type Progress, untried } from './progress.ts';
 import { reportOf, unjudgedOf } from './reported.ts';
 import { type Running, recording, sendAll, sendOne, sendSequences } from './running.ts';
 import { chosenOperations } from './selection.ts';
-import { createSender, isTimeout, MOST_TIMEOUTS } from './send.ts';
+import { createSender, isTimeout, MOST_TIMEOUTS } from './sending/index.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
 import { reachOthers } from './unreached.ts';
 import { createValues } from './values.ts';

@@ -24,7 +24,7 @@ import type { Ledger } from './ledger.ts';
 import type { RunOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { Chosen } from './selection.ts';
-import type { Sender } from './send.ts';
+import type { Sender } from './sending/index.ts';
 
 /** The part of the run's time that sequences may take. */
 const SEQUENCE_SHARE = 0.4;

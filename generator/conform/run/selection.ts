@@ -5,7 +5,7 @@ import type { Edge } from '../../inference/edge.ts';
 import { edgesOf } from '../../inference/edges.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { ConformSettings } from '../contract/settings.ts';
-import { isReading } from './send.ts';
+import { isReading } from './sending/index.ts';
 
 export interface Chosen {
   /** Whether an operation is tested. */

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Unreached } from '../contract/report.ts';
 import type { RunOptions } from './options.ts';
 import type { Chosen } from './selection.ts';
-import { isReading } from './send.ts';
+import { isReading } from './sending/index.ts';
 
 /** Why an operation is not called, as a phrase after `since`. */
 export interface Skipped {

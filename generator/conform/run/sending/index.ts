@@ -1,13 +1,14 @@
 // Sends a case: adds the credential, lets the target answer, and has the judge read the answer.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation } from '../../model/service.ts';
-import { LIMITS } from '../callers/index.ts';
-import type { Case } from '../contract/case.ts';
-import type { Exchange } from '../contract/exchange.ts';
-import type { Credentials } from '../contract/settings.ts';
-import type { Target } from '../contract/target.ts';
-import type { Judge } from '../judge/index.ts';
-import { withCredential } from './credentials.ts';
+import type { Operation } from '../../../model/service.ts';
+import { LIMITS } from '../../callers/index.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Answer, Exchange } from '../../contract/exchange.ts';
+import type { Credentials } from '../../contract/settings.ts';
+import type { Target } from '../../contract/target.ts';
+import type { Judge } from '../../judge/index.ts';
+import { withCredential } from '../credentials.ts';
+import { createAwakening } from './awake.ts';
 
 export interface Sender {
   /**
@@ -43,6 +44,7 @@ export function createSender(
   const left = new Set<Operation>();
   /** Operations with a stream that has stayed open. */
   const open = new Set<Operation>();
+  const wakes = createAwakening(target, signal);
   const count = (exchange: Exchange): Exchange => {
     const { operation } = exchange.case;
     const sum = (timeouts.get(operation) ?? 0) + (isTimeout(exchange) ? 1 : 0);
@@ -80,10 +82,13 @@ export function createSender(
     const sent = await withCredential(judge.rowOf(one.operation), one.request, one.credential, credentials, at);
     if (sent === undefined) return undefined;
     const began = performance.now();
-    const { response, failure } = await target.send(sent, signal, {
-      isStream: (status, contentType) => judge.isStream(one.operation, status, contentType),
-      ...(open.has(one.operation) ? { milliseconds: SHORT } : {}),
-    });
+    const answered = (): Promise<Answer> =>
+      target.send(sent, signal, {
+        isStream: (status, contentType) => judge.isStream(one.operation, status, contentType),
+        ...(open.has(one.operation) ? { milliseconds: SHORT } : {}),
+      });
+    const first = await answered();
+    const { response, failure } = (await wakes(first)) ? await answered() : first;
     const milliseconds = performance.now() - began;
     const common = { case: one, sent, began: performance.timeOrigin + began, milliseconds, ...(after === undefined ? {} : { after }) };
     if (response === undefined) return count({ ...common, failure });
