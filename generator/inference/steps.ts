@@ -9,6 +9,11 @@ export function isTimeText(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
 }
 
+/** Whether a value is a time of day, such as `06:30`. */
+export function isClockText(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?$/.test(value);
+}
+
 /** The value that is one step above or below; `undefined` where it has none. */
 export function moved(value: unknown, schemas: readonly Schema[], by: number): unknown {
   if (typeof value === 'number') return Number((value + by * (stepOf(schemas) ?? 1)).toPrecision(12));

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { requestKeyOf } from '../../inference/request-keys.ts';
-import { isTimeText } from '../../inference/steps.ts';
+import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
@@ -117,7 +117,7 @@ function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<stri
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
-    (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)),
+    (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)) && !isClockText(valueAt(one.input, at)),
   );
   const chosen = chosenNames(one).filter((at) => !known.has(at) && !taken.has(at));
   const blamed = [...chosen, ...leaves].filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));

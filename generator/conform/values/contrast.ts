@@ -2,7 +2,7 @@
 // sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
 import { holderOf, isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { isTimeText } from '../../inference/steps.ts';
+import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -119,7 +119,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
         const verdict = again === undefined ? undefined : ((await verdictOf(look)) ?? (await withoutPart(look)));
         // A part that is accepted with another value is no doubt, and one that is refused with every value follows below.
         if (verdict === undefined && one.constraint?.keyword === PART) continue;
-        if (verdict === undefined || hasOtherDay(look.refused.case.input, verdict.beside.case.input, at))
+        if (verdict === undefined || hasOtherTime(look.refused.case.input, verdict.beside.case.input, at))
           add(refused, one.constraint?.at ?? at);
         else
           found({ message: verdict.fault, expected: 'a status from 200 to 299', location: one.location }, [verdict.beside, look.refused]);
@@ -151,12 +151,12 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
   }
 }
 
-/** Whether one of two requests has another day elsewhere than at the place that is judged: new values have moved it, perhaps into the future. */
-function hasOtherDay(refused: unknown, accepted: unknown, at: string, here = ''): boolean {
+/** Whether one of two requests has another time elsewhere than at the place that is judged: new values have moved it, perhaps beyond another one. */
+function hasOtherTime(refused: unknown, accepted: unknown, at: string, here = ''): boolean {
   if (here === at) return false;
-  if (isTimeText(refused) && isTimeText(accepted)) return refused !== accepted;
+  if ([isTimeText, isClockText].some((isTime) => isTime(refused) && isTime(accepted))) return refused !== accepted;
   if (typeof refused !== 'object' || refused === null || typeof accepted !== 'object' || accepted === null) return false;
-  return Object.entries(refused).some(([name, value]) => hasOtherDay(value, Reflect.get(accepted, name), at, here + pointerTo(name)));
+  return Object.entries(refused).some(([name, value]) => hasOtherTime(value, Reflect.get(accepted, name), at, here + pointerTo(name)));
 }
 
 function refusedText({ case: { says }, response }: Answered): string {
