@@ -194,7 +194,7 @@ describe('effects on other things', () => {
     [
       'a booking of a locked trip',
       { booksLocked: true },
-      'state-rules: addBooking is answered with 201 where `locked` of trips says `locked`, for which the document says that it is refused.',
+      'state-rules: addBooking is answered with 201 where `locked` is true in trips, for which the document says that it is refused.',
     ],
   ])('finds %s', async (_name, faults, one) => {
     expect(await findings(faults)).toContain(one);

@@ -179,7 +179,7 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     { removesFull: true },
     [/^delete-in-use: \d+ is deleted with 204, although addTalk has named it/],
   ],
-  ['a guest of a draft', { takesDraft: true }, [/^state-rules: addGuest is answered with 201 where `state` says `draft`/]],
+  ['a guest of a draft', { takesDraft: true }, [/^state-rules: addGuest is answered with 201 where `state` is `draft`/]],
   ['a draft that is kept for too long', { holdsLong: true }, [/^stated-times: `expiresAt` is (?:3000|2999) seconds after the creation/]],
   ['a draft with a code', { hasCode: true }, [/^state-rules: `code` is "F1" where `state` is `draft`/]],
 ])('%s', async (_, faults, expected) => {

@@ -210,7 +210,7 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
   [
     'a line for a cart in a state in which the document refuses it',
     { addsAlways: true },
-    [/^state-rules: addLine is answered with 201 where `status` says `cancelled`, in which the document says that it is refused\.$/],
+    [/^state-rules: addLine is answered with 201 where `status` is `cancelled`, in which the document says that it is refused\.$/],
   ],
   [
     'a refused action that changes a count',

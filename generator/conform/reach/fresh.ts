@@ -163,10 +163,13 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   }
 
   /** Does a step on a thing. */
-  async function done({ operation, place, body }: Step, thing: unknown): Promise<boolean> {
+  async function done({ operation, place, body, set }: Step, thing: unknown): Promise<boolean> {
     const first = caseOf(operation);
     if (first?.input === undefined) return false;
-    const given = body === undefined ? first.input : { ...first.input, body };
+    const given =
+      set === undefined
+        ? { ...first.input, ...(body === undefined ? {} : { body }) }
+        : (changedAt(first.input, set.place, set.value) as Input);
     const input = changedAt(existing.fillerOf(operation)(given), place, asTaken(operation, place, thing)) as Input;
     return corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
   }

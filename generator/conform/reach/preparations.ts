@@ -3,6 +3,7 @@
 import type { Edge } from '../../inference/edge.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
+import { calledTarget } from '../../inference/targets.ts';
 import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
@@ -13,6 +14,8 @@ export interface Step {
   readonly place: string;
   /** In place of the body that it would have. */
   readonly body?: unknown;
+  /** A value in one place of its input: the state that it brings the thing to. */
+  readonly set?: { readonly place: string; readonly value: string };
   /** Whether it makes something below the thing, without which other steps may do. */
   readonly isBelow?: true;
 }
@@ -84,8 +87,10 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
   return plans.map((steps) => ({ producer, place, steps }));
 }
 
-/** An action as it is, and a change to each state that its body may set. */
+/** An action as it is or to each state that it may be sent to, and a change to each state that its body may set. */
 function changesBy(operation: Operation, place: string): readonly Step[] {
+  const target = lastPlaceOf(operation.path) === undefined && operation.method !== 'DELETE' ? calledTarget(operation) : undefined;
+  if (target !== undefined) return target.values.map((value): Step => ({ operation, place, set: { place: target.place, value } }));
   if (operation.method === 'POST' || operation.method === 'DELETE' || lastPlaceOf(operation.path) === undefined)
     return [{ operation, place }];
   if (operation.method !== 'PATCH') return [];
@@ -98,7 +103,8 @@ function changesBy(operation: Operation, place: string): readonly Step[] {
 }
 
 /** The words that say what a step does: the last segment of its path, or the state that it sets. */
-function namesOf({ operation, body }: Step): readonly string[] {
+function namesOf({ operation, body, set }: Step): readonly string[] {
+  if (set !== undefined) return wordsOf(set.value);
   if (body !== undefined) return Object.values(body as object).flatMap((state) => wordsOf(String(state)));
   const last =
     segmentsOf(operation.path)

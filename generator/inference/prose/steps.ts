@@ -1,5 +1,5 @@
 // Reads from the description of an operation which steps lead from one state to another, where it says that every other step is refused.
-import type { Operation } from '../../model/service.ts';
+import type { Operation, Response } from '../../model/service.ts';
 import { sentencesIn } from './sentences.ts';
 import { formsOf } from './words.ts';
 
@@ -18,8 +18,33 @@ const REFUSED = /\b4\d\d\b|refus|reject|conflict|not (?:allowed|possible)|\bno o
 /** Words that make a step one that does not always happen, or that is none. */
 const CONDITION = /\b(?:if|when|unless|where|while|after|until|except|without|not|never|cannot|may|might|can|could)\b/i;
 
-/** `The status goes from new to paid, to sent, and from new and paid to cancelled: another step is a 409.` */
-export function stepsIn({ description = '' }: Pick<Operation, 'description'>, states: readonly string[]): Steps | undefined {
+/** What a refusal says that speaks of steps, so that those of the texts are all. */
+const NO_STEP = new RegExp(
+  [
+    "\\b(?:cannot|can['’]t|can not|does not|do not|may not|must not)\\s+(?:come|go|move|change|get|be (?:moved|brought|changed|set)|become|transition|switch|pass)\\b[^.;]*\\b(?:state|status|from|to)\\b",
+    '\\b(?:invalid|illegal|impossible|disallowed|forbidden|unsupported)\\s+(?:(?:state|status)\\s+)?(?:transition|change|step|move)s?\\b',
+    '\\b(?:transition|step|move|(?:state|status) change)s?\\b[^.;]*\\b(?:not (?:allowed|possible|permitted|valid|defined|listed)|invalid|illegal|impossible)\\b',
+    '\\bnot\\s+(?:reachable|possible|allowed|permitted)\\s+from\\b',
+  ].join('|'),
+  'i',
+);
+
+/** A step from many states, whose names the sentence does not have. */
+const FROM_ANY =
+  /\b(?:any|every|each|all|either)\b[^.;]*\b(?:states?|status(?:es)?|stages?|phases?)\b|\b(?:at any time|always|whatever its (?:state|status))\b/i;
+const USUAL = /\b(?:usually|normally|typically|mostly|often|for example|e\.g|such as|automatically)\b/i;
+
+type Texts = Pick<Operation, 'description'> & { readonly responses?: readonly Pick<Response, 'status' | 'description'>[] };
+
+/**
+ * `The status goes from new to paid, to sent, and from new and paid to cancelled: another step is a 409.` Where a refusal of the operation speaks of steps, all
+ * sentences with steps are read together, also those of the members that say the state (`more`).
+ */
+export function stepsIn(
+  { description = '', responses = [] }: Texts,
+  states: readonly string[],
+  more: readonly string[] = [],
+): Steps | undefined {
   const sentences = sentencesIn(description);
   for (const [index, text] of sentences.entries()) {
     const after = sentences[index + 1] ?? '';
@@ -31,8 +56,34 @@ export function stepsIn({ description = '' }: Pick<Operation, 'description'>, st
     const next = CONDITION.test(said) ? undefined : nextIn(said, states);
     if (next !== undefined) return { next, quotes: isNext ? [text, after] : [text] };
   }
-  return undefined;
+  const refusals = responses.filter(({ status }) => REFUSING.has(status)).flatMap((one) => sentencesIn(one.description));
+  const refusal = refusals.find((text) => NO_STEP.test(text));
+  return refusal === undefined ? undefined : allSteps([...sentences, ...more], states, refusal);
 }
+
+const REFUSING: ReadonlySet<string> = new Set(['400', '409', '422']);
+
+/** The steps of all sentences that have any; `undefined` where one has a condition, or a step from states that it does not name. */
+function allSteps(sentences: readonly string[], states: readonly string[], refusal: string): Steps | undefined {
+  const found = new Map<string, Set<string>>();
+  const quotes: string[] = [];
+  for (const text of sentences) {
+    const plain = text.replace(BECOMING, ' to ');
+    const named = states.filter((state) => new RegExp(formsOf(state), 'i').test(plain));
+    if (named.length === 0) continue;
+    if (FROM_ANY.test(plain)) return undefined;
+    const next = named.length > 1 && /\bto\b|->|→/i.test(plain) ? nextIn(plain, states) : undefined;
+    if (next === undefined) continue;
+    if (CONDITION.test(plain) || USUAL.test(plain)) return undefined;
+    for (const [state, after] of next) found.set(state, new Set([...(found.get(state) ?? []), ...after]));
+    quotes.push(text);
+  }
+  return found.size === 0 ? undefined : { next: found, quotes: [...quotes, refusal] };
+}
+
+/** What leads to the next state, as `may become` does. */
+const BECOMING =
+  /\s+(?:(?:may|can|could|is|are|then|only|be)\s+)*(?:becomes?|turns? into|(?:goes|go|comes?|moves?|moved|changes?|changed|turns?|set|brought|passes|leads?|transitions?)\s+(?:on\s+|over\s+)?(?:in)?to)\b(?!\s+(?:it|the other)\b)/gi;
 
 /** Reads the words `from`, `to`, `back` and `both`, arrows and states in their order. A step that is read too much only leaves a wrong one untried. */
 function nextIn(text: string, states: readonly string[]): Steps['next'] | undefined {

@@ -5,7 +5,7 @@ import type { Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn } from '../machines/machine.ts';
+import { actionsOn } from '../machines/moves.ts';
 import { type Taking, takes, taking } from '../making/taking.ts';
 import { derivableOf } from '../rules/derived.ts';
 import { LATER } from '../rules/later.ts';

@@ -1,15 +1,13 @@
 // Makes what names a thing, or stands below it, in the states that a text names, and lists the actions that may come before an operation.
-import { type Elsewhere, stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import type { Elsewhere } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn } from '../machines/machine.ts';
-import { listedState } from '../machines/members.ts';
+import { isBrought } from '../machines/routes.ts';
 import { takes, taking } from '../making/taking.ts';
-import { declaredMembers, readThing } from '../rules/seen.ts';
-import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import { declaredMembers } from '../rules/seen.ts';
+import type { Setting } from '../script.ts';
+import type { Thing } from '../thing.ts';
 import { kindsOf, namesKind } from './world.ts';
 
 const MOST_ROUTES = 10;
@@ -58,24 +56,4 @@ function statesFor(
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
   const named = kindsOf(setting).filter((kind) => effects.some(({ name }) => name === kind.name));
   return own.length > 0 || named.some((kind) => members.some((member) => namesKind(member, kind))) ? [undefined] : [];
-}
-
-/** Whether a thing has come into a state, by an action that is called as the state if there is one. */
-async function isBrought(setting: Setting, lab: Lab, thing: Thing, state: string): Promise<boolean> {
-  const { things } = setting;
-  const { read } = thing.resource;
-  const member = read && listedState(read);
-  if (read === undefined || member === undefined) return false;
-  const isThere = async (): Promise<boolean> => {
-    const seen = await unlessStopped(readThing(lab, things, read, thing));
-    return seen !== undefined && member.of(seen.resource) === state;
-  };
-  if (await isThere()) return true;
-  const actions = actionsOn(setting, thing.resource);
-  const called = actions.filter(({ path }) => stemOf(wordsOf(segmentsOf(path).at(-1) ?? '')[0] ?? '') === stemOf(state));
-  for (const operation of called.length > 0 ? called : actions) {
-    const exchange = await unlessStopped(things.call(lab, operation, thing, { says: operation.id }));
-    if (exchange !== undefined && isSuccess(exchange) && (await isThere())) return true;
-  }
-  return false;
 }

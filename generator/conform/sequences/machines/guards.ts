@@ -8,25 +8,12 @@ import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
-import {
-  actionsOn,
-  arrive,
-  birthMoves,
-  changedMember,
-  isJudged,
-  look,
-  type Machine,
-  type Move,
-  nounsOf,
-  refusalOf,
-  settingMoves,
-} from './machine.ts';
+import { arrive, changedMember, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { flagsOf, listedState, type StateMember } from './members.ts';
+import { actionMoves, birthMoves, type Move, settingMoves } from './moves.ts';
+import type { Routes } from './routes.ts';
 
 const CHECK = 'state-rules';
-
-/** The moves that lead to each state, from that of a new thing on. */
-type Routes = ReadonlyMap<string, readonly Move[]>;
 
 interface Guard {
   readonly operation: Operation;
@@ -90,11 +77,11 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
   const arrived = await arrive(machine, route, undefined, below);
   if (arrived === undefined || arrived.seen.state !== state) return false;
   const { lab, thing, child = thing } = arrived;
-  const act = { says: `${operation.id} in the state ${state}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
+  const act = { says: `${operation.id} where ${machine.member.shown(state)}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
   const exchange = await unlessStopped(machine.things.call(lab, operation, child, act));
   if (exchange === undefined || exchange.response.status >= 500) return false;
   const { status } = exchange.response;
-  const where = `where \`${machine.member.name}\` says \`${state}\``;
+  const where = `where ${machine.member.shown(state)}`;
   if (isSuccess(exchange)) {
     const message = `${operation.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
     lab.fault(CHECK, message, refusalOf(operation, rules.quotes), exchange);
@@ -137,7 +124,7 @@ export async function* changed(setting: Setting): AsyncGenerator<Operation> {
 }
 
 /** For things that have no states. */
-const ANY: StateMember = { name: '', states: [], valueOf: () => undefined, of: () => '' };
+const ANY: StateMember = { name: '', states: [], valueOf: () => undefined, of: () => '', shown: () => '' };
 
 /** What texts refuse where a boolean, or a time that is null until then, says the state. */
 export async function* flagged(setting: Setting): AsyncGenerator<Operation> {
@@ -147,7 +134,7 @@ export async function* flagged(setting: Setting): AsyncGenerator<Operation> {
   for (const member of flagsOf(read)) {
     const machine: Machine = { things, resource, read, member };
     if (guardsOf(setting, machine).length === 0) continue;
-    yield* guardedIn(setting, machine, await routesOf(setting, machine));
+    yield* guardedIn(setting, machine, await flagRoutes(setting, machine));
   }
 }
 
@@ -160,12 +147,12 @@ export async function addBirths(machine: Machine, routes: Map<string, readonly M
 }
 
 /** A new thing, one that is made in the other state, or else the first move that turns its flag. */
-async function routesOf(setting: Setting, machine: Machine): Promise<Routes> {
+async function flagRoutes(setting: Setting, machine: Machine): Promise<Routes> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return new Map();
   const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
   await addBirths(machine, routes);
-  const actions = actionsOn(setting, machine.resource).map((operation): Move => ({ operation, says: operation.id }));
+  const actions = actionMoves(setting, machine.resource);
   for (const move of routes.size > 1 ? [] : [...settingMoves(machine), ...actions]) {
     const arrived = await arrive(machine, [move]);
     if (arrived === undefined || routes.has(arrived.seen.state)) continue;

@@ -1,37 +1,15 @@
-// One resource with states: the moves that lead from one to another, and things that are brought into a state.
+// One resource with states, and things that are brought into a state.
 import { isDeepStrictEqual } from 'node:util';
-import { pointerTo } from '../../../inference/pointers.ts';
 import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
-import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
-import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { changedAt, type Input } from '../../plan/index.ts';
 import { Exhausted, type Lab, Stopped } from '../lab.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
-import type { Setting } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import type { StateMember } from './members.ts';
-
-/** The most states, and actions, of one resource. */
-export const MOST = 8;
-
-/** A request that may lead to another state. */
-export interface Move {
-  readonly operation: Operation;
-  readonly says: string;
-  readonly input?: Input;
-  /** Whether it makes the thing in its state, and does not bring it there. */
-  readonly isBirth?: true;
-}
-
-/** A change of the member that says the state. */
-export interface SettingMove extends Move {
-  readonly to: string;
-}
+import type { Move } from './moves.ts';
 
 export interface Machine {
   readonly things: Things;
@@ -57,53 +35,6 @@ export function nounsOf({ name }: Resource): readonly string[] {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   return [...new Set([words.join(' '), [...words.slice(0, -1), singular(last)].join(' '), ...words, ...words.map(singular)])];
-}
-
-/** `POST /orders/{id}/cancel`: below the thing, with a last segment that is nothing that can be listed or created. */
-export function actionsOn({ context, mayCall, things }: Setting, resource: Resource): readonly Operation[] {
-  const { create, edge } = resource;
-  const own = segmentsOf(edge.consumer.path);
-  const { operations } = context.service;
-  const isCollection = (action: Operation): boolean =>
-    operations.some(({ path, method }) => {
-      const segments = segmentsOf(path);
-      const begin = segmentsOf(action.path);
-      return beginsWith(segments, begin) && (segments.length > begin.length || method === 'GET');
-    });
-  return operations
-    .filter((one) => (one.method === 'POST' || one.method === 'PUT') && one !== create && mayCall(one))
-    .filter(({ path }) => segmentsOf(path).length === own.length + 1 && beginsWith(segmentsOf(path), own))
-    .filter((one) => parameterIn(segmentsOf(one.path).at(-1)) === undefined && things.isBelow(one, resource) && !isCollection(one))
-    .slice(0, MOST);
-}
-
-/** Changes that set the member itself: `PATCH` with `{ "status": "closed" }`. */
-export function settingMoves({ things, resource, member }: Machine): readonly SettingMove[] {
-  return resource.changes.flatMap((operation) => {
-    const schema = bodySchemaOf(operation);
-    if (schema === undefined || !propertiesOf([schema]).has(member.name)) return [];
-    return member.states.flatMap((state): readonly SettingMove[] => {
-      const value = member.valueOf(state);
-      const least = things.inputs.least(operation);
-      if (value === undefined || least === undefined) return [];
-      const bare = operation.method === 'PATCH' ? (changedAt(least, '/body', {}) as Input) : least;
-      const input = changedAt(bare, `/body${pointerTo(member.name)}`, value) as Input;
-      return [{ operation, says: `${operation.id} to ${state}`, input, to: state }];
-    });
-  });
-}
-
-/** Creates that set the member: `POST` with `{ "active": false }`. */
-export function birthMoves({ things, resource: { create }, member }: Machine): readonly Move[] {
-  const schema = bodySchemaOf(create);
-  const own = schema === undefined ? undefined : propertiesOf([schema]).get(member.name);
-  const given = things.inputs.of(create, 0);
-  if (own === undefined || given === undefined || possibleConjuncts(own).some(({ readOnly }) => readOnly === true)) return [];
-  return member.states.flatMap((state): readonly Move[] => {
-    const value = member.valueOf(state);
-    const input = changedAt(given, `/body${pointerTo(member.name)}`, value) as Input;
-    return value === undefined ? [] : [{ operation: create, says: `${create.id} as ${state}`, input, isBirth: true }];
-  });
 }
 
 /** A thing in the state that a route leads to: made of the example as it is, whose values may exist on the service, or of values that were made for it. */

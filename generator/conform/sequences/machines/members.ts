@@ -12,6 +12,8 @@ export interface StateMember {
   /** The values of the states, where a request may give them. */
   readonly valueOf: (state: string) => unknown;
   readonly of: (resource: Members) => string | undefined;
+  /** The member and what it has in a state, as findings write it. */
+  readonly shown: (state: string) => string;
 }
 
 /** A member of what is read whose values are listed, such as `status`. */
@@ -23,7 +25,7 @@ export function listedState(read: Reader): StateMember | undefined {
       const value = resource[name];
       return typeof value === 'string' ? value : undefined;
     };
-    return { name, states: [...new Set(values)], valueOf: (one) => one, of: state };
+    return { name, states: [...new Set(values)], valueOf: (one) => one, of: state, shown: (one) => `\`${name}\` is \`${one}\`` };
   }
   return undefined;
 }
@@ -44,6 +46,7 @@ function booleanFlag(name: string, schemas: readonly Schema[]): StateMember | un
     states: [word, opposite],
     valueOf: (state) => state === word,
     of: (resource) => (typeof resource[name] === 'boolean' ? (resource[name] ? word : opposite) : undefined),
+    shown: (state) => `\`${name}\` is ${state === word}`,
   };
 }
 
@@ -67,5 +70,6 @@ function timeFlag(name: string, schemas: readonly Schema[]): StateMember | undef
     states: [word, opposite],
     valueOf: () => undefined,
     of: ({ [name]: value }) => (value === null ? opposite : typeof value === 'string' ? word : undefined),
+    shown: (state) => `\`${name}\` is ${state === word ? 'a time' : 'null'}`,
   };
 }

@@ -6,8 +6,9 @@ import { takes, taking } from '../making/taking.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf } from '../thing.ts';
 import { isRefused } from './guards.ts';
-import { actionsOn, look, type Machine, type Move, nounsOf, refusalOf, settingMoves } from './machine.ts';
+import { look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { flagsOf, listedState } from './members.ts';
+import { actionMoves, type Move, settingMoves } from './moves.ts';
 
 const CHECK = 'state-rules';
 
@@ -57,13 +58,14 @@ async function tryIn(setting: Setting, machine: Machine, { taker, rules, state }
   if (!(await isThere())) return false;
   const again = await unlessStopped(things.make(lab, taker, first.variant, { parent: first.parent, isOwn: true }));
   if (again === undefined || again.created.response.status === 202 || !sourcesOf(again).includes(given) || !(await isThere())) return true;
-  const where = `where \`${member.name}\` of ${resource.name} says \`${state}\``;
+  const where = `where ${member.shown(state)} in ${resource.name}`;
   const message = `${taker.create.id} is answered with ${again.created.response.status} ${where}, for which the document says that it is refused.`;
   return lab.fault(CHECK, message, refusalOf(taker.create, rules.quotes), again.created);
 }
 
 /** The moves that may lead into a state: a change that sets it, or else each action. */
 function movesTo(setting: Setting, machine: Machine, state: string): readonly Move[] {
-  const set = settingMoves(machine).filter(({ to }) => to === state);
-  return set.length > 0 ? set : actionsOn(setting, machine.resource).map((operation) => ({ operation, says: operation.id }));
+  const acts = actionMoves(setting, machine.resource);
+  const set = [...settingMoves(machine), ...acts].filter(({ to }) => to === state);
+  return set.length > 0 ? set : acts;
 }

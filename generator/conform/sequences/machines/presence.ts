@@ -2,7 +2,8 @@
 import { memberSentences, type Presence, presenceIn } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
-import { arrive, look, type Machine, type Move, type SeenState } from './machine.ts';
+import { arrive, look, type Machine, type SeenState } from './machine.ts';
+import type { Routes } from './routes.ts';
 
 const CHECK = 'state-rules';
 
@@ -20,7 +21,7 @@ function rulesOf({ read, member }: Machine): readonly Rule[] {
   );
 }
 
-export async function* present(machine: Machine, routes: ReadonlyMap<string, readonly Move[]>): AsyncGenerator<Operation> {
+export async function* present(machine: Machine, routes: Routes): AsyncGenerator<Operation> {
   const rules = rulesOf(machine);
   for (const [state, route] of rules.length === 0 ? [] : routes) {
     const arrived = await arrive(machine, route);

@@ -9,23 +9,9 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
-import {
-  type Arrived,
-  actionsOn,
-  arrive,
-  changedMember,
-  isJudged,
-  KINDS,
-  look,
-  type Machine,
-  MOST,
-  type Move,
-  nounsOf,
-  refusalOf,
-  type SeenState,
-  settingMoves,
-} from './machine.ts';
+import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState } from './members.ts';
+import { actionMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { stepped } from './steps.ts';
@@ -44,9 +30,11 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { read } = resource;
   const member = read && listedState(read);
-  const actions = member === undefined ? [] : actionsOn(setting, resource);
+  const acts = member === undefined ? [] : actionMoves(setting, resource);
   if (read === undefined || member === undefined) return;
-  const rules = new Map(actions.map((action) => [action, stateRulesOf(action, member.states, nounsOf(resource))]));
+  // What an action that names a state needs may differ from state to state: its steps say it.
+  const untold = acts.filter(({ to }) => to === undefined).map(({ operation }) => operation);
+  const rules = new Map(untold.map((action) => [action, stateRulesOf(action, member.states, nounsOf(resource))]));
   const machine: Machine = { things, resource, read, member };
   // The actions that lead to each state, from that of a new thing on.
   const routes = new Map<string, readonly Move[]>();
@@ -54,13 +42,13 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   if (begun === undefined) return;
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
-  const moves = [...actions.map((operation): Move => ({ operation, says: operation.id })), ...settingMoves(machine)];
+  const moves = [...acts, ...settingMoves(machine)];
   for (const [state, route] of routes) {
     if (routes.size > MOST) return;
     for (const move of moves) {
-      const { operation } = move;
+      const { operation, to } = move;
       // A state that a change sets is only of use to get there.
-      if (!rules.has(operation) && routes.size === member.states.length) continue;
+      if (!rules.has(operation) && (routes.size === member.states.length || (to !== undefined && routes.has(to)))) continue;
       const next = await tryIn(machine, state, route, move, rules.get(operation));
       if (next === undefined) continue;
       yield operation;

@@ -1,34 +1,54 @@
-// Tries the steps between states that a change must refuse: `PATCH` with a status that the document does not let follow.
+// Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
-import { type Steps, stepsIn } from '../../../inference/prose/index.ts';
+import { memberSentences, type Steps, stepsIn } from '../../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import { declaredMembers } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
-import { arrive, isJudged, look, type Machine, type Move, refusalOf, type SettingMove, settingMoves } from './machine.ts';
+import { arrive, isJudged, look, type Machine, refusalOf } from './machine.ts';
 import { listedState } from './members.ts';
+import { actionMoves, type Move, type SettingMove, settingMoves } from './moves.ts';
 
 const CHECK = 'state-rules';
 
 /** From each state that the steps lead to, all others are tried. */
-export async function* stepped({ things, resource }: Setting): AsyncGenerator<Operation> {
+export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
   const { read } = resource;
   const member = read && listedState(read);
   if (read === undefined || member === undefined) return;
   const machine: Machine = { things, resource, read, member };
-  for (const operation of resource.changes) {
-    const steps = stepsIn(operation, member.states);
-    const moves = settingMoves(machine).filter((move) => move.operation === operation);
-    const begun = steps === undefined || moves.length === 0 ? undefined : await arrive(machine, []);
+  const all = [...settingMoves(machine), ...actionMoves(setting, resource).filter(isSetting)];
+  for (const operation of new Set(all.map((move) => move.operation))) {
+    const steps = stepsIn(operation, member.states, textsAbout(machine, operation));
+    const moves = all.filter((move) => move.operation === operation);
+    const begun = steps === undefined ? undefined : await arrive(machine, []);
     if (steps === undefined || begun === undefined) continue;
     const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
     for (const [state, route] of routes) {
       const next = steps.next.get(state);
       if (next === undefined) continue;
-      for (const move of moves) if (next.has(move.to) && !routes.has(move.to)) routes.set(move.to, [...route, move]);
+      for (const move of moves)
+        if (next.has(move.to) && !routes.has(move.to) && (await arrive(machine, [...route, move]))?.seen.state === move.to)
+          routes.set(move.to, [...route, move]);
       const wrong = moves.filter(({ to }) => to !== state && steps.next.has(to) && !next.has(to));
       if (await tryWrong(machine, state, route, wrong, steps)) yield operation;
     }
   }
+}
+
+function isSetting(move: Move): move is SettingMove {
+  return move.to !== undefined;
+}
+
+/** What the members that say the state tell of it: what is read, and what the operation takes. */
+function textsAbout({ read, member }: Machine, operation: Operation): readonly string[] {
+  const schema = bodySchemaOf(operation);
+  const taken = [...propertiesOf(schema === undefined ? [] : [schema]).values()].map((one) => [...possibleConjuncts(one)]);
+  const named = taken.filter((one) => one.some(({ enum: listed = [] }) => listed.some((value) => member.states.includes(String(value)))));
+  return [...new Set([declaredMembers(read).get(member.name) ?? [], ...named].flatMap(memberSentences).map(({ text }) => text))];
 }
 
 /** Whether a thing has come into the state, and steps were tried there. */

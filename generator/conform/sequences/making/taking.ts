@@ -5,8 +5,8 @@ import type { Resource } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn, type Move, settingMoves } from '../machines/machine.ts';
 import { listedState } from '../machines/members.ts';
+import { actionMoves, type Move, settingMoves } from '../machines/moves.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 
@@ -84,15 +84,15 @@ function movesFor(setting: Setting, create: Operation, resource: Resource): read
   const { things } = setting;
   const { read } = resource;
   const member = read && listedState(read);
-  const set = read === undefined || member === undefined ? [] : settingMoves({ things, resource, read, member });
-  const actions = actionsOn(setting, resource).map((operation): Move => ({ operation, says: operation.id }));
+  const set = read === undefined || member === undefined ? [] : settingMoves({ things, resource, member });
+  const actions = actionMoves(setting, resource);
   const words = new Set(
     [create.summary, create.description]
       .join(' ')
       .split(/[^\p{L}]+/u)
       .map(stemOf),
   );
-  const isNamed = ({ operation, to }: Move & { readonly to?: string }): boolean =>
+  const isNamed = ({ operation, to }: Move): boolean =>
     wordsOf(to ?? segmentsOf(operation.path).at(-1) ?? '').some((word) => words.has(stemOf(word)));
   const all = [...actions, ...set];
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))].slice(0, MOST_MOVES);

@@ -7,7 +7,7 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn } from '../machines/machine.ts';
+import { actionsOn } from '../machines/moves.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';

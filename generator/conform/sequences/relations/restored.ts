@@ -4,7 +4,7 @@ import { expectedOf, quoted, type Said, saidOf } from '../../../inference/prose/
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
-import { actionsOn } from '../machines/machine.ts';
+import { actionsOn } from '../machines/moves.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';

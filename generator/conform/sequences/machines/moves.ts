@@ -1,0 +1,109 @@
+// Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and creates with it.
+import { pointerTo } from '../../../inference/pointers.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { type Target, targetOf } from '../../../inference/targets.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import type { Setting } from '../script.ts';
+import type { Things } from '../things.ts';
+import { listedState, type StateMember } from './members.ts';
+
+/** The most states, and actions, of one resource. */
+export const MOST = 8;
+
+/** A request that may lead to another state. */
+export interface Move {
+  readonly operation: Operation;
+  readonly says: string;
+  readonly input?: Input;
+  /** Whether it makes the thing in its state, and does not bring it there. */
+  readonly isBirth?: true;
+  /** The state that the input names. */
+  readonly to?: string;
+}
+
+/** A move that names the state. */
+export type SettingMove = Move & Required<Pick<Move, 'to'>>;
+
+interface Stateful {
+  readonly things: Things;
+  readonly resource: Resource;
+  readonly member: StateMember;
+}
+
+/** `POST /orders/{id}/cancel`: below the thing, with a last segment that is nothing that can be listed or created, or with the name of a state in its input. */
+export function actionsOn({ context, mayCall, things }: Setting, resource: Resource): readonly Operation[] {
+  const { create, edge, read } = resource;
+  const own = segmentsOf(edge.consumer.path);
+  const { operations } = context.service;
+  const states = (read && listedState(read))?.states ?? [];
+  const isCollection = (action: Operation): boolean =>
+    operations.some(({ path, method }) => {
+      const segments = segmentsOf(path);
+      const begin = segmentsOf(action.path);
+      return beginsWith(segments, begin) && (segments.length > begin.length || method === 'GET');
+    });
+  return operations
+    .filter((one) => ACTING.has(one.method) && one !== create && mayCall(one))
+    .filter(({ path }) => segmentsOf(path).length === own.length + 1 && beginsWith(segmentsOf(path), own))
+    .filter((one) => parameterIn(segmentsOf(one.path).at(-1)) === undefined && things.isBelow(one, resource))
+    .filter((one) => targetOf(one, states) !== undefined || (one.method !== 'PATCH' && !isCollection(one)))
+    .slice(0, MOST);
+}
+
+const ACTING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The actions on things of a resource, each with every state that it may be sent to: `POST /orders/{id}/transitions` with `{ "to": "sent" }`. */
+export function actionMoves(setting: Setting, resource: Resource): readonly Move[] {
+  const { read } = resource;
+  const states = (read && listedState(read))?.states ?? [];
+  return actionsOn(setting, resource).flatMap((operation): readonly Move[] => {
+    const target = targetOf(operation, states);
+    return target === undefined ? [{ operation, says: operation.id }] : targeted(setting.things, operation, target);
+  });
+}
+
+/** A state may need more than its name, such as a reason, or may not have it: so first all of the example is sent, and then what is required. */
+function targeted({ inputs }: Things, operation: Operation, { place, values }: Target): readonly SettingMove[] {
+  const [whole, least] = [inputs.of(operation, 0), inputs.least(operation)];
+  const bases = JSON.stringify(whole) === JSON.stringify(least) ? [whole] : [whole, least];
+  return values.flatMap(({ value, state }) =>
+    bases.flatMap((base): readonly SettingMove[] =>
+      base === undefined
+        ? []
+        : [{ operation, says: `${operation.id} to ${state}`, input: changedAt(base, place, value) as Input, to: state }],
+    ),
+  );
+}
+
+/** Changes that set the member itself: `PATCH` with `{ "status": "closed" }`. */
+export function settingMoves({ things, resource, member }: Stateful): readonly SettingMove[] {
+  return resource.changes.flatMap((operation) => {
+    const schema = bodySchemaOf(operation);
+    if (schema === undefined || !propertiesOf([schema]).has(member.name)) return [];
+    return member.states.flatMap((state): readonly SettingMove[] => {
+      const value = member.valueOf(state);
+      const least = things.inputs.least(operation);
+      if (value === undefined || least === undefined) return [];
+      const bare = operation.method === 'PATCH' ? (changedAt(least, '/body', {}) as Input) : least;
+      const input = changedAt(bare, `/body${pointerTo(member.name)}`, value) as Input;
+      return [{ operation, says: `${operation.id} to ${state}`, input, to: state }];
+    });
+  });
+}
+
+/** Creates that set the member: `POST` with `{ "active": false }`. */
+export function birthMoves({ things, resource: { create }, member }: Stateful): readonly Move[] {
+  const schema = bodySchemaOf(create);
+  const own = schema === undefined ? undefined : propertiesOf([schema]).get(member.name);
+  const given = things.inputs.of(create, 0);
+  if (own === undefined || given === undefined || possibleConjuncts(own).some(({ readOnly }) => readOnly === true)) return [];
+  return member.states.flatMap((state): readonly Move[] => {
+    const value = member.valueOf(state);
+    const input = changedAt(given, `/body${pointerTo(member.name)}`, value) as Input;
+    return value === undefined ? [] : [{ operation: create, says: `${create.id} where ${member.shown(state)}`, input, isBirth: true }];
+  });
+}

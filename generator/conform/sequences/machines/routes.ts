@@ -1,0 +1,80 @@
+// Finds by which moves a new thing comes into each of its states, and brings given things there.
+import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { segmentsOf } from '../../../inference/templates.ts';
+import type { CheckContext } from '../../contract/check.ts';
+import type { Lab } from '../lab.ts';
+import { readThing } from '../rules/seen.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+import { arrive, type Machine } from './machine.ts';
+import { listedState } from './members.ts';
+import { actionMoves, MOST, type Move, settingMoves } from './moves.ts';
+
+/** The moves that lead to each state, from that of a new thing on. */
+export type Routes = ReadonlyMap<string, readonly Move[]>;
+
+/** What one run has found, by the create of the things. */
+const found = new WeakMap<CheckContext, Map<string, Promise<Routes>>>();
+
+/** The routes to the states of a resource, which are looked for once in a run. */
+export function routesOf(setting: Setting, resource: Resource): Promise<Routes> {
+  const known = found.get(setting.context) ?? new Map<string, Promise<Routes>>();
+  found.set(setting.context, known);
+  const routes = known.get(resource.create.id) ?? explored(setting, resource);
+  known.set(resource.create.id, routes);
+  return routes;
+}
+
+async function explored(setting: Setting, resource: Resource): Promise<Routes> {
+  const { things } = setting;
+  const { read } = resource;
+  const member = read && listedState(read);
+  const routes = new Map<string, readonly Move[]>();
+  if (read === undefined || member === undefined) return routes;
+  const machine: Machine = { things, resource, read, member };
+  const begun = await arrive(machine, []);
+  if (begun === undefined) return routes;
+  routes.set(begun.seen.state, []);
+  const moves = [...actionMoves(setting, resource), ...settingMoves(machine)];
+  for (const [, route] of routes)
+    for (const move of moves) {
+      if (routes.size > MOST || routes.size === member.states.length) return routes;
+      if (move.to !== undefined && routes.has(move.to)) continue;
+      const state = (await arrive(machine, [...route, move]))?.seen.state;
+      if (state !== undefined && !routes.has(state)) routes.set(state, [...route, move]);
+    }
+  return routes;
+}
+
+/** Whether a new thing has come into a state: by a move to it, or else by the route that leads there. */
+export async function isBrought(setting: Setting, lab: Lab, thing: Thing, state: string): Promise<boolean> {
+  const { things } = setting;
+  const { read } = thing.resource;
+  const member = read && listedState(read);
+  if (read === undefined || member === undefined) return false;
+  const isThere = async (): Promise<boolean> => {
+    const seen = await unlessStopped(readThing(lab, things, read, thing));
+    return seen !== undefined && member.of(seen.resource) === state;
+  };
+  if (await isThere()) return true;
+  const moves = [...actionMoves(setting, thing.resource), ...settingMoves({ things, resource: thing.resource, member })];
+  const direct = moves.filter((move) => leadsTo(move, state));
+  for (const move of direct) if ((await isDone(setting, lab, thing, move)) && (await isThere())) return true;
+  const route = (await routesOf(setting, thing.resource)).get(state) ?? [];
+  for (const move of route) if (!(await isDone(setting, lab, thing, move))) return false;
+  return route.length > 0 && (await isThere());
+}
+
+/** Whether a move names the state, or is called as what leads to it. */
+function leadsTo({ operation, to }: Move, state: string): boolean {
+  const name = wordsOf(segmentsOf(operation.path).at(-1) ?? '')[0] ?? '';
+  return to === undefined ? stemOf(name) === stemOf(state) : to === state;
+}
+
+async function isDone({ things }: Setting, lab: Lab, thing: Thing, { operation, says, input }: Move): Promise<boolean> {
+  const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input }));
+  if (exchange === undefined || isSuccess(exchange)) return exchange !== undefined;
+  lab.forget(exchange);
+  return false;
+}
