@@ -31,13 +31,14 @@ export interface Calls {
   /** A `fetch` that counts for a service. */
   fetch(service: ServiceName): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   tally(service: ServiceName): Tally;
-  /** Sentences on what failed, at most some of each service. */
-  readonly failures: readonly string[];
+  /** Sentences on what failed of a service, at most some. */
+  failures(service: ServiceName): readonly string[];
   /** Forgets the times and numbers so far, but not what failed. */
   restart(): void;
   close(): Promise<void>;
 }
 
+/** Sentences of one service. */
 const MOST_FAILURES = 40;
 /** Statuses of nginx for an upstream that has gone. */
 const GONE = [502, 504];
@@ -54,7 +55,7 @@ export function lookupHere(_name: string, options: { readonly all?: boolean }, d
 export function createCalls({ areCutsExpected, areLimitsOn }: Conditions): Calls {
   const agent = new Agent({ connect: { lookup: lookupHere as never }, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
   const tallies = new Map<ServiceName, Tally>();
-  const failures: string[] = [];
+  const failures = new Map<ServiceName, string[]>();
 
   function tally(service: ServiceName): Tally {
     const found = tallies.get(service) ?? { requests: 0, times: [], cut: 0, limited: 0, failed: 0 };
@@ -64,7 +65,9 @@ export function createCalls({ areCutsExpected, areLimitsOn }: Conditions): Calls
 
   function fail(service: ServiceName, what: string): void {
     tally(service).failed += 1;
-    if (failures.length < MOST_FAILURES) failures.push(`${service}, ${new Date().toISOString().slice(11, 19)}: ${what}`);
+    const own = failures.get(service) ?? [];
+    failures.set(service, own);
+    if (own.length < MOST_FAILURES) own.push(`at ${new Date().toISOString().slice(11, 19)}, ${what}`);
   }
 
   async function send(service: ServiceName, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -103,7 +106,7 @@ export function createCalls({ areCutsExpected, areLimitsOn }: Conditions): Calls
   return {
     fetch: (service) => (input, init) => send(service, input, init),
     tally,
-    failures,
+    failures: (service) => failures.get(service) ?? [],
     restart() {
       for (const counts of tallies.values()) Object.assign(counts, { requests: 0, times: [], cut: 0, limited: 0 });
     },

@@ -10,8 +10,8 @@ export interface LoadOptions {
   readonly callers: number;
   /** Acts a second of each service; absent: each caller acts again at once. */
   readonly rates?: ReadonlyMap<ServiceName, number>;
-  /** Gets a sentence for an act that went wrong. */
-  fault(text: string): void;
+  /** Gets a sentence for an act of a service that went wrong. */
+  fault(service: ServiceName, text: string): void;
 }
 
 /** Milliseconds by which a service may lag behind its rate, which a busy machine cannot make good later. */
@@ -38,7 +38,7 @@ async function act(worker: Worker, end: number, { callers, rates, fault }: LoadO
         count += 1;
       } catch (error) {
         if (isCausedBy(error, Limited)) await setTimeout(AFTER_LIMIT);
-        else if (!isCausedBy(error, Cut)) fault(`${worker.service}: ${textOf(error)}`);
+        else if (!isCausedBy(error, Cut)) fault(worker.service, textOf(error));
       }
     }
   };

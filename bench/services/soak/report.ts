@@ -9,7 +9,10 @@ const MOST_SLOPE = 1;
 const MINUTE = 60;
 /** Seconds after which memory is compared. */
 const SETTLED = 5 * MINUTE;
-const MOST_SENTENCES = 30;
+/** Sentences of one service. */
+const MOST_SENTENCES = 10;
+/** Sentences that are of no one service, such as those of nginx. */
+const MOST_GENERAL = 30;
 
 /** @returns whether nothing went wrong */
 export function report(settings: SoakSettings, outcome: Outcome): boolean {
@@ -30,10 +33,26 @@ export function report(settings: SoakSettings, outcome: Outcome): boolean {
   printMemory(outcome);
   printLedger(services);
   console.log(`Logs of ${(logged / 2 ** 20).toFixed(1)} MiB were searched for the credentials of the seeds.\n`);
-  const faults = [...outcome.faults, ...[...services].flatMap(([name, shown]) => shown.faults.map((text) => `${name}: ${text}`))];
-  for (const text of faults.slice(0, MOST_SENTENCES)) console.error(text);
-  if (faults.length > MOST_SENTENCES) console.error(`And ${faults.length - MOST_SENTENCES} more.`);
-  return faults.length === 0;
+  for (const line of faultLines(outcome)) console.error(line);
+  return (
+    outcome.faults.length === 0 && [...services.values()].every(({ failures, differences }) => failures.length + differences.length === 0)
+  );
+}
+
+/** What went wrong: the first sentences of each service, differences of its ledger before requests that failed, and then what is of no one service. */
+export function faultLines({ services, faults }: Pick<Outcome, 'services' | 'faults'>): string[] {
+  const ofServices = [...services].flatMap(([service, { differences, failures }]) =>
+    firstOf(
+      [...differences, ...failures].map((text) => `${service}: ${text}`),
+      MOST_SENTENCES,
+      `And ${service} has`,
+    ),
+  );
+  return [...ofServices, ...firstOf(faults, MOST_GENERAL, 'And there are')];
+}
+
+function firstOf(lines: readonly string[], most: number, rest: string): string[] {
+  return lines.length <= most ? [...lines] : [...lines.slice(0, most), `${rest} ${lines.length - most} more.`];
 }
 
 function printMemory({ memory, seconds }: Outcome): void {
@@ -60,9 +79,9 @@ function slopeSentence(samples: readonly Sample[], settled: number): string {
 
 function printLedger(services: Outcome['services']): void {
   console.log('| service | acknowledged | differences |\n|---|---|---:|');
-  for (const [service, { acknowledged, faults }] of services) {
+  for (const [service, { acknowledged, differences }] of services) {
     const counts = Object.entries(acknowledged).map(([name, count]) => `${count} ${name}`);
-    console.log(`| ${service} | ${counts.join(', ')} | ${faults.length} |`);
+    console.log(`| ${service} | ${counts.join(', ')} | ${differences.length} |`);
   }
   console.log('');
 }

@@ -8,7 +8,7 @@ import type { ServiceName } from '../../../services/index.ts';
 import { usageOf } from '../../processes.ts';
 import { type Calls, createCalls, type Tally } from './calls.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { load } from './load.ts';
+import { type LoadOptions, load } from './load.ts';
 import { memoryOf, type Sample } from './memory.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { secretsIn, seededSecrets } from './secrets.ts';
@@ -31,8 +31,10 @@ export interface Shown {
   readonly alone: number;
   readonly tally: Tally;
   readonly acknowledged: Readonly<Record<string, number>>;
+  /** Sentences on acts and requests that went wrong. */
+  readonly failures: readonly string[];
   /** Sentences for what the ledger has and the service has not, or the other way round. */
-  readonly faults: readonly string[];
+  readonly differences: readonly string[];
 }
 
 export interface Outcome {
@@ -46,7 +48,7 @@ export interface Outcome {
   readonly hadLimits: boolean;
   /** Bytes of logs in which no credential of the seeds may be. */
   readonly logged: number;
-  /** Sentences on what went wrong besides the ledgers. */
+  /** Sentences on what went wrong and is of no one service. */
   readonly faults: readonly string[];
 }
 
@@ -73,9 +75,12 @@ export async function soak(settings: SoakSettings, folder: string): Promise<Outc
   });
   const receiver = await startReceiver();
   const workers: Worker[] = [];
-  /** How often each thing went wrong. */
-  const faults = new Map<string, number>();
-  const note = (text: string) => void faults.set(text, (faults.get(text) ?? 0) + 1);
+  /** How often each thing went wrong, by service. */
+  const noted = new Map<ServiceName, Map<string, number>>();
+  const note = (service: ServiceName, text: string) => {
+    const own = noted.get(service) ?? new Map<string, number>();
+    noted.set(service, own.set(text, (own.get(text) ?? 0) + 1));
+  };
   const setLimits = async (areOn: boolean) => {
     // A request that is on its way when they are lifted may still be refused.
     if (areOn) areLimitsOn = true;
@@ -96,14 +101,16 @@ export async function soak(settings: SoakSettings, folder: string): Promise<Outc
     for (const worker of workers) {
       const { service } = worker;
       progress(`${service}: the ledger is compared`);
-      const found = [...emptinessOf(worker), ...(late.get(service) ?? []), ...(await compare(worker))];
+      const differences = [...emptinessOf(worker), ...(late.get(service) ?? []), ...(await compare(worker))];
+      const failures = [...inWords(noted.get(service)), ...calls.failures(service)];
       const { processorTime, alone } = measured.alone.get(service) ?? { processorTime: 0, alone: 0 };
       const tally = tallies.get(service) ?? calls.tally(service);
-      services.set(service, { processorTime, alone, tally, acknowledged: worker.acknowledged(), faults: found });
+      services.set(service, { processorTime, alone, tally, acknowledged: worker.acknowledged(), failures, differences });
     }
     await Promise.all(workers.map((worker) => worker.leave?.()));
     // They say why it answered with 502, which is no fault just after a kill.
-    const complaints = calls.failures.length === 0 ? [] : fleet.complaints().slice(-MOST_COMPLAINTS);
+    const hasFailed = workers.some(({ service }) => calls.failures(service).length > 0);
+    const complaints = hasFailed ? fleet.complaints().slice(-MOST_COMPLAINTS) : [];
     await fleet.close();
     const logs = await searchLogs(fleet.logs());
     return {
@@ -113,7 +120,7 @@ export async function soak(settings: SoakSettings, folder: string): Promise<Outc
       kills: fleet.kills(),
       hadLimits: settings.processes === 1,
       logged: logs.bytes,
-      faults: [...inWords(faults), ...calls.failures, ...complaints, ...receiver.refused.slice(0, 20), ...logs.faults],
+      faults: [...complaints, ...receiver.refused.slice(0, 20), ...logs.faults],
     };
   } finally {
     await Promise.all(workers.map((worker) => worker.leave?.()));
@@ -160,7 +167,7 @@ async function measure(
   fleet: Fleet,
   calls: Calls,
   { minutes, callers }: SoakSettings,
-  fault: (text: string) => void,
+  fault: LoadOptions['fault'],
 ): Promise<Measured> {
   const seconds = Math.min(MEASURED.most, Math.max(MEASURED.least, minutes));
   const alone = new Map<ServiceName, Pick<Shown, 'processorTime' | 'alone'>>();
@@ -189,7 +196,7 @@ async function underLoad(
   rates: ReadonlyMap<ServiceName, number>,
   { minutes, callers, processes }: SoakSettings,
   setLimits: (areOn: boolean) => Promise<void>,
-  fault: (text: string) => void,
+  fault: LoadOptions['fault'],
 ): Promise<readonly (readonly Sample[])[]> {
   const seconds = minutes * MINUTE;
   const memory: Sample[][] = fleet.pids().map(() => []);
@@ -249,7 +256,7 @@ async function settle(workers: readonly Worker[]): Promise<ReadonlyMap<ServiceNa
   }
 }
 
-function inWords(faults: ReadonlyMap<string, number>): string[] {
+function inWords(faults: ReadonlyMap<string, number> = new Map()): string[] {
   return [...faults].map(([text, count]) => (count === 1 ? text : `${text}, ${count} times`));
 }
 
