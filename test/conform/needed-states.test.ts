@@ -122,3 +122,48 @@ test.each([
   });
   expect(report.findings.map(({ check, operation }) => `${check} ${operation.id}`)).toEqual(findings);
 });
+
+const DESK = '{ type: object, required: [id, open], properties: { id: { type: integer }, open: { type: boolean } } }';
+const DESKS = `openapi: 3.1.0
+info: { title: Desks, version: '1' }
+paths:
+  /desks:
+    post: { operationId: addDesk, responses: { '201': { description: Made., ${json(DESK)} } } }
+  /desks/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999 } }]
+    get: { operationId: getDesk, responses: { '200': { description: It., ${json(DESK)} }, '404': { description: None. }, '410': { description: The desk is deleted. } } }
+    delete: { operationId: removeDesk, description: Only a closed desk can be deleted., responses: { '204': { description: Gone. }, '404': { description: None. }, '409': { description: It is open. } } }
+  /desks/{id}/close:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999 } }]
+    post: { operationId: closeDesk, responses: { '200': { description: Closed., ${json(DESK)} }, '404': { description: None. } } }
+`;
+
+/** Desks that are closed before they are deleted. */
+function desks(gone: number): Handler {
+  const all: ('open' | 'closed' | 'gone')[] = [];
+  const status = (code: number): Response => new Response(null, { status: code });
+  const shown = (id: number, code = 200): Response => Response.json({ id, open: all[id - 1] === 'open' }, { status: code });
+  return ({ method, url }) => {
+    const [, , part, action] = new URL(url).pathname.split('/');
+    if (part === undefined) return shown(all.push('open'), 201);
+    const id = Number(part);
+    const state = all[id - 1];
+    if (state === undefined) return status(404);
+    if (state === 'gone') return status(gone);
+    if (method === 'DELETE' && state === 'open') return status(409);
+    if (method !== 'GET') all[id - 1] = action === undefined ? 'gone' : 'closed';
+    return method === 'DELETE' ? status(204) : shown(id);
+  };
+}
+
+test.each([
+  [410, []],
+  [404, ['read-after-delete getDesk']],
+])('a thing is deleted in the state that its delete needs: %s', async (gone, findings) => {
+  const report = await conformService(await serviceFrom(DESKS), {
+    target: desks(gone),
+    ...{ random: 0, most: 1, sequences: true },
+    ...lookingFor('read-after-delete'),
+  });
+  expect(report.findings.map(({ check, operation }) => `${check} ${operation.id}`)).toEqual(findings);
+});

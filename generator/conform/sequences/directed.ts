@@ -63,7 +63,7 @@ async function* readAfterDelete({ things, resource }: Setting): AsyncGenerator<O
   const lab = things.lab();
   const state = stateOf(await things.make(lab, resource, 1));
   lab.forget(await readLive(lab, things, read, state));
-  await remove(lab, things, operation, state);
+  await remove(lab, things, operation, state, true);
   if (state.deleted === undefined) return;
   await readDeleted(lab, things, read, state);
   yield operation;
@@ -79,7 +79,7 @@ async function* changeAfterDelete({ things, resource, inputs }: Setting): AsyncG
     const first = await change(lab, things, patch, state, { says: 'change', input: inputs.of(patch, 4) });
     if (!isSuccess(first)) continue;
     lab.forget(first);
-    await remove(lab, things, operation, state);
+    await remove(lab, things, operation, state, true);
     if (state.deleted === undefined) return;
     const exchange = await things.call(lab, patch, state.thing, {
       says: 'change after delete',
@@ -101,7 +101,7 @@ async function* deleteTwice({ things, resource }: Setting): AsyncGenerator<Opera
   // The answer for something that never existed.
   const unknown = await unknownTo(lab, things, operation, state.thing, 'delete-twice');
   if (unknown !== undefined) lab.forget(unknown);
-  await remove(lab, things, operation, state);
+  await remove(lab, things, operation, state, true);
   if (state.deleted === undefined) return;
   // What was cancelled, and can still be read, is there to be cancelled again.
   const left = read === undefined ? undefined : await things.call(lab, read.operation, state.thing, { says: 'read after delete' });

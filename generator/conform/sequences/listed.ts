@@ -61,7 +61,7 @@ async function* listAfterDelete({ things, resource }: Setting): AsyncGenerator<O
   const state = stateOf(await things.make(lab, resource, 1));
   const before = await readList(lab, things, list, state.thing, { says: 'list before delete' });
   if (before === undefined || !idsOf(before).has(String(state.thing.id))) return;
-  await remove(lab, things, operation, state);
+  await remove(lab, things, operation, state, true);
   if (state.deleted === undefined) return;
   const listing = await readList(lab, things, list, state.thing, { says: 'list after delete', probe: 'list-after-delete' });
   if (listing === undefined) return;

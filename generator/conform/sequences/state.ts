@@ -116,9 +116,9 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   return exchange;
 }
 
-/** Deletes a thing that exists. */
-export async function remove(lab: Lab, things: Things, operation: Operation, state: State): Promise<Answered> {
-  const exchange = await things.call(lab, operation, state.thing, { says: 'delete' });
+/** Deletes a thing that exists. `isNeeded`: it is brought into the state that the delete is known to need. */
+export async function remove(lab: Lab, things: Things, operation: Operation, state: State, isNeeded = false): Promise<Answered> {
+  const exchange = await things.call(lab, operation, state.thing, { says: 'delete', ...(isNeeded ? { isNeeded } : {}) });
   const { status } = exchange.response;
   // Whether the thing is still there, only the service knows.
   if (status === 202 || status >= 500) throw new Stopped(`${operation.id} is answered with ${status}`);
