@@ -1,6 +1,15 @@
 // Reads rules in the words of many teams, and none in sentences that state none.
 import { describe, expect, test } from 'vitest';
-import { choiceIn, lastingIn, lengthsIn, needIn, relationIn, ruledIn } from '../../generator/inference/prose/index.ts';
+import {
+  choiceIn,
+  lastingIn,
+  lengthsIn,
+  type Measured,
+  needIn,
+  relationIn,
+  ruledIn,
+  sizesIn,
+} from '../../generator/inference/prose/index.ts';
 import { type Kind, NO_RULES, WORDINGS } from './wordings.ts';
 
 const MEMBERS = [
@@ -11,6 +20,10 @@ const LISTED = new Map([['kind', ['company', 'individual', 'field', 'card']]]);
 const OPTIONAL = MEMBERS.filter((name) => name !== 'kind');
 
 type Reader = (text: string, subject?: string, status?: string) => readonly string[];
+
+function sizesOf(kind: Measured): Reader {
+  return (text, name, status) => (name === undefined ? [] : sizesIn(text, { kind, name }, status).map(({ says }) => says));
+}
 
 const READERS: Readonly<Record<Kind, Reader>> = {
   relation(text, subject, status) {
@@ -28,6 +41,9 @@ const READERS: Readonly<Record<Kind, Reader>> = {
   },
   ruled: (text, subject, status) => (subject === undefined ? [] : ruledIn(text, status).map((one) => `never ${one}`)),
   length: (text, _, status) => lengthsIn(text, status).map(({ kind, says }) => `${kind} ${says}`),
+  size: sizesOf('text'),
+  items: sizesOf('list'),
+  number: sizesOf('number'),
   lasting(text) {
     const found = lastingIn(text);
     return found === undefined ? [] : [`lasts ${found.milliseconds / 60_000} minutes`];
@@ -36,6 +52,7 @@ const READERS: Readonly<Record<Kind, Reader>> = {
 
 /** Wordings that are not understood yet: they are read as nothing, and never as another rule. */
 const NOT_YET: ReadonlySet<string> = new Set([
+  'A whole number, 1 or more.',
   'If both `email` and `phone` are given, the request is rejected.',
   'Names that consist of spaces only are refused.',
 ]);

@@ -30,8 +30,11 @@ paths:
                 mail: { type: string, enum: [a@mail.example, b@mail.example] }
                 phone: { type: string, enum: ['123', '456'] }
                 rooms: { type: array, minItems: 1, maxItems: 4, items: { type: object, required: [room], properties: { room: { type: string, enum: [red, blue, green] } } } }
+                title: { type: string, description: 'Max length: 12 characters.' }
+                beds: { type: integer, description: Must be between 1 and 6. }
+                tags: { type: array, items: { type: string }, description: Up to 3 tags. }
                 note: { type: string, minLength: 1, maxLength: 40, description: It may not be blank. }
-            example: { from: '2090-03-02', to: '2090-03-04', kind: single, least: 1, most: 5, mail: a@mail.example, rooms: [{ room: red }], note: Late }
+            example: { from: '2090-03-02', to: '2090-03-04', kind: single, least: 1, most: 5, mail: a@mail.example, rooms: [{ room: red }], note: Late, title: Weekend, beds: 2, tags: [quiet] }
       responses:
         '204': { description: Booked. }
         '400': { description: Not as declared. }
@@ -48,6 +51,9 @@ interface Stay {
   readonly mail?: string;
   readonly phone?: string;
   readonly note?: string;
+  readonly title?: string;
+  readonly beds?: number;
+  readonly tags?: readonly string[];
   readonly rooms?: readonly { readonly room: string }[];
 }
 
@@ -63,6 +69,10 @@ const RULES: Readonly<Record<string, (stay: Stay) => boolean>> = {
   bounds: ({ least, most }) => most >= least,
   future: ({ from }) => from > new Date().toISOString(),
   blank: ({ note }) => note === undefined || note.trim() !== '',
+  title: ({ title = '' }) => [...title].length <= 12,
+  most: ({ beds = 2 }) => beds <= 6,
+  least: ({ beds = 2 }) => beds >= 1,
+  tags: ({ tags = [] }) => tags.length <= 3,
   twice: ({ rooms = [] }) => new Set(rooms.map(({ room }) => room)).size === rooms.length,
 };
 
@@ -94,12 +104,23 @@ describe.each([
   ['bounds', 'with `most` below `least`'],
   ['future', 'with a `from` in the past'],
   ['blank', 'with a `note` of spaces'],
+  ['title', 'with a `title` of 13 characters, where its text says at most 12 characters'],
+  ['most', 'with a `beds` of 7, where its text says at most 6'],
+  ['least', 'with a `beds` of 0, where its text says at least 1'],
+  ['tags', 'with a `tags` of 4 items, where its text says at most 3 items'],
   ['twice', 'with an item of `rooms` twice'],
 ])('a service that does not keep the rule of %s', (rule, message) => {
   test('is found', async () => {
     const found = shown(await runWithout(rule));
     expect(found).toEqual([expect.stringContaining(`A request ${message} is accepted with 204, and the document says: “`)]);
   });
+});
+
+test('a service that refuses the longest text that a sentence allows is found', async () => {
+  const found = shown(await runWithout(undefined, ({ title = '' }) => title.length > 11));
+  expect(found).toEqual([
+    expect.stringMatching(/^A request with a `title` of 12 characters, .* is refused with 422, one just inside is accepted/),
+  ]);
 });
 
 test('a service that refuses the last length that a sentence allows is found', async () => {

@@ -2,7 +2,7 @@
 
 export type Wording = readonly [text: string, read: readonly string[], subject?: string | undefined, status?: string];
 
-export type Kind = 'relation' | 'need' | 'choice' | 'ruled' | 'length' | 'lasting';
+export type Kind = 'relation' | 'need' | 'choice' | 'ruled' | 'length' | 'lasting' | 'size' | 'items' | 'number';
 
 export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
   relation: [
@@ -142,6 +142,66 @@ export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
     ['Good for 24 hours.', ['lasts 1440 minutes']],
     ['The hold is released after 15 minutes.', ['lasts 15 minutes']],
     ['Tokens live for one hour.', ['lasts 60 minutes']],
+  ],
+  size: [
+    ['Max length: 80 characters.', ['at most 80 characters'], 'name'],
+    ['Limited to 2000 characters.', ['at most 2000 characters'], 'name'],
+    ['The maximum length is 175 characters and the name must be unique.', ['at most 175 characters'], 'name'],
+    ['Maximum of 70 characters.', ['at most 70 characters'], 'name'],
+    ['This field has a limit of 150 characters.', ['at most 150 characters'], 'name'],
+    ['max 255 chars', ['at most 255 characters'], 'name'],
+    ['The name should be at most 40 characters.', [], 'name'],
+    ['Must be at least 3 characters long.', ['at least 3 characters'], 'name'],
+    ['The name must be between 2 and 30 characters.', ['at least 2 characters', 'at most 30 characters'], 'name'],
+    ['The length of the name must not exceed 50 characters.', ['at most 50 characters'], 'name'],
+    ['Up to 64 characters.', ['at most 64 characters'], 'name'],
+    ['Cannot be longer than 100 characters.', ['at most 100 characters'], 'name'],
+    ['A minimum of 3 characters.', ['at least 3 characters'], 'name'],
+    ['(1-50 characters)', ['at least 1 characters', 'at most 50 characters'], 'name'],
+    ['A name of up to 140 characters.', ['at most 140 characters'], 'name'],
+    ['Exactly 6 digits.', [], 'name'],
+    ['Names longer than 255 characters are rejected.', ['at most 255 characters'], 'name'],
+    ['No more than 20 characters.', ['at most 20 characters'], 'name'],
+    ['Not longer than 20 characters.', ['at most 20 characters'], 'name'],
+    ['128 characters at most.', ['at most 128 characters'], 'name'],
+    ['Its length may be 32 characters or less.', ['at most 32 characters'], 'name'],
+  ],
+  items: [
+    ['Up to 10 tags.', ['at most 10 items'], 'tags'],
+    ['Limited to 64 tags.', ['at most 64 items'], 'tags'],
+    ['At most 5 tags can be given.', ['at most 5 items'], 'tags'],
+    ['Maximum of 20 tags per order.', ['at most 20 items'], 'tags'],
+    ['The list cannot exceed 100 tags.', ['at most 100 items'], 'tags'],
+    ['At least one tag must be included.', ['at least 1 items'], 'tags'],
+    ['Requires a minimum of 2 tags.', ['at least 2 items'], 'tags'],
+    ['An order can have no more than 50 lines.', ['at most 50 items'], 'lines'],
+    ['The list contains more than 100 tags.', ['at most 100 items'], 'tags', '400'],
+    ['Max 8 elements.', ['at most 8 items'], 'tags'],
+    ['Between 1 and 10 tags.', ['at least 1 items', 'at most 10 items'], 'tags'],
+    ['Must contain at least one line.', ['at least 1 items'], 'lines'],
+    ['Must not be empty.', ['at least 1 items'], 'lines'],
+    ['More than 20 tags are rejected.', ['at most 20 items'], 'tags'],
+    ['Supports up to 10 entries.', ['at most 10 items'], 'tags'],
+  ],
+  number: [
+    ['This value cannot exceed 200.', ['at most 200'], 'quantity'],
+    ['Cannot be larger than 300.', ['at most 300'], 'quantity'],
+    ['Must be a positive number.', ['more than 0'], 'quantity'],
+    ['Must be greater than zero.', ['more than 0'], 'quantity'],
+    ['Must be a non-negative number.', ['at least 0'], 'quantity'],
+    ['Must be between 1 and 100.', ['at least 1', 'at most 100'], 'quantity'],
+    ['May not be less than -292.', ['at least -292'], 'quantity'],
+    ['Can be an integer from 0 to 65535, inclusive.', ['at least 0', 'at most 65535'], 'quantity'],
+    ['The maximum is 100.', ['at most 100'], 'quantity'],
+    ['Cannot be negative.', ['at least 0'], 'quantity'],
+    ['Must be positive.', ['more than 0'], 'quantity'],
+    ['Maximum value: 500.', ['at most 500'], 'quantity'],
+    ['Must be at least 5.', ['at least 5'], 'quantity'],
+    ['Values over 1000 are rejected.', ['at most 1000'], 'quantity'],
+    ['Must be higher than 0.', ['more than 0'], 'quantity'],
+    ['Negative values are not allowed.', ['at least 0'], 'quantity'],
+    ['Only values from 1 to 5 are accepted.', ['at least 1', 'at most 5'], 'quantity'],
+    ['A whole number, 1 or more.', ['at least 1'], 'quantity'],
   ],
 };
 

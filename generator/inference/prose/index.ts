@@ -18,6 +18,7 @@ export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from '
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
+export { type Measured, type Size, sizesIn } from './sizes.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { twiceIn } from './twice.ts';

@@ -80,6 +80,6 @@ function asRule({ clause, isWanted }: Situation): string {
   if (verb !== null && verb.index > 0 && (ground === null || verb.index < ground.index))
     return clause.replace(verb[0], `${must} ${(verb[1] ?? verb[2] ?? 'have').toLowerCase()}`);
   if (ground === null) return `${must} be ${clause}`;
-  const said = clause.slice(ground.index + 1).replace(/^(?:(?:that|which) (?:is|are) )?(?:set )?/i, '');
-  return `${clause.slice(0, ground.index)} ${must} be ${said.replace(/^exceeding\b/i, 'more than')}`;
+  const said = clause.slice(ground.index).trimStart().replace(/^(?:(?:that|which) (?:is|are) )?(?:set )?/i, '');
+  return `${clause.slice(0, ground.index) || 'it'} ${must} be ${said.replace(/^exceeding\b/i, 'more than')}`;
 }
