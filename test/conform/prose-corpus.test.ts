@@ -11,7 +11,6 @@ import {
   relationIn,
   ruledIn,
   twiceIn,
-  withRefusal,
 } from '../../generator/inference/prose/index.ts';
 
 const MEMBERS = [
@@ -53,7 +52,7 @@ function readOf(text: string, subject?: string): readonly string[] {
     ...(subject === undefined ? [] : ruledIn(text).map((one) => `never ${one}`)),
     ...lengthsIn(text).map(({ kind, says }) => `${kind} ${says}`),
     ...(lasting === undefined ? [] : [`lasts ${lasting.milliseconds / 60_000} minutes`]),
-    ...boundsIn(text, MEMBERS, ORDER, withRefusal(text).refusal).map(({ kind, member, of }) => `${member} ${kind} ${of}`),
+    ...boundsIn(text, MEMBERS, ORDER, subject).map(({ kind, member, of }) => `${member} ${kind} ${of}`),
     ...(isWithin(text, 'orders') ? ['within'] : []),
     ...twiceIn(text, ['lines'], new Map([['lines', ['product_id']]])).map((one) => `${one} once`),
     ...[...dutiesIn(text)].filter((one) => one === 'unique' || one === 'never'),

@@ -1,14 +1,20 @@
 // Reads rules in the words of many teams, and none in sentences that state none.
 import { describe, expect, test } from 'vitest';
 import {
+  boundsIn,
   choiceIn,
+  isRefusedWhereFull,
   lastingIn,
   lengthsIn,
   type Measured,
   needIn,
+  presenceIn,
   relationIn,
   ruledIn,
   sizesIn,
+  stateRulesOf,
+  twiceIn,
+  withRefusal,
 } from '../../generator/inference/prose/index.ts';
 import { type Kind, NO_RULES, WORDINGS } from './wordings.ts';
 
@@ -18,6 +24,9 @@ const MEMBERS = [
 ];
 const LISTED = new Map([['kind', ['company', 'individual', 'field', 'card']]]);
 const OPTIONAL = MEMBERS.filter((name) => name !== 'kind');
+
+const ORDER = { name: 'orders', members: ['total', 'currency', 'max_quantity', 'stock'] };
+const STATES = ['draft', 'pending', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'active', 'closed', 'archived'];
 
 type Reader = (text: string, subject?: string, status?: string) => readonly string[];
 
@@ -41,6 +50,25 @@ const READERS: Readonly<Record<Kind, Reader>> = {
   },
   ruled: (text, subject, status) => (subject === undefined ? [] : ruledIn(text, status).map((one) => `never ${one}`)),
   length: (text, _, status) => lengthsIn(text, status).map(({ kind, says }) => `${kind} ${says}`),
+  states(text, _, status) {
+    const responses = [{ status: status ?? '409', description: status === undefined ? 'Refused.' : text }];
+    const operation = { summary: 'Cancels an order', description: status === undefined ? text : '', responses };
+    const { allowed, refused } = stateRulesOf(operation, STATES, ['order', 'orders']);
+    const those = (found: ReadonlySet<string>): string => STATES.filter((state) => found.has(state)).join('/');
+    return [...(allowed === undefined ? [] : [`needs ${those(allowed)}`]), ...(refused.size === 0 ? [] : [`not in ${those(refused)}`])];
+  },
+  bounds: (text, subject, status) =>
+    boundsIn(text, MEMBERS, ORDER, subject, status).map(({ kind, member, of }) => `${member} ${kind} ${of}`),
+  capacity(text, _, refusal) {
+    const said = refusal === undefined ? withRefusal(text) : { text, refusal };
+    return isRefusedWhereFull(said, { room: 'capacity', taker: 'booking' }) ? ['full'] : [];
+  },
+  twice: (text, subject, status) =>
+    twiceIn(text, ['lines'], new Map([['lines', ['product_id']]]), status, subject).map((one) => `${one} once`),
+  presence(text, subject) {
+    const found = subject === undefined ? undefined : presenceIn(text, STATES);
+    return found === undefined ? [] : [`${found.kind} ${[...found.states].join('/')}`];
+  },
   size: sizesOf('text'),
   items: sizesOf('list'),
   number: sizesOf('number'),
@@ -52,6 +80,12 @@ const READERS: Readonly<Record<Kind, Reader>> = {
 
 /** Wordings that are not understood yet: they are read as nothing, and never as another rule. */
 const NOT_YET: ReadonlySet<string> = new Set([
+  'Cancel an order by id : only for draft',
+  'The order is in the `shipped` state and can no longer be cancelled.',
+  'Every line names another product.',
+  'Duplicate product ids in `lines`.',
+  'Is only filled for cancelled orders.',
+  'Cancelled orders only.',
   'A whole number, 1 or more.',
   'If both `email` and `phone` are given, the request is rejected.',
   'Names that consist of spaces only are refused.',

@@ -2,7 +2,21 @@
 
 export type Wording = readonly [text: string, read: readonly string[], subject?: string | undefined, status?: string];
 
-export type Kind = 'relation' | 'need' | 'choice' | 'ruled' | 'length' | 'lasting' | 'size' | 'items' | 'number';
+export type Kind =
+  | 'relation'
+  | 'need'
+  | 'choice'
+  | 'ruled'
+  | 'length'
+  | 'lasting'
+  | 'size'
+  | 'items'
+  | 'number'
+  | 'states'
+  | 'bounds'
+  | 'capacity'
+  | 'twice'
+  | 'presence';
 
 export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
   relation: [
@@ -202,6 +216,116 @@ export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
     ['Negative values are not allowed.', ['at least 0'], 'quantity'],
     ['Only values from 1 to 5 are accepted.', ['at least 1', 'at most 5'], 'quantity'],
     ['A whole number, 1 or more.', ['at least 1'], 'quantity'],
+  ],
+  states: [
+    ['Only drafts can be cancelled.', ['needs draft']],
+    ['Only orders with the Pending status can be cancelled.', ['needs pending']],
+    ["An order can only be cancelled if it's in 'pending' state", ['needs pending']],
+    ["the order must be in a state of 'draft' or 'pending'", ['needs draft/pending']],
+    ['Orders can only be cancelled when the order is `pending`.', ['needs pending']],
+    ['Cancel an order by id : only for draft', ['needs draft']],
+    ['An order that is already shipped cannot be cancelled.', ['not in shipped']],
+    ['Could not cancel the order: it has already been shipped.', ['not in shipped'], undefined, '409'],
+    ['Fails with 409 if the order has already been shipped.', ['not in shipped']],
+    ['An order can be cancelled unless it is already shipped.', ['not in shipped']],
+    ['Once an order is paid, it cannot be cancelled.', ['not in paid']],
+    ['Paid and shipped orders cannot be cancelled', ['not in paid/shipped'], undefined, '409'],
+    ['The order has been shipped.', ['not in shipped'], undefined, '409'],
+    ['Only possible while the order is pending.', ['needs pending']],
+    ['Returns 409 when the order is not in draft status.', ['needs draft']],
+    ['Requires the order to be `pending`.', ['needs pending']],
+    ['You can only cancel orders that are pending.', ['needs pending']],
+    ["You can't cancel a shipped order.", ['not in shipped']],
+    ['The order is not pending.', ['needs pending'], undefined, '409'],
+    ['Cannot cancel an order with status shipped or delivered.', ['not in shipped/delivered']],
+    ['Allowed only in status `pending`.', ['needs pending']],
+    ['The order must not be shipped.', ['not in shipped']],
+    ['Orders can be cancelled until they are shipped.', ['not in shipped']],
+    ['It is not possible to cancel orders which are delivered.', ['not in delivered']],
+    ['The order needs to be pending.', ['needs pending']],
+    ['An order may be cancelled as long as it is pending or paid.', ['needs pending/paid']],
+    ['Drafts and pending orders can be cancelled, all others are rejected.', ['needs draft/pending']],
+    ['This order was already cancelled.', ['not in cancelled'], undefined, '409'],
+    ['Not allowed for shipped orders.', ['not in shipped']],
+    ['The order is in the `shipped` state and can no longer be cancelled.', ['not in shipped'], undefined, '409'],
+  ],
+  bounds: [
+    ['Must be less than or equal to the total of the order.', ['amount most total'], 'amount'],
+    ['The amount cannot be more than the total of the order.', ['amount most total']],
+    ["The refund amount must be smaller than or equal to the order's total.", ['amount most total']],
+    ['The currency must match the currency used in the order.', ['currency same currency']],
+    ['Amount exceeds the order total.', ['amount most total'], undefined, '422'],
+    ['Cannot exceed the total of the order.', ['amount most total'], 'amount'],
+    ['Up to the total of the order.', ['amount most total'], 'amount'],
+    ['Must be in the same currency as the order.', ['currency same currency'], 'currency'],
+    ["The currency does not match the order's currency.", ['currency same currency'], undefined, '422'],
+    ['422 if the amount is greater than the total of the order.', ['amount most total']],
+    ['You cannot refund an amount greater than the total of the order.', ['amount most total']],
+    ['The `amount` is higher than the `total` of the order.', ['amount most total'], undefined, '422'],
+    ['If the amount exceeds the total of the order, the request fails with 422.', ['amount most total']],
+    ['The currency has to be that of the order.', ['currency same currency']],
+    ['No more than the total of the order.', ['amount most total'], 'amount'],
+    ['Must equal the currency of the order.', ['currency same currency'], 'currency'],
+    ['An amount larger than the order total is rejected.', ['amount most total']],
+    ['Limited to the `total` of the order.', ['amount most total'], 'amount'],
+  ],
+  capacity: [
+    ['The event has reached its maximum capacity.', ['full'], undefined, '409'],
+    ['The event is fully booked.', ['full'], undefined, '409'],
+    ['No seats left.', ['full'], undefined, '409'],
+    ['Returns 409 when the event is full.', ['full']],
+    ['Bookings beyond the capacity are rejected.', ['full']],
+    ['There are not enough seats available.', ['full'], undefined, '409'],
+    ['Insufficient capacity.', ['full'], undefined, '409'],
+    ['An event cannot have more bookings than its capacity.', ['full']],
+    ['Event capacity exceeded.', ['full'], undefined, '409'],
+    ['Sold out.', ['full'], undefined, '409'],
+    ['The event has no remaining capacity.', ['full'], undefined, '409'],
+    ['Fails with 409 if there is no room left.', ['full']],
+    ['All places are taken.', ['full'], undefined, '409'],
+    ['The number of bookings cannot exceed the capacity of the event.', ['full']],
+    ['Once the capacity is reached, further bookings are refused.', ['full']],
+    ['The capacity of the event is exhausted.', ['full'], undefined, '409'],
+    ['Bookings are accepted until the event is full, then 409.', ['full']],
+    ['Fully occupied.', ['full'], undefined, '409'],
+  ],
+  twice: [
+    ['Each product may be listed only once.', ['lines once']],
+    ['Product ids must be unique within the lines.', ['lines once']],
+    ['The lines must have distinct product ids.', ['lines once']],
+    ['A product cannot appear in more than one line.', ['lines once']],
+    ['Items in `lines` must be unique.', ['lines once']],
+    ['Repeated product ids are not permitted.', ['lines once']],
+    ['The same product may not be given twice.', ['lines once']],
+    ['Must not contain duplicates.', ['lines once'], 'lines'],
+    ['Lines with the same product are rejected (422).', ['lines once']],
+    ['422 when a product appears twice.', ['lines once']],
+    ['`lines` contains a product more than once.', ['lines once'], undefined, '422'],
+    ['No duplicate products.', ['lines once']],
+    ['There can be only one line per product.', ['lines once']],
+    ['Duplicates are rejected.', ['lines once'], 'lines'],
+    ['Two lines for the same product are a 422.', ['lines once']],
+    ['Every line names another product.', ['lines once']],
+    ['Duplicate product ids in `lines`.', ['lines once'], undefined, '422'],
+  ],
+  presence: [
+    ['Only present if the status is shipped.', ['only shipped'], 'tracking'],
+    ['Null until the order is paid.', ['until paid'], 'tracking'],
+    ['Only set once the order is in the `shipped` state.', ['only shipped'], 'tracking'],
+    ['This field is only returned if the order has been shipped.', ['only shipped'], 'tracking'],
+    ['Null if the order is not cancelled.', ['only cancelled'], 'tracking'],
+    ['Only returned for paid orders.', ['only paid'], 'tracking'],
+    ['Empty unless the order is cancelled.', ['only cancelled'], 'tracking'],
+    ['Present only on cancelled orders.', ['only cancelled'], 'tracking'],
+    ['Not set until the order is shipped.', ['until shipped'], 'tracking'],
+    ['Only available when the order is `shipped`.', ['only shipped'], 'tracking'],
+    ['`null` as long as the order is not paid.', ['until paid'], 'tracking'],
+    ['Always null for orders that have not been cancelled.', ['only cancelled'], 'tracking'],
+    ['Absent before the order is shipped.', ['until shipped'], 'tracking'],
+    ['Is only filled for cancelled orders.', ['only cancelled'], 'tracking'],
+    ['Null for all orders that are not `cancelled`.', ['only cancelled'], 'tracking'],
+    ['Omitted unless `status` is `shipped`.', ['only shipped'], 'tracking'],
+    ['Cancelled orders only.', ['only cancelled'], 'tracking'],
   ],
 };
 

@@ -187,7 +187,7 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
     if (need !== undefined) for (const one of brokenBy.need(need, listed, isWhole)) add(said, one);
     if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
     for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
-    for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal)) add(said, brokenBy.twice(list));
+    for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal, subject)) add(said, brokenBy.twice(list));
     for (const one of subject === undefined ? [] : brokenSizes(said.text, subject, members)) add(said, one);
     for (const ruled of subject === undefined ? [] : ruledIn(said.text, status))
       for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);

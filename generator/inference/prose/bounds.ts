@@ -1,4 +1,6 @@
 // Reads how a sentence holds a member of a body against the thing that the body is about: `the quota is at most the capacity of the festival`.
+import { claimIn } from './grammar/claims.ts';
+import { isNoRule } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
 import { phraseOf } from './words.ts';
 
@@ -16,14 +18,14 @@ const SIGNS: readonly (readonly [Bound['kind'], RegExp])[] = [
   [
     'most',
     new RegExp(
-      `(?:\\bat most|\\bup to|≤|<=|\\b${NOT}\\s+(?:be\\s+|have\\s+)?(?:more|greater|larger|higher|bigger|longer)\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
+      `(?:\\bat most|\\bup to|\\bno more than|\\blimited to|≤|<=|\\b(?:less|smaller|lower) than or equal to|\\b${NOT}\\s+(?:be\\s+|have\\s+|\\w+\\s+(?:an?|the)\\s+\\w+\\s+)?(?:more|greater|larger|higher|bigger|longer)\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
       'i',
     ),
   ],
   [
     'least',
     new RegExp(
-      `(?:\\bat least|≥|>=|\\b${NOT}\\s+(?:be\\s+|have\\s+)?(?:less|fewer|lower|smaller)\\s+than|\\b${NOT}\\s+(?:be\\s+)?below)\\s*$`,
+      `(?:\\bat least|≥|>=|\\b(?:greater|more|higher|larger) than or equal to|\\b${NOT}\\s+(?:be\\s+|have\\s+)?(?:less|fewer|lower|smaller)\\s+than|\\b${NOT}\\s+(?:be\\s+)?below)\\s*$`,
       'i',
     ),
   ],
@@ -33,12 +35,11 @@ const SIGNS: readonly (readonly [Bound['kind'], RegExp])[] = [
   ],
 ];
 
-/** What stands right behind the member where a sentence refuses what is too much: `A quantity above the stock of the shop is a 422`. */
-const EXCESS: readonly (readonly [Bound['kind'], RegExp])[] = [
-  ['most', /^`?\s+(?:that is\s+|which is\s+)?(?:above|over|beyond|exceeding|(?:greater|more|larger|higher|bigger) than)\s*$/i],
-  ['least', /^`?\s+(?:that is\s+|which is\s+)?(?:below|under|(?:less|lower|smaller|fewer) than)\s*$/i],
+/** How a sentence says that a member and the one of the same name in the other thing are the same. */
+const SAME: readonly ((member: string, thing: string) => string)[] = [
+  (member, thing) => `\\bmust (?:be|use|have) (?:in )?the same ${member} as (?:the|its) ${thing}\\b(?!['’])`,
+  (member, thing) => `${member}\\s+must be that of (?:the|its) ${thing}\\b(?!['’])`,
 ];
-const NEEDS_MORE = /\b(?:needs?|requires?|without|must|has to|may|can)\b/i;
 
 /** Words by which a rule holds for some requests only, or says what a response shows. */
 const OTHERWISE =
@@ -49,22 +50,30 @@ const OTHERWISE =
  *
  * @param own names of members of the body
  * @param other the name of the collection of the other thing, and the names of its members
- * @param refusal the status by which the sentence refuses something
+ * @param subject the member that the text describes
+ * @param status the status of the response that the sentence describes
  */
 export function boundsIn(
-  text: string,
+  said: string,
   own: readonly string[],
   other: { readonly name: string; readonly members: readonly string[] },
-  refusal = '',
+  subject?: string,
+  status?: string,
 ): readonly Bound[] {
-  if (OTHERWISE.test(text)) return [];
-  const isRefused = (/^4\d\d$/.test(refusal) || /\b(?:refused|rejected|not allowed|invalid)\b/i.test(text)) && !NEEDS_MORE.test(text);
+  const text = claimIn(said, status).replace(
+    /^(?:it )?(?=(?:must|may not|can not|up to|limited to|no more than|at most)\b)/i,
+    subject === undefined ? '' : `\`${subject}\` `,
+  );
+  if (isNoRule(said) || OTHERWISE.test(text)) return [];
   const thing = phraseOf(other.name);
   return other.members.flatMap((of): readonly Bound[] => {
     const phrase = `\`?(?:${phraseOf(of)}|${of.replace(/\W/g, '\\$&')})\`?`;
+    // `In the same currency as the order`, `the currency must be that of the order`.
+    const isSame = own.includes(of) && SAME.some((form) => new RegExp(form(phrase, thing), 'i').test(text));
+    if (isSame) return [{ kind: 'same', member: of, of }];
     const forms = [
-      `\\b(?:the|that)\\s+${phrase}\\s+of\\s+(?:the|its|their|that|an?)\\s+${thing}\\b`,
-      `\\b(?:the|its|their|that|an?)\\s+${thing}['’]s?\\s+${phrase}`,
+      `\\b(?:the|that)\\s+${phrase}\\s+(?:(?:used|set|given)\\s+)?(?:of|in|on|for)\\s+(?:the|its|their|that|an?)\\s+${thing}\\b`,
+      `\\b(?:the|its|their|that|an?)\\s+${thing}(?:['’]s?)?\\s+${phrase}`,
       `\\bits\\s+${phrase}(?!\\s+of\\b)`,
     ];
     for (const [index, form] of forms.entries()) {
@@ -73,9 +82,6 @@ export function boundsIn(
       const before = text.slice(0, found.index);
       // `Its` is that of the thing which the sentence has named before.
       if (index === 2 && !new RegExp(`\\b(?:the|a)\\s+${thing}\\b`, 'i').test(before)) continue;
-      const last = mentionsIn(before, own).at(-1);
-      const [excess] = isRefused && last ? (EXCESS.find(([, sign]) => sign.test(before.slice(last.end))) ?? []) : [];
-      if (excess !== undefined && last !== undefined) return [{ kind: excess, member: last.name, of }];
       const [kind] = SIGNS.find(([, sign]) => sign.test(before)) ?? [];
       if (kind === undefined) continue;
       const subject = mentionsIn(before.split(/[,;:]|\band\b/).at(-1) ?? '', own).at(-1)?.name;

@@ -13,14 +13,16 @@ export function isRoom(name: string, description: string): boolean {
 const GOODS = '(?:places?|seats?|spots?|rooms?|spaces?|tickets?|units?|stock|copies|beds?|slots?|items?|docks?)';
 const FULL = new RegExp(
   [
-    '\\b(?:is|are|be|already)\\s+full\\b|\\bfull\\s+(?:one|\\p{L}+)\\s+is\\b|\\bsold out\\b|\\bout of stock\\b',
+    '\\b(?:is|are|be|already)\\s+full\\b|\\bfully (?:booked|occupied|reserved)\\b|\\bfull\\s+(?:one|\\p{L}+)\\s+is\\b|\\bsold out\\b|\\bout of stock\\b',
+    `\\ball\\s+(?:the\\s+)?${GOODS}\\s+(?:are|have been)\\s+(?:taken|booked|sold|occupied|reserved)\\b|\\binsufficient\\s+(?:capacity|${GOODS})\\b`,
+    '\\bcapacity\\b[^.;]*\\b(?:reached|exceeded|exhausted|used up)\\b|\\b(?:reach|exceed|exhaust)\\w*\\b[^.;]*\\bcapacity\\b|\\bno (?:remaining |free |more )?capacity\\b',
     `\\bno\\s+(?:more\\s+|free\\s+)?${GOODS}(?:\\s+\\p{L}+)?\\s+(?:left|free|available|remain)`,
     `\\b(?:fewer|less|not enough|too few|more)\\b[^.;]*\\b(?:left|available|remain\\p{L}*|free)\\b`,
     '\\b(?:as many|more)\\b[^.;]*\\b(?:has|have) (?:room|space|places|seats) for\\b',
   ].join('|'),
   'iu',
 );
-const ABOVE = '(?:above|over|beyond|exceeds?|exceeding|more than|greater than|larger than)';
+const ABOVE = '(?:above|over|beyond|exceeds?|exceeding|more(?: \\p{L}+)? than|greater than|larger than)';
 const BELOW = '(?:below|under|less than|fewer than|lower than|smaller than)';
 const NARROW = /\b(?:unless|except|waiting list|waitlist|minutes?|hours?|per day|seconds?|overbook\w*)\b/i;
 
@@ -35,7 +37,7 @@ export interface Filling {
 /** Whether a sentence refuses more things of a kind than another one has room for. A number that is above another says nothing of how many there are. */
 export function isRefusedWhereFull({ text, refusal }: Said, { room, taker, other }: Filling): boolean {
   if (refusal === undefined || NARROW.test(text)) return false;
-  const subject = `(?:\\b(?:would|brings?|takes?|goes|exceeds?|exceeding|more)\\b[^.;]*|${phraseOf(taker)}\\s+)`;
+  const subject = `(?:\\b(?:would|brings?|takes?|goes|exceeds?|exceeding|cannot|can not|more)\\b[^.;]*|${phraseOf(taker)}\\s+)`;
   const over = new RegExp(`${subject}${ABOVE}\\s+(?:the\\s+|its\\s+)?(?:\\p{L}+\\s+)?\`?${phraseOf(room)}`, 'iu');
   return over.test(text) || (FULL.test(text) && (other === undefined || names(text, other)));
 }

@@ -1,6 +1,6 @@
 // Reads what a sentence says of members that belong together, or of what a value may be: `A cargo bike needs loadKg`, `exactly one of email and phone`.
 import { claimIn } from './grammar/claims.ts';
-import { isNoRule, plainOf } from './grammar/plain.ts';
+import { isNoRule, membersPlainOf } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
 import { formsOf } from './words.ts';
 
@@ -33,7 +33,7 @@ export function needIn(
   subject?: string,
   status?: string,
 ): Need | undefined {
-  const text = plainOf(said).replace(/\b(\w+)\s*(?:==?|:)\s*`?(\w+)`?/g, '`$1` is `$2`');
+  const text = membersPlainOf(said).replace(/\b(\w+)\s*(?:==?|:)\s*`?(\w+)`?/g, '`$1` is `$2`');
   const isUnless = UNLESS.test(text);
   if (isNoRule(said) || CONDITION.test(text) || (!isUnless && /\bunless\b/i.test(text))) return undefined;
   const values = [...listed].flatMap(([of, own]) => own.filter((value) => isNamed(text, value)).map((value) => ({ of, value })));

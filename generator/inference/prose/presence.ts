@@ -1,4 +1,5 @@
 // Reads from the text of a member in which states a thing has it: `Only a reserved order has it`, `Left out until the order is paid`.
+import { isNoRule, plainOf } from './grammar/plain.ts';
 import { namesIn } from './words.ts';
 
 /** `only`: the states in which it may be there. `until`: the states before which a new thing does not have it. */
@@ -8,15 +9,24 @@ export interface Presence {
 }
 
 const ONLY =
-  /^(?:(?:it|this) is\s+)?(?:(?:present|set|there|shown|given|filled|returned|included|available)\s+)?only\b[^.;]*\b(?:has|have|is|are|present|set|there|shown|given|filled|returned|included|available|in|for)\b/i;
-const UNTIL = /\b(?:left out|absent|null|missing|empty|omitted|not (?:set|there|present|shown))\s+(?:until|unless|before)\b/i;
+  /^(?:(?:it|this) is\s+)?(?:(?:present|set|there|shown|given|filled|returned|included|available)\s+)?only\b[^.;]*\b(?:has|have|is|are|present|set|there|shown|given|filled|returned|included|available|in|on|for)\b/i;
+/** `Null unless the order is paid`, `Null if it is not paid`, `Null for orders that are not paid`. */
+const NOT_ELSE =
+  /^(?:it is |is |always )*(?:left out|missing|null|absent|empty|omitted|not (?:set|there|present|shown))\s+(?:unless\b|(?:if|when|for)\b[^.;]*\b(?:is|are|was|were) not\b)/i;
+const UNTIL =
+  /\b(?:left out|absent|null|missing|empty|omitted|not (?:set|there|present|shown|given))\s+(?:until|before|while\b[^.;]*\b(?:is|are) not)\b/i;
 
 /** Words of a further condition, or of something that callers may do. */
-const OTHERWISE = /\b(?:and|unless the caller|except|can|could|may|might|must|admin\w*|callers?|usually|also|once|was|were|or null)\b/i;
+const OTHERWISE =
+  /\b(?:and|unless the caller|except|can|could|may|might|must|admin\w*|callers?|accounts?|plans?|required|used|editable|valid|applicable|supported|allowed|accepted|resources?|param\w*|with|otherwise|usually|also|was|were|or null|if the (?:shop|user|client|owner)|wants?)\b/i;
 
-export function presenceIn(text: string, states: readonly string[]): Presence | undefined {
-  const found = namesIn(text, states);
+export function presenceIn(said: string, states: readonly string[]): Presence | undefined {
+  const text = plainOf(said)
+    .replace(/[`'"]null[`'"]/g, 'null')
+    .replace(/^it is (?=only\b)/i, '');
+  const found = isNoRule(said) ? [] : namesIn(text, states);
   if (found.length === 0 || OTHERWISE.test(text)) return undefined;
   if (UNTIL.test(text)) return { kind: 'until', states: new Set(found) };
+  if (NOT_ELSE.test(text)) return { kind: 'only', states: new Set(found) };
   return ONLY.test(text) && !/\b(?:not|no|never|n['’]t)\b/i.test(text) ? { kind: 'only', states: new Set(found) } : undefined;
 }

@@ -1,5 +1,7 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
+import { permissionIn } from './grammar/permission.ts';
+import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
 import { formsOf, namesIn } from './words.ts';
 
@@ -19,7 +21,7 @@ export interface StateRules {
 const REFUSAL = /^(?:400|403|409|412|422|423|428|4XX)$/;
 
 const MAY_NOT = "cannot|can['’]t|can not|may not|must not|not (?:allowed|possible|permitted)";
-const REFUSING = new RegExp(`\\b4\\d\\d\\b|refus|reject|conflict|error|fails?\\b|${MAY_NOT}|forbidden|invalid|illegal`, 'i');
+const REFUSING = new RegExp(`\\b4\\d\\d\\b|refus|reject|conflict|error|fails?\\b|${MAY_NOT}|forbidden|\\binvalid\\b|illegal`, 'i');
 
 /** Words that make a sentence one about something else too. */
 const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|before|after|more|less|fewer|than|by|with|has|have|had)\b/i;
@@ -54,7 +56,10 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
         `\\bonly\\b[^.]*\\b(?:if|when|where|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`,
         'i',
       ),
-      new RegExp(`\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`, 'i'),
+      new RegExp(
+        `(?:^|\\b(?:${nouns}|it|they|state|status|which|that)s?\\b[^.,;]*)\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`,
+        'i',
+      ),
     ],
     not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${END}`, 'i')],
     is: [
@@ -81,23 +86,27 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     ...clausesIn(operation.description ?? ''),
     ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
   ];
-  for (const { text, status, isShared = false, isRefusing = false } of said) {
+  for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
+    if (isNoRule(quote) || isShownOnly(quote)) continue;
+    const text = permissionIn(quote, { states: one, things: nouns });
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
-      quotes.push(text);
+      quotes.push(quote);
       isComplete &&= !isRefusal;
       continue;
     }
     if (!isRefusal && !REFUSING.test(text)) continue;
     if (becomes.size > 0 && OTHERS.test(text)) {
       allow([...becomes.keys()]);
-      quotes.push(text);
+      quotes.push(quote);
       continue;
     }
-    const plain = text.replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '').replace(new RegExp(MAY_NOT, 'gi'), 'fails');
+    const plain = text
+      .replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '')
+      .replace(new RegExp(`(?:${MAY_NOT})(?: be \\w+)?`, 'gi'), 'fails');
     const not = firstMatch(forms.not, plain);
     const found = not ?? firstMatch(forms.is, plain);
     if (found === undefined || QUALIFIED.test(plain.replace(found[0], ' '))) {
@@ -107,13 +116,18 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     }
     if (not !== undefined) allow(listed(not));
     else for (const state of listed(found)) refused.add(state);
-    quotes.push(text);
+    quotes.push(quote);
     isComplete &&= isAboutState(plain.replace(found[0], ' '), thing);
   }
   const named = isComplete && (allowed !== undefined || refused.size > 0) ? states.filter((state) => namesState(operation, state)) : [];
   const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
   const open = [...named, ...meant].filter((state) => !refused.has(state));
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes };
+}
+
+/** Sentences about what an answer has, or what becomes of a thing, and not about what is possible. */
+function isShownOnly(text: string): boolean {
+  return /\b(?:returned|listed|shown|included|displayed|counted|indicat\w+|whether)\b/i.test(text) || /^if\b[^.]*\bbecomes?\b/i.test(text);
 }
 
 /** The clauses of a text, each with its own status, and whether the sentence refuses something: `Only an open desk takes orders: a closed one is a 409`. */

@@ -1,4 +1,6 @@
 // Reads that a list may not name one thing twice: `A product that is named twice is a 422`, `Duplicate lines are not allowed`.
+import { claimIn } from './grammar/claims.ts';
+import { isNoRule } from './grammar/plain.ts';
 import { names } from './words.ts';
 
 const REFUSED = '(?:4\\d\\d|refused|rejected|invalid|forbidden|not (?:allowed|permitted|possible)|an error)';
@@ -13,19 +15,35 @@ const FORMS: readonly RegExp[] = [
   /\b(?:each|every|an?|the same)\b[^.;]*\b(?:may|can|must)\b[^.;]*\b(?:only|at most|no more than) once\b/i,
 ];
 
+/** What says so only of the list itself: the values of a thing may be unique, too. */
+const OF_LIST: readonly RegExp[] = [
+  /\b(?:must|may only|can only) (?:all )?(?:be|have)\b[^.;]*\b(?:unique|distinct)\b/i,
+  new RegExp(`\\b${NOT}\\b[^.;]*\\bmore than one\\b`, 'i'),
+  /\b(?:may|must) not (?:be|have|contain)\b[^.;]*\b(?:the )?same\b/i,
+  /\bonly one \w+ per\b/i,
+  /^no duplicate\b/i,
+  new RegExp(`\\bduplicates (?:are|is) ${REFUSED}\\b`, 'i'),
+];
+
 /** Words by which another thing is done twice, or it may be so at times. */
 const OTHERWISE =
   /\b(?:unless|except|if|when|where|while|usually|again|request|requests|key|retr\w+|per|day|hour|month|account|ignored|merged|removed|dropped)\b/i;
 
-/** The lists that may not have an item twice. `items`: the names of the members of each list's items. */
+/** The lists that may not have an item twice. `items`: the names of the members of each list's items. `subject`: the member that the text describes. */
 export function twiceIn(
   text: string,
   lists: readonly string[],
   items: ReadonlyMap<string, readonly string[]>,
   status = '',
+  subject?: string,
 ): readonly string[] {
   const said = /^4\d\d$/.test(status) && !new RegExp(status).test(text) ? `${text} (${status})` : text;
-  if (OTHERWISE.test(text) || !FORMS.some((form) => form.test(said))) return [];
+  const claim = claimIn(text, status);
+  if (isNoRule(text) || OTHERWISE.test(claim.replace(/\bonly one \w+ per\b/i, ''))) return [];
+  const isOfList = OF_LIST.some((form) => form.test(claim) || form.test(said));
+  if (!isOfList && !FORMS.some((form) => form.test(said) || form.test(claim))) return [];
   const isNamed = (name: string): boolean => names(text, name) || names(text, name.replace(/(?:_id|Ids?|_ids|Id)$/, ''));
-  return lists.filter((list) => [list, ...(items.get(list) ?? [])].some((name) => name.length > 2 && isNamed(name)));
+  if (subject !== undefined && lists.includes(subject)) return [subject];
+  const named = lists.filter((list) => [list, ...(items.get(list) ?? [])].some((name) => name.length > 2 && isNamed(name)));
+  return isOfList ? named.filter((list) => names(text, list) || /^no duplicate\b/i.test(claim)) : named;
 }

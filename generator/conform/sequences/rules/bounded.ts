@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listedValues } from '../../../inference/lists/places.ts';
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { answeredBy, type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { lastingOf, pairOf } from '../../../inference/spans.ts';
@@ -77,7 +77,7 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
     const members = [...declaredMembers(reader).keys()];
     return said.flatMap((one): readonly Rule[] => {
       const facts = { said: one, other, reader };
-      const bounds = boundsIn(one.text, [...places.keys()], { name, members }, one.refusal);
+      const bounds = boundsIn(one.text, [...places.keys()], { name, members }, undefined, answeredBy(one));
       return [
         ...bounds.map((bound) => ({ ...facts, broken: beyond(bound, places.get(bound.member)) })),
         ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),

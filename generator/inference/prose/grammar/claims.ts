@@ -1,5 +1,5 @@
 // Brings a sentence that refuses something to one that says what must be: `400 if the end is before the start` to `the end may not be before the start`.
-import { plainOf } from './plain.ts';
+import { membersPlainOf } from './plain.ts';
 
 const STATUS = '(?:http )?(?:status |code |error )*4\\d\\d\\b(?:[ -](?!if\\b|when\\b|unless\\b|once\\b|and\\b|or\\b)[\\w-]+){0,3}';
 const FAILS =
@@ -64,7 +64,7 @@ const GROUND =
 
 /** A sentence in plain words; a refusal as one that says what must be, or may not be. */
 export function claimIn(text: string, status = ''): string {
-  const plain = plainOf(text);
+  const plain = membersPlainOf(text);
   const situation = situationIn(plain, status);
   return situation === undefined ? plain : asRule(situation);
 }
@@ -80,6 +80,9 @@ function asRule({ clause, isWanted }: Situation): string {
   if (verb !== null && verb.index > 0 && (ground === null || verb.index < ground.index))
     return clause.replace(verb[0], `${must} ${(verb[1] ?? verb[2] ?? 'have').toLowerCase()}`);
   if (ground === null) return `${must} be ${clause}`;
-  const said = clause.slice(ground.index).trimStart().replace(/^(?:(?:that|which) (?:is|are) )?(?:set )?/i, '');
+  const said = clause
+    .slice(ground.index)
+    .trimStart()
+    .replace(/^(?:(?:that|which) (?:is|are) )?(?:set )?/i, '');
   return `${clause.slice(0, ground.index) || 'it'} ${must} be ${said.replace(/^exceeding\b/i, 'more than')}`;
 }

@@ -33,6 +33,10 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:any ?more|any longer)\b/gi, ''],
   [/\b(?:as long as|provided(?: that)? (?=the|it|they)|on condition that|so long as)\b/gi, 'while'],
   [/\b(?:whenever|in case(?: that)?|in the event that|in cases where)\b/gi, 'if'],
+];
+
+/** One word each for what is there and what is not, in sentences about the members of a request. */
+const PRESENCE: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:is|are|was|were) not (?:yet )?${GIVEN}\\b`, 'gi'), 'is missing'],
   [/\bmust be (?:omitted|absent|left out|null|empty|missing)\b/gi, 'must not be given'],
   [/\bneeds to be (?:omitted|left out)\b/gi, 'must not be given'],
@@ -53,7 +57,17 @@ export function plainOf(text: string): string {
     .replace(/[.;,]+$/, '')
     .replace(/^(?:this|the) (?:field|param(?:eter)?|property|attribute)\b/i, 'It')
     .replace(/^(?:note(?: that)?|important|conditional|conflict|bad request|unprocessable entity|error|invalid)\s*[:,-]\s*/i, '');
-  return SYNONYMS.reduce((plain, [from, to]) => plain.replace(from, to), bare)
+  return replaced(bare, SYNONYMS);
+}
+
+/** The plain words of a sentence about the members of a request, with `given` and `missing` for what is there and what is not. */
+export function membersPlainOf(text: string): string {
+  return replaced(plainOf(text), PRESENCE);
+}
+
+function replaced(text: string, words: readonly (readonly [RegExp, string])[]): string {
+  return words
+    .reduce((plain, [from, to]) => plain.replace(from, to), text)
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,0 +1,51 @@
+// Brings sentences that say when an operation is possible to one of three forms: `only … can`, `… must be …`, or a state in which it fails.
+import { plainOf } from './plain.ts';
+
+/** The words for the things and their states, as patterns. */
+export interface Words {
+  readonly states: string;
+  readonly things: string;
+}
+
+/** `You can't cancel a shipped order` is `shipped order can not be done`, and `can be cancelled until it is shipped` is `can not be cancelled if it is shipped`. */
+export function permissionIn(text: string, { states, things }: Words): string {
+  const list = `${states}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)${states})*`;
+  const end = '(?=\\s*(?:$|[.,;:)]|(?:can|may|must|is|are|fails?)\\b))';
+  const named = `(?:an?\\s+|the\\s+|any\\s+)?(${list})\\s+(?:${things})s?`;
+  // `Orders with the status draft` and `orders that are drafts` are `draft orders`.
+  const plain = plainOf(text)
+    .replace(
+      new RegExp(
+        `\\b(${things})\\s+(?:with|in|having|whose (?:status|state) is)\\s+(?:an?\\s+|the\\s+)?(?:(?:status|state)(?:\\s+of)?\\s+)?(${list})(?:\\s+(?:status|state))?${end}`,
+        'i',
+      ),
+      '$2 $1',
+    )
+    .replace(new RegExp(`(?<=^you can only \\w+ )(${things})\\s+(?:that|which)\\s+(?:is|are)\\s+(${list})$`, 'i'), '$2 $1');
+  const forms: readonly (readonly [form: string, to: string])[] = [
+    ['^(.*)\\b(?:can|may) be (\\w+) (?:unless|until) (.+)$', '$1can not be $2 if $3'],
+    ['^(.*)\\b(?:can|may) be (\\w+) while (.+)$', '$1can only be $2 if $3'],
+    ['^once (.+?), (.+ can not be \\w+)$', '$2 if $1'],
+    ['^(?:it )?requires (the \\w+) to be (.+)$', '$1 must be $2'],
+    [`^you can only \\w+ ${named}$`, 'only $1 can be done'],
+    [`^(?:you )?(?:can|may|must) not \\w+ ${named}$`, 'fails if it is $1'],
+    [`^(?:it is )?not (?:allowed|permitted|possible)(?: (?:to \\w+|for|on|with))+ ${named}$`, 'fails if it is $1'],
+    [
+      `^(?:it is )?not (?:allowed|permitted|possible) to \\w+ (?:the )?(?:${things})s? (?:that|which) (?:is|are) (${list})$`,
+      'fails if it is $1',
+    ],
+    [`^(.*\\b(?:${things})) must not be (?:already )?(${list})$`, 'fails if $1 is $2'],
+    [`\\bonly for (?:(?:an?|the) )?(${list})(?:\\s+(?:${things})s?)?$`, 'only possible if it is $1'],
+    [`^${named} (?:can|may|must) not be \\w+$`, 'fails if it is $1'],
+    [
+      `^(?:an?\\s+|the\\s+)?(${list})(?:\\s+(?:${things})s?)? can be \\w+[,:;]? (?:and )?(?:all|any|every|each) (?:of the )?others?\\b.*(?:refused|rejected|4\\d\\d)\\b.*$`,
+      'only $1 can be done',
+    ],
+  ];
+  for (const [form, to] of forms) {
+    const found = new RegExp(form, 'i');
+    // Of several states each counts, whether they stand with `and` or with `or`.
+    if (found.test(plain)) return plain.replace(found, to).replace(new RegExp(`(?<=${states})\\s+and\\s+(?=${states})`, 'gi'), ' or ');
+  }
+  return plain;
+}
