@@ -7,5 +7,5 @@ export function pointerToken(name: string): string {
 
 /** The name that a token stands for (section 4). */
 export function tokenName(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
 }

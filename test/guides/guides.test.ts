@@ -8,6 +8,7 @@ import { nodeListener, serve } from '@octavo/runtime/node';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import rules from '../../biome.json' with { type: 'json' };
+import { octavo } from '../cli/run.ts';
 import { type Listening, listen } from '../client-suite/server.ts';
 import { type AuthServer, CLIENT, startServer } from '../oauth/server.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
@@ -29,7 +30,7 @@ import {
   writeSnippet,
   writeVerbatim,
 } from './project.ts';
-import { bundle, runNode, runPage, startNode } from './run.ts';
+import { bundle, type Command, runNode, runPage, startNode } from './run.ts';
 
 const texts = pageTexts();
 const guides = readGuides(texts);
@@ -43,6 +44,13 @@ const of = (...places: Place[]): [string, Snippet][] =>
     .filter(({ place, output }) => places.includes(place) && (place !== 'node' || output !== undefined))
     .map((snippet) => [`${snippet.at} ${snippet.file}`, snippet]);
 const pathOf = ({ page, file }: Snippet): string => join(folderOf(page), file);
+
+/** Runs a command line of a page in this process, where the modules of octavo are loaded already. */
+async function runOctavo(page: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
+  const { code, stdout, stderr } = await octavo(args, { cwd: folderOf(page), env: { NO_COLOR: '1', FORCE_COLOR: '0', ...env } });
+  return { code, printed: `${stdout}${stderr}` };
+}
+
 /** Commands that do not end by themselves, or that need a server; they have tests of their own. */
 const SERVING = ['conform', 'proxy', 'dev', 'mock', 'mcp'];
 
@@ -61,9 +69,9 @@ beforeAll(async () => {
   env = { LIBRARY_CLIENT_ID: CLIENT.clientId, LIBRARY_CLIENT_SECRET: CLIENT.clientSecret };
   const run = async (page: string): Promise<void> => {
     for (const { at, line } of guides.commands.filter((command) => command.page === page)) {
-      const [npx, octavo, ...args] = line.split(' ');
-      if (npx !== 'npx' || octavo !== 'octavo' || SERVING.includes(args[0] ?? '')) continue;
-      const { code, printed } = await runNode(folderOf(page), [octavoBin, ...args]);
+      const [npx, program, ...args] = line.split(' ');
+      if (npx !== 'npx' || program !== 'octavo' || SERVING.includes(args[0] ?? '')) continue;
+      const { code, printed } = await runOctavo(page, args);
       expect(code, `${at}: ${line}\n${printed}`).toBe(0);
     }
   };
@@ -160,7 +168,7 @@ test('commands run octavo or install packages that this repository has', () => {
 test('the document of the guides is generated completely and has no lint findings', async () => {
   for (const page of sampleOf([INDEX, 'numbers-and-dates.md'], 1)) {
     for (const args of [['generate', '--check', '--strict'], ['lint']]) {
-      const { code, printed } = await runNode(folderOf(page), [octavoBin, ...args]);
+      const { code, printed } = await runOctavo(page, args);
       expect(code, printed).toBe(0);
       expect(printed).not.toMatch(/left-out|warning/);
     }
@@ -264,7 +272,7 @@ test('octavo conform finds that the library has not implemented all operations',
     ({ page, line }) => page === 'conformance.md' && line.startsWith('npx octavo conform '),
   );
   const args = line.replace('http://127.0.0.1:3000', addresses.library).split(' ').slice(2);
-  const { code, printed } = await runNode(folderOf('conformance.md'), [octavoBin, ...args], { LIBRARY_STAFF: 'lamp-oil' });
+  const { code, printed } = await runOctavo('conformance.md', args, { LIBRARY_STAFF: 'lamp-oil' });
   expect(printed).toMatch(/^no-server-error: [\s\S]*?\n {2}the same at \d+ more places: .*importLoans/m);
   expect(printed).not.toContain('lamp-oil');
   expect(code).toBe(1);
@@ -273,15 +281,15 @@ test('octavo conform finds that the library has not implemented all operations',
 test('octavo conform passes in the job of the guide, with its configuration', async () => {
   const [{ text } = { text: '' }] = guides.files.filter(({ file }) => file === '.github/workflows/conform.yml');
   const [line = ''] = /npx octavo conform .*/.exec(text) ?? [];
-  const args = [octavoBin, ...line.split(' ').slice(2), '--target', addresses.library, '--random', '1', '--most', '60'];
-  const { code, printed } = await runNode(folderOf('conform-in-ci.md'), args, { LIBRARY_STAFF: 'lamp-oil' });
+  const args = [...line.split(' ').slice(2), '--target', addresses.library, '--random', '1', '--most', '60'];
+  const { code, printed } = await runOctavo('conform-in-ci.md', args, { LIBRARY_STAFF: 'lamp-oil' });
   expect(printed).toMatch(/: no findings, \d+ waived\./);
   expect(code, printed).toBe(0);
   const junit = readFileSync(join(folderOf('conform-in-ci.md'), 'conform.xml'), 'utf8');
   expect(junit).toContain('<testcase');
   expect(junit).not.toContain('lamp-oil');
-  const unasked = await runNode(
-    folderOf('conform-in-ci.md'),
+  const unasked = await runOctavo(
+    'conform-in-ci.md',
     args.filter((arg) => arg !== '--allow-writes'),
     { LIBRARY_STAFF: 'lamp-oil' },
   );
