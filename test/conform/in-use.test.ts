@@ -34,6 +34,9 @@ paths:
   /stays/{id}:
     parameters: [${id}]
     get: { operationId: readStay, ${found('Stay')} }
+  /stays/{id}/check-in:
+    parameters: [${id}]
+    post: { operationId: checkIn, ${found('Stay')} }
   /bills:
     post: { operationId: addBill, ${body('NewBill')}, ${made('Bill')} }
   /bills/{id}:
@@ -50,7 +53,7 @@ components:
     NewGuest: { type: object, required: [name], properties: { name: { type: string, minLength: 2, maxLength: 20 } } }
     Guest: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string } } }
     NewStay: { type: object, required: [guest_id], properties: { guest_id: { type: integer, minimum: 1, maximum: 999999999 } } }
-    Stay: { type: object, required: [id, guest_id, status], properties: { id: { type: integer }, guest_id: { type: integer }, status: { type: string, enum: [booked, over] } } }
+    Stay: { type: object, required: [id, guest_id, status], properties: { id: { type: integer }, guest_id: { type: integer }, status: { type: string, enum: [booked, checkedIn, over] } } }
     Note: { type: object, required: [id, guest_id], properties: { id: { type: integer }, guest_id: { type: integer } } }
     NewBill: { type: object, required: [stay_id], properties: { stay_id: { type: integer, minimum: 1, maximum: 999999999 } } }
     Bill: { type: object, required: [id, stay_id, guest_id, status], properties: { id: { type: integer }, stay_id: { type: integer }, guest_id: { type: integer }, status: { type: string, enum: [open, paid] } } }
@@ -64,6 +67,7 @@ interface Kept {
 
 interface Faults {
   readonly ignoresStays?: boolean;
+  readonly ignoresCheckedIn?: boolean;
   readonly ignoresBills?: boolean;
   readonly keepsNotes?: boolean;
   readonly removesNoLamp?: boolean;
@@ -74,8 +78,9 @@ function guests(faults: Faults, isRefusing: (kind: string) => boolean): (request
   const lamps = new Set<string>();
   let last = 0;
   const status = (code: number): Response => new Response(null, { status: code });
+  const counts = ({ status: state }: Kept): boolean => state !== 'checkedIn' || faults.ignoresCheckedIn !== true;
   const has = (kind: string, guest: number): boolean =>
-    [...kept].some(([key, one]) => key.startsWith(`${kind}/`) && one.guest_id === guest);
+    [...kept].some(([key, one]) => key.startsWith(`${kind}/`) && one.guest_id === guest && counts(one));
   const add = (kind: string, more: object): Response => {
     const one: Kept = { id: ++last, ...more };
     kept.set(`${kind}/${one.id}`, one);
@@ -99,6 +104,11 @@ function guests(faults: Faults, isRefusing: (kind: string) => boolean): (request
       else lamps.delete(`${part} ${lamp}`);
       if (request.method === 'PUT') return Response.json({ lamp: Number(lamp) }, { status: isThere ? 200 : 201 });
       return status(isThere || faults.removesNoLamp === true ? 204 : 404);
+    }
+    if (below === 'check-in') {
+      const stay: Kept = { ...kept.get(at), id: Number(part), status: 'checkedIn' };
+      kept.set(at, stay);
+      return Response.json(stay);
     }
     if (below !== undefined)
       return Response.json([...lamps].filter((one) => one.startsWith(`${part} `)).map((one) => ({ lamp: Number(one.split(' ')[1]) })));
@@ -128,11 +138,16 @@ async function foundIn(conflict: string, faults: Faults, removing = 'Its notes g
 const IN_USE = (operation: string): string =>
   `delete-in-use: # is deleted with #, although ${operation} has named it, for which the document refuses the delete.`;
 
+const IN_STATE =
+  'delete-in-use: # is deleted with #, although addStay has named it and what it has made is `checkedIn`, for which the document refuses the delete.';
+
 test.each<readonly [conflict: string, faults: Faults, findings: readonly string[]]>([
   ['The guest has a stay that is booked, or a bill that is not paid in full.', {}, []],
   ['The guest has a stay that is booked.', { ignoresStays: true }, [IN_USE('addStay')]],
   ['There are booked stays of the guest.', { ignoresStays: true }, [IN_USE('addStay')]],
   ['A bill of the guest is not paid.', { ignoresBills: true }, [IN_USE('addBill')]],
+  ['The guest has a stay that is booked or checked in.', { ignoresCheckedIn: true }, [IN_STATE]],
+  ['There are booked stays of the guest.', { ignoresCheckedIn: true }, []],
   ['A stay of the guest is over.', { ignoresStays: true }, []],
   ['The guest has an upcoming stay.', { ignoresStays: true }, []],
 ])('%s %o', async (conflict, faults, findings) => {

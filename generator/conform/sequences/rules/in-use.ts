@@ -5,6 +5,7 @@ import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
+import { isBrought } from '../machines/routes.ts';
 import { taking } from '../making/taking.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, namesThing, sourcesOf, type Thing } from '../thing.ts';
@@ -27,10 +28,17 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
         ? madeFor(setting, lab, thing, other, variant)
         : madeThrough(setting, lab, thing, { other, middle, variant }));
       if (user === undefined) continue;
-      if (!keeping.isMeant(await stateNow(lab, things, user))) break;
-      await judge(lab, things, remove, thing, user);
-      yield remove;
-      await judgeDeletedUser(lab, things, remove, thing, user);
+      const now = await stateNow(lab, things, user);
+      if (keeping.isMeant(now)) {
+        await judge(lab, things, remove, thing, user);
+        yield remove;
+        await judgeDeletedUser(lab, things, remove, thing, user);
+      }
+      for (const state of keeping.states.filter((one) => one !== now))
+        if (await isBrought(setting, lab, user, state)) {
+          await judge(lab, things, remove, thing, user, state);
+          yield remove;
+        }
       break;
     }
   }
@@ -84,11 +92,12 @@ async function stateNow(lab: Lab, things: Things, user: Thing): Promise<string |
   return seen && member?.of(seen.resource);
 }
 
-async function judge(lab: Lab, things: Things, remove: Operation, thing: Thing, user: Thing): Promise<void> {
+async function judge(lab: Lab, things: Things, remove: Operation, thing: Thing, user: Thing, state?: string): Promise<void> {
   const exchange = await things.call(lab, remove, thing, { says: 'delete what is in use', probe: 'delete-in-use' });
   const { status } = exchange.response;
   if (!isSuccess(exchange) || status === 202) return;
-  const message = `${String(thing.id)} is deleted with ${status}, although ${user.created.case.operation.id} has named it, for which the document refuses the delete.`;
+  const named = `${user.created.case.operation.id} has named it${state === undefined ? '' : ` and what it has made is \`${state}\``}`;
+  const message = `${String(thing.id)} is deleted with ${status}, although ${named}, for which the document refuses the delete.`;
   const refusal = remove.responses.find((one) => one.status === '409')?.status;
   lab.fault('delete-in-use', message, refusal === undefined ? 'a status from 400 to 499' : `the status ${refusal}`, exchange);
 }
