@@ -22,7 +22,8 @@ import {
 import type { DocumentId } from './project.ts';
 
 export interface Case {
-  readonly document: DocumentId;
+  /** The name of its file, without the ending. */
+  readonly document: string;
   readonly what: string;
   readonly edit: Edit;
 }
@@ -37,9 +38,9 @@ export interface Change extends Case {
   readonly untyped: Lines;
 }
 
-const [EVENTS, INSTALMENTS, EMAIL] = ['d-events', 'f-instalments', 'h-email'] as const;
+const [EVENTS, INSTALMENTS, EMAIL]: readonly [DocumentId, DocumentId, DocumentId] = ['d-events', 'f-instalments', 'h-email'];
 
-const rename = (document: DocumentId, kind: string, from: string, to: string, edit: Edit): Case => ({
+export const rename = (document: string, kind: string, from: string, to: string, edit: Edit): Case => ({
   document,
   what: `${kind} \`${from}\` → \`${to}\``,
   edit,
@@ -74,7 +75,7 @@ export const RENAMES: readonly Case[] = [
   rename(EVENTS, 'security scheme', 'signedQuery', 'signature', renameScheme('signedQuery', 'signature')),
 ];
 
-const change = (document: DocumentId, what: string, edit: Edit, also: Lines = [], untyped: Lines = []): Change => {
+const change = (document: string, what: string, edit: Edit, also: Lines = [], untyped: Lines = []): Change => {
   const [services, tests] = [`services/${document}`, `test/services/${document}`];
   const full = (lines: Lines): Lines =>
     lines.map(([file, part]) => [`${/\.test\.ts$|^sequences|^rounds/.test(file) ? tests : services}/${file}`, part]);

@@ -4,7 +4,14 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import path from 'node:path';
 import { root } from '../documents.ts';
 
-export const folder = path.join(root, '.octavo/bench/callers');
+/** A project in a repository of its own, with its documents in `specs/`. */
+export interface Project {
+  readonly folder: string;
+  /** The ending of its documents. */
+  readonly extension: 'yaml' | 'json';
+}
+
+const folder = path.join(root, '.octavo/bench/callers');
 
 /** The documents, with the names of their clients. */
 export const DOCUMENTS = { 'd-events': 'Events', 'f-instalments': 'Instalments', 'h-email': 'Email' } as const;
@@ -26,7 +33,8 @@ const SUPPORT = [
 ];
 
 /** Writes the project, generates its code, and commits both. */
-export function prepare(octavo: (args: readonly string[]) => void): void {
+export function prepare(octavo: (folder: string, args: readonly string[]) => void): Project {
+  const project: Project = { folder, extension: 'yaml' };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'node_modules/@octavo'), { recursive: true });
   for (const name of ['platform', 'generated', ...ids]) copy(path.join('services', name));
@@ -34,7 +42,7 @@ export function prepare(octavo: (args: readonly string[]) => void): void {
   writeFileSync(path.join(folder, 'services/index.ts'), servicesOfProject());
   for (const id of ids) {
     mkdirSync(path.join(folder, 'specs'), { recursive: true });
-    cpSync(path.join(root, 'specs', `${id}.yaml`), specOf(id));
+    cpSync(path.join(root, 'specs', `${id}.yaml`), specOf(project, id));
     copy(path.join('test/services', id));
   }
   symlinkSync(path.join(root, 'services/node_modules'), path.join(folder, 'services/node_modules'));
@@ -46,11 +54,17 @@ export function prepare(octavo: (args: readonly string[]) => void): void {
     JSON.stringify({ extends: '../../../tsconfig.json', include: ['services', 'test', 'generated'], exclude: [] }),
   );
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }\n');
-  writeFileSync(path.join(folder, '.gitignore'), 'node_modules\n.octavo\n');
-  octavo(['generate']);
-  git('init', '--quiet');
-  git('add', '.');
-  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '--quiet', '--message', 'The project');
+  octavo(folder, ['generate']);
+  commit(project);
+  return project;
+}
+
+/** Makes the folder of a project a repository, with everything in it. */
+export function commit({ folder: cwd }: Project): void {
+  writeFileSync(path.join(cwd, '.gitignore'), 'node_modules\n.octavo\n');
+  git(cwd, 'init', '--quiet');
+  git(cwd, 'add', '.');
+  git(cwd, '-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '--quiet', '--message', 'The project');
 }
 
 const ids = Object.keys(DOCUMENTS);
@@ -62,14 +76,14 @@ const configuration = {
   examples: true,
 };
 
-export function specOf(id: string): string {
-  return path.join(folder, 'specs', `${id}.yaml`);
+export function specOf({ folder: cwd, extension }: Project, id: string): string {
+  return path.join(cwd, 'specs', `${id}.${extension}`);
 }
 
 /** Puts everything back as it was committed. */
-export function restore(): void {
-  git('checkout', '--quiet', '--', '.');
-  git('clean', '--quiet', '--force', '-d');
+export function restore({ folder: cwd }: Project): void {
+  git(cwd, 'checkout', '--quiet', '--', '.');
+  git(cwd, 'clean', '--quiet', '--force', '-d');
 }
 
 /** Lines that people wrote against the generated code, in files that are committed. */
@@ -93,6 +107,6 @@ function filesBelow(name: string): string[] {
   return files.filter((file) => file.endsWith('.ts')).map((file) => path.join(folder, name, file));
 }
 
-function git(...args: string[]): void {
-  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+function git(cwd: string, ...args: string[]): void {
+  execFileSync('git', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }

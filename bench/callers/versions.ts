@@ -6,6 +6,7 @@ import path from 'node:path';
 import { npm } from '../../scripts/pack.ts';
 import { root } from '../documents.ts';
 import { quick } from '../effort.ts';
+import { COMPILER } from './github.ts';
 import { errorsIn, octavo } from './ran.ts';
 
 interface Published {
@@ -46,11 +47,6 @@ function documentOf({ package: name, file }: Published, version: string): string
   if (status !== 0) throw new Error(`tar could not open ${archive}.`);
   return document;
 }
-
-const COMPILER = {
-  ...{ target: 'es2023', module: 'nodenext', strict: true, noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true },
-  ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: true, types: [] },
-};
 
 /** The code that uses one document, in a folder of its own. */
 function writeProject(published: Published, from: string, to: string): void {

@@ -1,6 +1,7 @@
 // Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
 import { ts } from '@ts-morph/common';
 import { membersOfConstant, propertiesOf } from './constants.ts';
+import { keysInType } from './keys-in-types.ts';
 import { eachPart } from './walk.ts';
 
 /** The names that lead to a declaration in generated code, from the outside in: `FindEmailInput`, `query`, `domain`. */
@@ -96,7 +97,7 @@ function symbolsAt(node: ts.Identifier | ts.StringLiteralLike, checker: ts.TypeC
     return value === undefined ? properties : [...properties, resolved(value, checker)];
   }
   if ((ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node) return narrowedBy(parent, node.text, checker);
-  if (ts.isStringLiteralLike(node) && !ts.isElementAccessExpression(parent)) return [];
+  if (ts.isStringLiteralLike(node) && !ts.isElementAccessExpression(parent)) return keysInType(node, checker);
   const symbol = checker.getSymbolAtLocation(node);
   return symbol === undefined ? [] : [resolved(symbol, checker)];
 }

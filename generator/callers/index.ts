@@ -119,8 +119,9 @@ export async function findCallers(options: CallersOptions): Promise<Callers> {
   for (const [change, found] of nodes) {
     const advice = adviceOn(change);
     const places = found.map((node) => {
-      const fault = fresh.find((candidate) => covers(candidate, node));
-      if (fault !== undefined) explained.add(fault);
+      const here = fresh.filter((candidate) => isAt(candidate, node));
+      const fault = here[0] ?? fresh.find((candidate) => covers(candidate, node));
+      for (const one of fault === undefined ? [] : [fault, ...here]) explained.add(one);
       return placeAt(node.getSourceFile(), node.getStart(), advice, fault);
     });
     of.set(change, unique(places));
@@ -145,6 +146,11 @@ function onlyCause(of: ReadonlyMap<Change, readonly Place[]>): Change | undefine
 
 function keyOf({ file, start, message }: Fault): string {
   return JSON.stringify([file, start, message]);
+}
+
+/** Whether the compiler blames the node, or what it is the beginning of. */
+function isAt({ file, start, end }: Fault, node: ts.Node): boolean {
+  return node.getSourceFile().fileName === file && start <= node.getStart() && node.getEnd() <= end;
 }
 
 /** Whether the compiler's fault is in the statement, or in the function of an object, that the node is in. */

@@ -1,4 +1,4 @@
-// `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a type.
+// `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a type; and the keys that its types name.
 import { expect, test } from 'vitest';
 import { oneFileProject } from './one-file.ts';
 
@@ -49,6 +49,8 @@ type Query = NonNullable<${type}Input['query']> & { readonly ${limit}: number };
 export interface Adult extends Pet {
   readonly ${age}: number;
 }
+type Only<Of, Key extends keyof Of> = { readonly [Name in Key]: Of[Name] };
+export type Kept = readonly [Pick<Pet, 'state' | ('${age}')>, Omit<Pet, '${age}'>, Only<Pet, '${age}'>, Pet['${age}'], { readonly age: 'age' }];
 const gone = { state: '${sold}' } as const;
 const query = { ${limit}: 3, ...gone };
 const limit = query.${limit};
