@@ -1,5 +1,6 @@
 // Finds the two times of a body between which something lasts.
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
 import { plain } from './names.ts';
 import { memberSentences } from './prose/index.ts';
@@ -22,6 +23,8 @@ export interface Pair {
   readonly isDay: boolean;
   /** The sentences about both. */
   readonly texts: readonly string[];
+  /** Where the end is a number, and says how long it lasts: the milliseconds of one. */
+  readonly length?: number;
 }
 
 /** The first and the last moment, in milliseconds, between which a thing lasts by its one pair of days or times. */
@@ -48,4 +51,51 @@ export function pairOf(operation: Operation): Pair | undefined {
   if (start === undefined || end === undefined || starts.length + ends.length > 2 || start.format !== end.format) return undefined;
   const isDay = start.format === 'date';
   return { start: start.name, end: end.name, unit: isDay ? DAY : HOUR, isDay, texts: [...start.texts, ...end.texts] };
+}
+
+/** The pair of a body, or its one time at which something starts, and the number that says how long it lasts. */
+export function timesOf(operation: Operation): Pair | undefined {
+  const pair = pairOf(operation);
+  const schema = bodySchemaOf(operation);
+  if (pair !== undefined || schema === undefined) return pair;
+  const members = [...propertiesOf([schema])].map(([name, schemas]) => ({ name, own: [...possibleConjuncts(schemas)] }));
+  const starts = members.filter(({ name, own }) => STARTS.test(plain(name)) && own.some(({ format }) => format === 'date-time'));
+  const lengths = members.flatMap(({ name, own }) => {
+    const length = LASTS.test(name) && own.some(({ type }) => type?.includes('integer') === true) ? lengthOf(name, own) : undefined;
+    return length === undefined ? [] : [{ name, own, length }];
+  });
+  const [start, last] = [starts[0], lengths[0]];
+  if (start === undefined || last === undefined || starts.length + lengths.length > 2) return undefined;
+  const { length, own } = last;
+  const [step, most] = [
+    least(
+      own.map(({ multipleOf }) => multipleOf),
+      1,
+    ),
+    least(
+      own.map(({ maximum }) => maximum),
+      Number.POSITIVE_INFINITY,
+    ),
+  ];
+  // Half of a unit, and five of them, are lengths too.
+  const half = 2 * step * length;
+  const unit = Math.floor(Math.min(HOUR, (most * length) / 5) / half) * half;
+  if (unit === 0) return undefined;
+  const texts = memberSentences([...start.own, ...own]).map(({ text }) => text);
+  return { start: start.name, end: last.name, unit, isDay: false, texts, length };
+}
+
+const LASTS = /^(?:duration|length|minutes|hours|lasts)|(?:duration|minutes|hours|length)$/i;
+
+/** Milliseconds of one of what a number measures a time in, by its name or its description. */
+function lengthOf(name: string, own: readonly Pick<Schema, 'description'>[]): number | undefined {
+  const texts = [name, ...own.map(({ description = '' }) => description)];
+  return texts
+    .map((text) => (/minute/i.test(text) ? HOUR / 60 : /hour/i.test(text) ? HOUR : /second/i.test(text) ? 1000 : undefined))
+    .find((one) => one !== undefined);
+}
+
+function least(values: readonly (number | bigint | undefined)[], otherwise: number): number {
+  const given = values.filter((value) => value !== undefined).map(Number);
+  return given.length === 0 ? otherwise : Math.min(...given);
 }

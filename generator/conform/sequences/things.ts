@@ -5,7 +5,7 @@ import { idempotencyHeader } from '../../inference/headers.ts';
 import { isNamedByCaller } from '../../inference/makers.ts';
 import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
-import { pairOf } from '../../inference/spans.ts';
+import { timesOf } from '../../inference/spans.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
@@ -135,7 +135,7 @@ export class Things extends Kin {
 
   /** Where things last, those below the same thing may fill its time. */
   #forgetSources(resource: Resource): void {
-    const parent = pairOf(resource.create) && this.parentOf(resource);
+    const parent = timesOf(resource.create) && this.parentOf(resource);
     const named = this.references(resource.create).map((one) => one.resource);
     for (const { create } of parent === undefined ? named : [parent, ...named])
       for (const key of [...this.#sources.keys()]) if (key.startsWith(`${create.id} `)) this.#sources.delete(key);

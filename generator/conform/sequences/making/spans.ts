@@ -1,7 +1,7 @@
 // Gives an input other times between which something lasts, since things often may not overlap.
 import { randomInt } from 'node:crypto';
 import { isObject, pointerTo } from '../../../inference/pointers.ts';
-import { lastingOf, type Pair, pairOf } from '../../../inference/spans.ts';
+import { lastingOf, type Pair, timesOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { resourceIn } from '../fields.ts';
@@ -15,16 +15,24 @@ const DAY = 24 * HOUR;
 export type Span = readonly [from: number, to: number];
 
 /** The input with another span in its body. */
-export function withSpan(input: Input, [from, to]: Span, { start, end, isDay }: Pair): Input {
+export function withSpan(input: Input, [from, to]: Span, { start, end, isDay, length }: Pair): Input {
   const textOf = (time: number): string =>
     isDay ? new Date(time).toISOString().slice(0, 10) : new Date(time).toISOString().replace('.000Z', 'Z');
   const started = changedAt(input, `/body${pointerTo(start)}`, textOf(from));
-  return changedAt(started, `/body${pointerTo(end)}`, textOf(to)) as Input;
+  return changedAt(started, `/body${pointerTo(end)}`, length === undefined ? textOf(to) : (to - from) / length) as Input;
+}
+
+/** The span of a body; `undefined` where it has none. */
+export function spanIn(body: unknown, { start, end, length }: Pair): Span | undefined {
+  if (!isObject(body)) return undefined;
+  const from = Date.parse(String(body[start]));
+  const to = length === undefined ? Date.parse(String(body[end])) : from + Number(body[end]) * length;
+  return Number.isNaN(from) || Number.isNaN(to) ? undefined : [from, to];
 }
 
 /** Inputs of a create in the weeks and months to come, each at a time that is likely to be free, and lasting for three units. None: its body has no such times. */
 export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Input> {
-  const pair = pairOf(create);
+  const pair = timesOf(create);
   const today = Math.floor(Date.now() / DAY) * DAY;
   for (const variant of pair === undefined ? [] : [0, 2]) {
     const input = inputs.of(create, variant);
@@ -46,7 +54,7 @@ export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Inpu
 
 /** Inputs of a create at times within those of what it stands below or names: a talk on a day of its fair. */
 export function* innerInputs(create: Operation, inputs: Inputs, sources: readonly Thing[]): Generator<Input> {
-  const pair = pairOf(create);
+  const pair = timesOf(create);
   if (pair === undefined) return;
   const around = sources
     .map(({ created, resource }) => lastingOf(resourceIn(created, resource.edge.from) ?? {}))

@@ -1,42 +1,19 @@
 // `no-overlap`: two things whose spans of time may not overlap, as the document says, do not; and one that comes right after another is let through.
 
-import { listedValues } from '../../../inference/lists/places.ts';
-import { isObject } from '../../../inference/pointers.ts';
-import { expectedOf, hasWord, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
-import { type Pair, pairOf } from '../../../inference/spans.ts';
+import { expectedOf, quoted } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
-import { type Span, withSpan } from '../making/spans.ts';
-import { declaredMembers } from '../rules/seen.ts';
+import { type Span, spanIn, withSpan } from '../making/spans.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-
-const CHECK = 'no-overlap';
+import { judgeEach, judgeFreed, judgeTouching } from './around-spans.ts';
+import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, statesOf } from './span-rules.ts';
 
 export const noOverlaps: readonly Script[] = [{ check: CHECK, run: noOverlap }];
 
-/** Words by which a sentence lets some spans overlap, or is about something else than two things. */
-const OTHERWISE =
-  /\b(?:may overlap|can overlap|overlaps? (?:is|are) (?:allowed|fine)|unless|except|more than (?:one|\d+)|capacity|confirmed|active|approved|accepted|paid|pages?|pagination|cursor|own)\b/i;
-
 /** Words of a time that has to lie between two things. */
 const BETWEEN = /\b(?:between|gap|buffer|turn-?around|clean\w*|break|apart|minutes?|hours? (?:before|after)|notice|rest)\b/i;
-
-interface Rule extends Pair {
-  readonly said: Said;
-}
-
-function ruleOf({ context: { service }, resource: { read } }: Setting, operation: Operation): Rule | undefined {
-  const pair = pairOf(operation);
-  const states = [...(read === undefined ? [] : declaredMembers(read).values())].flatMap((schemas) => listedValues(schemas) ?? []);
-  // A new thing need not be in a state that the sentence names.
-  const isNarrow = (text: string): boolean => OTHERWISE.test(text) || states.some((one) => typeof one === 'string' && hasWord(text, one));
-  const said = [...saidOf(service, operation), ...(pair?.texts ?? []).map(withRefusal)].find(
-    ({ text, refusal }) => /\boverlap/i.test(text) && refusal !== undefined && !isNarrow(text),
-  );
-  return pair && said && { ...pair, said };
-}
 
 /** Other things may stand around one, so that what overlaps it is refused for them. */
 const ROUNDS = 2;
@@ -46,6 +23,7 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
   const { create, changes } = resource;
   const rule = ruleOf(setting, create);
   if (rule === undefined) return;
+  const states = statesOf(setting, create);
   let rounds = 0;
   // Below a thing of its own, nothing else is in the way.
   const parent = await ownParent(things.lab(), things, resource);
@@ -54,41 +32,24 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
     const lab = things.lab();
     const first = await unlessStopped(things.makeFrom(lab, resource, input, options));
     const span = first && spanOf(first.created, rule);
-    if (first === undefined || span === undefined) continue;
+    if (first === undefined || span === undefined || !isTaking(setting, first.created, states.taking)) continue;
     const beside = { setting, lab, rule, first };
     const far = await farFrom(beside, span);
     if (far === undefined) continue;
     yield create;
     for (const operation of changes) if (await judgeChange(beside, operation, span, far)) yield operation;
     await judgeCreates(beside, span);
+    await judgeTouching(beside, span);
+    for await (const operation of judgeEach(beside, span)) yield operation;
+    for await (const operation of judgeFreed(beside, far, states.freeing)) yield operation;
     if (++rounds === ROUNDS) return;
   }
 }
 
-interface Beside {
-  readonly setting: Setting;
-  readonly lab: Lab;
-  readonly rule: Rule;
-  readonly first: Thing;
-}
-
 /** The span of a thing as it was sent; `undefined` where it does not last for a unit. */
-function spanOf({ case: { input } }: Answered, { start, end, unit, isDay }: Rule): Span | undefined {
-  const body = input?.body;
-  const [from, to] = isObject(body) ? [Date.parse(String(body[start])), Date.parse(String(body[end]))] : [Number.NaN, Number.NaN];
-  return to - from >= (isDay ? 0 : unit) ? [from, to] : undefined;
-}
-
-async function createAt(
-  { setting: { things, resource }, lab, rule, first }: Beside,
-  span: Span,
-  says: string,
-): Promise<Answered | undefined> {
-  const { create } = resource;
-  const input = withSpan(things.ready(create, first.created.case.input ?? {}), span, rule);
-  const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input, probe: CHECK }));
-  if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
-  return exchange;
+function spanOf({ case: { input } }: Answered, rule: Rule): Span | undefined {
+  const span = spanIn(input?.body, rule);
+  return span !== undefined && span[1] - span[0] >= (rule.isDay ? 0 : rule.unit) ? span : undefined;
 }
 
 /** How many units after its end, or before its start, the next thing is made: the same request succeeds there, so that nothing else refuses it. */
@@ -102,10 +63,6 @@ async function farFrom(beside: Beside, span: Span): Promise<Thing | undefined> {
     if (created !== undefined && isSuccess(created) && id !== undefined && id !== first.id) return { ...first, created, id };
   }
   return undefined;
-}
-
-function movedBy([from, to]: Span, by: number): Span {
-  return [from + by, to + by];
 }
 
 /** Spans that have a time in common with another one, each in another way. The day on which one ends and the next begins is in neither. */
@@ -165,10 +122,28 @@ async function judgeChange({ setting, lab, rule, first }: Beside, operation: Ope
   const change = (to: Span, says: string): Promise<Answered | undefined> =>
     unlessStopped(things.call(lab, operation, far, { says, input: withSpan(given, to, rule), probe: CHECK }));
   // What may be moved by one unit has no other reason to stay.
-  const moved = await change(movedBy(later, rule.unit), 'move it');
+  const near = movedBy(later, rule.unit);
+  const moved = await change(near, 'move it');
+  if (moved?.response.status === 409) return judgeOwn({ lab, operation, far, change }, later, near, moved);
   if (moved === undefined || !isSuccess(moved)) return false;
   const exchange = await change(span, 'move it to where another one is');
   if (exchange === undefined || !isSuccess(exchange)) return exchange !== undefined;
   const message = `${operation.id} moves ${String(far.id)} to the span of ${String(first.id)}, and the document says: ${quoted(own.said)}`;
   return lab.fault(CHECK, message, expectedOf(own.said), exchange);
+}
+
+interface Moving {
+  readonly lab: Lab;
+  readonly operation: Operation;
+  readonly far: Thing;
+  readonly change: (to: Span, says: string) => Promise<Answered | undefined>;
+}
+
+/** Whether a thing keeps itself from a time: it may come there from elsewhere, so nothing else stands there. */
+async function judgeOwn({ lab, operation, far, change }: Moving, own: Span, near: Span, refused: Answered): Promise<boolean> {
+  const away = await change(movedBy(own, 4 * (own[1] - own[0])), 'move it away');
+  const back = away !== undefined && isSuccess(away) ? await change(near, 'move it there from elsewhere') : undefined;
+  if (back === undefined || !isSuccess(back)) return false;
+  const message = `${operation.id} is answered with 409 where ${String(far.id)} moves to a span that overlaps its own, and moves it there from elsewhere.`;
+  return lab.fault(CHECK, message, 'a status from 200 to 299', refused);
 }

@@ -1,0 +1,68 @@
+// Reads that two things may not have a time in common: `It overlaps another stay`, `The time is taken`, `A room has one booking at a time`.
+import { names, namesIn } from './words.ts';
+
+const TIMES = '(?:times?|slots?|periods?|dates?|days?|hours?|spans?|intervals?|ranges?)';
+const BUSY = '(?:taken|occupied|booked|reserved|rented|blocked|busy|unavailable|not (?:free|available))';
+const EVENTS = '(?:bookings?|reservations?|appointments?|events?|meetings?|slots?|stays?|rentals?|sessions?|shifts?|visits?|loans?|hires?)';
+const APART = new RegExp(
+  [
+    '\\boverlap',
+    `\\b(?:the|that|this|its|their)\\s+${TIMES}\\s+(?:is|are|was|were)\\s+(?:already\\s+|no longer\\s+)?${BUSY}`,
+    `\\b(?:is|are)\\s+(?:already\\s+)?${BUSY}\\s+(?:at|for|in|during|over|then|on)\\s+(?:the|that|this|those|these|its)\\s+(?:same\\s+)?${TIMES}`,
+    '\\bdouble[- ]book|\\bbooked twice\\b',
+    `\\b(?:conflicts?|clashes|clash|collides?)\\s+with\\s+(?:another|an existing|an other|other)\\s+${EVENTS}`,
+    '\\b(?:one|a single)\\s+\\p{L}+\\s+at (?:a|the same|any one) time\\b',
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a sentence keeps things apart in time. */
+export function isApart(text: string): boolean {
+  return APART.test(text);
+}
+
+/** The parts of a sentence that refuse one thing each: `It is no longer booked, or the time is taken.` */
+export function alternativesOf(text: string): readonly string[] {
+  return text.split(/,\s+or\s+|;\s+/i);
+}
+
+/** Whether sentences say that one thing may come right when another one ends. */
+export function mayTouch(texts: readonly string[]): boolean {
+  const forms = [
+    /\b(?:may|can)\s+(?:start|begin)\b[^.;]*\b(?:when|as soon as|at the time|exactly when|the moment)\b[^.;]*\bends?\b/i,
+    /\bback[- ]to[- ]back\b/i,
+    /\bhalf[- ]open\b/i,
+    /\bend\w*\b[^.;]*\b(?:is|are)\s+(?:exclusive|not (?:included|part))/i,
+  ];
+  return texts.some((text) => !/\b(?:not|never|cannot)\s+(?:start|begin|be back)/i.test(text) && forms.some((form) => form.test(text)));
+}
+
+/** What a text says of the states in which things take their time: those that do, or those that free it. */
+export function takingStates(
+  texts: readonly string[],
+  states: readonly string[],
+): { readonly taking: readonly string[]; readonly freeing: readonly string[] } {
+  const freeing = texts.filter((text) =>
+    /\b(?:frees?|free again|releases?|gives? back)\b|\b(?:do|does) not (?:count|block|take)\b/i.test(text),
+  );
+  const taking = texts.filter((text) => isApart(text) && !freeing.includes(text) && !/\bnot\b|\bno longer\b/i.test(text));
+  return {
+    taking: [...new Set(taking.flatMap((text) => namesIn(text, states)))],
+    freeing: [
+      ...new Set(freeing.filter((text) => /\b(?:time|slot|period|dates?|days?)\b/i.test(text)).flatMap((text) => namesIn(text, states))),
+    ],
+  };
+}
+
+const ONE_AT_A_TIME =
+  /\b(?:has|have|takes?|hosts?|holds?)\s+(?:at most\s+|only\s+)?(?:one|a single)\s+\p{L}+\s+at (?:a|the same|any one) time\b/iu;
+const BOOKED_ONCE = /\b(?:cannot|can['’]t|may not|must not|never)\s+be\s+(?:double[- ]booked|booked twice)\b/iu;
+
+/** Whether a sentence says of a kind of things that each of them has one at a time: `A practitioner and a room have one appointment at a time`. */
+export function hasOneAtATime(text: string, name: string): boolean {
+  const found = ONE_AT_A_TIME.exec(text) ?? BOOKED_ONCE.exec(text);
+  // Two things together may be meant.
+  if (found === null || /\b(?:with|same(?! time)|per|together|pair)\b/i.test(text)) return false;
+  const before = text.slice(0, found.index);
+  return names(before, name) && !/\b(?:of the|no|not|in)\b/i.test(before);
+}
