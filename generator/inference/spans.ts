@@ -88,7 +88,7 @@ export function timesOf(operation: Operation): Pair | undefined {
 const LASTS = /^(?:duration|length|minutes|hours|lasts)|(?:duration|minutes|hours|length)$/i;
 
 /** Milliseconds of one of what a number measures a time in, by its name or its description. */
-function lengthOf(name: string, own: readonly Pick<Schema, 'description'>[]): number | undefined {
+export function lengthOf(name: string, own: readonly Pick<Schema, 'description'>[]): number | undefined {
   const texts = [name, ...own.map(({ description = '' }) => description)];
   return texts
     .map((text) => (/minute/i.test(text) ? HOUR / 60 : /hour/i.test(text) ? HOUR : /second/i.test(text) ? 1000 : undefined))

@@ -1,7 +1,7 @@
 // Tests that octavo conform finds numbers that are not what their descriptions say that they are computed from.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { formulaIn } from '../../generator/inference/prose/index.ts';
+import { formulaIn, laterIn } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const CHECK = 'stated-numbers';
@@ -28,9 +28,13 @@ components:
         total: { type: integer, description: Goods plus shipping. }
         paid: { type: number }
         due: { type: number, description: The total less what is paid. }
+        startsAt: { type: string, format: date-time }
+        durationMinutes: { type: integer }
+        endsAt: { type: string, format: date-time, description: '\`startsAt\` and \`durationMinutes\` later.' }
 `);
 
-const ORDER = { lines: [line(2, 150), line(1, 99)], lineCount: 2, goods: 399, shipping: 50, total: 449, paid: 100.5, due: 348.5 };
+const TIMES = { startsAt: '2030-01-01T10:00:00+01:00', durationMinutes: 30, endsAt: '2030-01-01T09:30:00Z' };
+const ORDER = { lines: [line(2, 150), line(1, 99)], lineCount: 2, goods: 399, shipping: 50, total: 449, paid: 100.5, due: 348.5, ...TIMES };
 
 function line(quantity: number, unitPriceMinor: number): object {
   return { quantity, unitPriceMinor };
@@ -52,10 +56,21 @@ describe('stated-numbers', () => {
 
   test.each([
     [{ lineCount: 3 }, 'lineCount: “How many lines there are.”'],
+    [{ durationMinutes: 45 }, 'endsAt: “`startsAt` and `durationMinutes` later.”'],
     [{ due: 448.5 }, 'due: “The total less what is paid.”'],
     [{ goods: 249, total: 299, due: 198.5 }, 'goods: “The sum of quantities times unit prices.”'],
   ])('finds %j', async (wrong, found) => {
     expect(await findings({ ...ORDER, ...wrong })).toEqual([found]);
+  });
+
+  test.each([
+    ['The start plus the duration.', true],
+    ['The duration after the start.', true],
+    ['It is `startsAt` + `durationMinutes`.', true],
+    ['The start plus the duration and a break.', false],
+    ['Later than the start.', false],
+  ])('reads a later time in “%s”: %s', (text, isSaid) => {
+    expect(laterIn(text, ['startsAt', 'createdAt'], ['durationMinutes']) !== undefined).toBe(isSaid);
   });
 
   test.each([

@@ -32,6 +32,9 @@ paths:
       operationId: reopenCart
       description: A \`cancelled\` cart becomes \`open\`; \`reopened\` is one more. Any other is a 409.
       responses: { ${cart}, ${refused} }
+  /carts/{id}/parcels:
+    parameters: [${id}]
+    post: { operationId: packCart, responses: { '201': { description: A parcel., ${json('Parcel')} }, '404': { description: None. } } }
   /carts/{id}/lines:
     parameters: [${id}]
     post:
@@ -48,6 +51,7 @@ components:
       type: object
       required: [price, quantity]
       properties: { price: { type: number, multipleOf: 0.01, minimum: 0.01, maximum: 99 }, quantity: { type: integer, minimum: 1, maximum: 99 } }
+    Parcel: { type: object, required: [id, status], properties: { id: { type: integer }, status: { type: string, enum: [ordered, sent] } } }
     NewCart:
       type: object
       required: [lines]
@@ -139,6 +143,8 @@ function carts(faults: Faults): (request: Request) => Promise<Response> {
       if (faults.countsRemoved === true) one.count = count;
       return none(204);
     }
+    // A parcel has a state of its own.
+    if (sub === 'parcels') return Response.json({ id: one.id, status: 'ordered' }, { status: 201 });
     if (sub === 'reopen') {
       if (faults.countsRefused === true) one.reopened++;
       if (one.status !== 'cancelled') return none(409);

@@ -1,10 +1,11 @@
-// `stated-numbers`: a number is what its description says that it is computed from, in every answer that shows both.
+// `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject } from '../../inference/pointers.ts';
 import { type Formula, formulaIn, type Named } from '../../inference/prose/index.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Check, Fault } from '../contract/check.ts';
+import { isLater, type LaterTime, laterTimesOf } from './later-times.ts';
 import { isSuccess } from './probe.ts';
 
 export const statedNumbers: Check = {
@@ -47,6 +48,11 @@ function* judgedIn(schemas: readonly Schema[], value: unknown, deep: number): Ge
     // The values are left out: a finding has the same id in each run.
     else yield { message: `\`${name}\` is not what its description says.`, expected: `“${formula.quote}”` };
   }
+  for (const time of laterTimes(schemas)) {
+    const isRight = isLater(value, time);
+    if (isRight === true) yield 'right';
+    if (isRight === false) yield { message: `\`${time.name}\` is not what its description says.`, expected: `“${time.quote}”` };
+  }
   for (const [name, own] of propertiesOf(schemas)) yield* judgedIn(own, getOwn(value, name), deep - 1);
 }
 
@@ -63,8 +69,20 @@ function hasFormula(schema: Schema): boolean {
 function isTelling(schemas: readonly Schema[], deep: number): boolean {
   if (deep === 0) return false;
   const items = itemsOf(schemas);
-  if (formulasOf(schemas).size > 0 || (items.length > 0 && isTelling(items, deep - 1))) return true;
+  if (formulasOf(schemas).size > 0 || laterTimes(schemas).length > 0 || (items.length > 0 && isTelling(items, deep - 1))) return true;
   return [...propertiesOf(schemas).values()].some((own) => isTelling(own, deep - 1));
+}
+
+const timesKnown = new WeakMap<Schema, readonly LaterTime[]>();
+
+/** The times of an object that are said to be another one and a length later. */
+function laterTimes(schemas: readonly Schema[]): readonly LaterTime[] {
+  const [only] = schemas;
+  const before = only === undefined || schemas.length > 1 ? undefined : timesKnown.get(only);
+  const properties = before === undefined ? propertiesOf(schemas) : new Map<string, readonly Schema[]>();
+  const found = before ?? laterTimesOf(properties, numbersOf(properties));
+  if (only !== undefined && schemas.length === 1) timesKnown.set(only, found);
+  return found;
 }
 
 const known = new WeakMap<Schema, ReadonlyMap<string, Formula>>();

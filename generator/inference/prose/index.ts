@@ -9,7 +9,7 @@ export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn, isOfRepeats } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
-export { type Formula, formulaIn, type Named } from './formulas.ts';
+export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';

@@ -123,8 +123,8 @@ async function judge(
   }
   if (status === 409 && named.has(state) && allowed?.has(state) !== false)
     lab.fault(CHECK, `${action.id} is refused with 409 ${where}, for which the document has it.`, 'a status from 200 to 299', exchange);
-  const shown = isSuccess(exchange) && read.id !== undefined ? resourceIn(exchange, read.id)?.[member.name] : undefined;
-  if (typeof shown === 'string' && shown !== after.state) {
+  const shown = isSuccess(exchange) ? shownState(machine, exchange, after) : undefined;
+  if (shown !== undefined && shown !== after.state) {
     const message = `${action.id} answers with the state \`${shown}\`, and \`${after.state}\` is read after it.`;
     lab.fault(CHECK, message, `the state \`${shown}\``, after.exchange);
   }
@@ -148,6 +148,15 @@ async function judge(
   const changed = await changedMember(machine, arrived, after);
   if (changed === undefined) return;
   lab.fault(CHECK, `${action.id} is refused with ${status}, and has changed \`${changed}\`.`, `\`${changed}\` as before`, after.exchange);
+}
+
+/** The state in an answer that shows the thing itself, and not what was made below it, which may have a state of its own. */
+function shownState({ member, read }: Machine, exchange: Answered, after: SeenState): string | undefined {
+  const shown = read.id === undefined ? undefined : resourceIn(exchange, read.id);
+  const state = shown && member.of(shown);
+  const names = Object.keys(after.resource);
+  const isAlike = shown !== undefined && names.filter((name) => Object.hasOwn(shown, name)).length > names.length / 2;
+  return isAlike && state !== undefined && member.states.includes(state) ? state : undefined;
 }
 
 const NONE: StateRules = { refused: new Set(), named: new Set(), becomes: new Map(), quotes: [] };
