@@ -1,4 +1,4 @@
-// Configures vitest: every `*.test.ts` under `test/`, in four projects, with timeouts for tests that start a real command, Prism or Chromium.
+// Configures vitest: every `*.test.ts` under `test/`, in five projects, with timeouts for tests that start a real command, Prism or Chromium.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -10,7 +10,7 @@ const PURE =
   'diff exact facts load mcp model oauth openapi-3.2 pagination runtime security specs statements testing validators webhooks wire write xml'.split(
     ' ',
   );
-/** Files that measure their process or replace modules, which others may have loaded before. Each has a process of its own. */
+/** Files that replace modules, or look at what a process does that has loaded nothing else. Each has a process of its own. */
 const ALONE = [
   'test/load/remote.test.ts',
   'test/runtime/{abort,unanswered}.test.ts',
@@ -19,6 +19,9 @@ const ALONE = [
   'test/docs/site-files.test.ts',
   'test/xml/codec.test.ts',
 ];
+
+/** Files that measure memory, which takes two collections each time: in a process with the objects of many files, most of their time. */
+const MEASURED = ['test/streams/{bytes,ends,parsers}.test.ts'];
 
 /** Short texts that run for seconds. */
 const LONG = 'facts/mutations model/reserved openapi-3.2/constructs security/bodies specs/lint statements/statements validators/suite'
@@ -42,7 +45,7 @@ const others = readdirSync('test').filter((folder) => folder !== 'services' && !
 
 const project = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
+  test: { name, include, exclude: [...configDefaults.exclude, ...ALONE, ...MEASURED], isolate: false },
 });
 
 export default defineConfig({
@@ -58,6 +61,7 @@ export default defineConfig({
       project('unit', tests(PURE)),
       project('services', tests(['services'])),
       project('e2e', tests(others)),
+      { extends: true, test: { name: 'measured', include: MEASURED } },
       // These replace modules, which Vite has to load for that.
       { extends: true, test: { name: 'alone', include: ALONE, experimental: { viteModuleRunner: true } } },
     ],

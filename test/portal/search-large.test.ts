@@ -59,14 +59,15 @@ test.each([
   'qqxxzz plugh',
 ])('each key of %j has its results within 100 ms', (query) => {
   for (let end = 1; end <= query.length; end++) {
-    const times = [0, 1, 2].map(() => {
+    // Other work of the machine may disturb one or two of three tries.
+    const isQuick = [1, 2, 3].some(() => {
       const began = process.cpuUsage();
       // The first 50 are shown, with the fields that they are found by.
       for (const found of find(query.slice(0, end)).slice(0, 50)) void found.field;
       const { user, system } = process.cpuUsage(began);
-      return (user + system) / 1e3;
+      return (user + system) / 1e3 < 100;
     });
-    expect(Math.min(...times), query.slice(0, end)).toBeLessThan(100);
+    expect(isQuick, `the results of ${JSON.stringify(query.slice(0, end))} take more than 100 ms`).toBe(true);
   }
 });
 

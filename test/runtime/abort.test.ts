@@ -22,6 +22,7 @@ import {
 import { guardedFetch } from '@octavo/runtime/node';
 import { clientCredentials } from '@octavo/runtime/oauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { byEffort } from '../support/effort.ts';
 import { abortWhen, collectGarbage } from '../support/garbage.ts';
 
 const get: Operation<{ body?: object }, { status: number; body?: unknown }> = {
@@ -65,7 +66,8 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  collecting = setInterval(collectGarbage, 10);
+  // An abort comes after five collections in any case. These go on while it takes effect.
+  collecting = setInterval(collectGarbage, byEffort({ quick: 40, deep: 10 }));
 });
 afterEach(() => clearInterval(collecting));
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StorePlace } from '../../services/platform/store/open.ts';
+import { IS_DEEP } from './effort.ts';
 import { type EngineName, enginesOf } from './engines.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from './postgres.ts';
 
@@ -46,6 +47,11 @@ const DECLARE: Readonly<Record<EngineName, (title: string, suite: Suite) => void
 /** Declares `suite` on each database in every run, for what each does in a way of its own. The databases are removed after the suite. */
 export function describeOnEachDatabase(title: string, suite: Suite): void {
   for (const declare of Object.values(DECLARE)) declare(title, suite);
+}
+
+/** Declares `suite` on each database in a deep run. A quick one leaves out the one in memory, which is SQLite as the file is. */
+export function describeOnFileAndPostgres(title: string, suite: Suite): void {
+  for (const [name, declare] of Object.entries(DECLARE)) if (IS_DEEP || name !== 'memory') declare(title, suite);
 }
 
 /** Declares `suite` on each database in a deep run, and on one of them in a quick run. */

@@ -9,7 +9,7 @@ import type { BlobTables } from '../../../services/platform/blobs/tables.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../services/platform/sandbox/sandbox.ts';
 import type { Platform } from '../../../services/platform/service.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
-import { describeOnEachDatabase } from '../../support/databases.ts';
+import { describeOnFileAndPostgres } from '../../support/databases.ts';
 import { tinyService } from '../../support/tiny-service.ts';
 
 const KIB = 1024;
@@ -42,7 +42,7 @@ async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-describeOnEachDatabase('blobs', ({ place }) => {
+describeOnFileAndPostgres('blobs', ({ place }) => {
   let where: StorePlace;
   let sandbox: Sandbox;
   let folder: string;
