@@ -13,8 +13,8 @@ import * as operations from './operations.ts';
 /** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
   /**
-   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`.
-   * The two addresses below are examples of it.
+   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The two addresses below
+   * are examples of it.
    */
   oauth2?: BearerCredential;
   /** The same access token in the query, for clients that cannot set a header. */
@@ -60,8 +60,7 @@ export interface IdentityUserInfo {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
-   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are
-   * returned.
+   * Returns the profile claims of the user that the bearer token belongs to. The token's scopes decide which claims are returned.
    */
   get(input?: operations.GetUserInfoInput, options?: CallOptions): Promise<operations.GetUserInfoResult>;
   /**
@@ -85,8 +84,8 @@ export interface IdentityTokenInfo {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
-   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as
-   * `access_token` or `id_token`, and the body is empty. No other credential is needed.
+   * Returns the audience, the scopes and the expiry of an access token or an ID token. The token is sent in the query, as `access_token` or
+   * `id_token`, and the body is empty. No other credential is needed.
    */
   introspectToken(input: operations.IntrospectTokenInput, options?: CallOptions): Promise<operations.IntrospectTokenResult>;
 }

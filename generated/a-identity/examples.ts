@@ -89,10 +89,7 @@ const examples = new Examples(String.raw`{
     "TokenError": {
       "type": ["object"],
       "required": ["error_description"],
-      "properties": {
-        "error": { "type": ["string"], "enum": ["invalid_token", "invalid_request"] },
-        "error_description": { "type": ["string"] }
-      }
+      "properties": { "error": { "type": ["string"], "enum": ["invalid_token", "invalid_request"] }, "error_description": { "type": ["string"] } }
     }
   },
   "parameters": {
@@ -387,8 +384,8 @@ export function identityExampleHandlers(seed?: number): IdentityHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockIdentityServer(
   handlers: IdentityHandlers = {},

@@ -14,8 +14,8 @@ import {
 import type * as types from './types.ts';
 
 /**
- * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The
- * two addresses below are examples of it.
+ * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The two addresses below are
+ * examples of it.
  */
 export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   authorizationCode: {
@@ -54,8 +54,8 @@ export interface GetUserInfoInput {
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
+     * always returned.
      */
     fields?: string;
     /**
@@ -103,8 +103,8 @@ export interface GetMeInput {
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
+     * always returned.
      */
     fields?: string;
     /**
@@ -158,8 +158,8 @@ export interface IntrospectTokenInput {
     /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
     quotaUser?: string;
     /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of
-     * the response are always returned.
+     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
+     * always returned.
      */
     fields?: string;
     /**
@@ -194,12 +194,7 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
   accept: 'application/json',
   errors: [
     { status: '400', when: { keyword: ['anyOf'] }, code: 'invalid_token' },
-    {
-      status: 'default',
-      code: 'invalid_request',
-      contentType: 'application/json',
-      body: { error: '{code}', error_description: '{detail}' },
-    },
+    { status: 'default', code: 'invalid_request', contentType: 'application/json', body: { error: '{code}', error_description: '{detail}' } },
   ],
 };
 
@@ -222,9 +217,7 @@ export const identityErrors: readonly ErrorTemplate[] = [
         code: '{status}',
         message: '{detail}',
         status: 'UNAUTHENTICATED',
-        errors: [
-          { message: '{detail}', domain: 'global', reason: 'authError', location: 'Authorization', locationType: 'header' },
-        ],
+        errors: [{ message: '{detail}', domain: 'global', reason: 'authError', location: 'Authorization', locationType: 'header' }],
         details: [{ '@type': 'types.example.com/ErrorInfo', reason: '{code}', domain: 'identity.example.com' }],
       },
     },

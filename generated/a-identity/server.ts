@@ -52,8 +52,8 @@ export type RequiredIdentityHandlers<Principal = unknown> = Required<IdentityHan
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface IdentitySecurity<Principal> {
   /**
-   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`.
-   * The two addresses below are examples of it.
+   * An OAuth 2.0 access token in the header: `Authorization: Bearer <ACCESS_TOKEN>`. Tokens are minted at `{auth_url}`. The two addresses below
+   * are examples of it.
    */
   oauth2: BearerHandler<Principal>;
   /** The same access token in the query, for clients that cannot set a header. */
@@ -64,10 +64,7 @@ export interface IdentityServerOptions<Principal = unknown> extends ServerOption
   security: IdentitySecurity<Principal>;
 }
 
-/**
- * Creates a server of Identity claims service: a function from `Request` to `Response`. The runtime's adapters serve it on
- * each platform.
- */
+/** Creates a server of Identity claims service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createIdentityServer<Principal = unknown>(
   handlers: IdentityHandlers<Principal>,
   options: IdentityServerOptions<Principal>,

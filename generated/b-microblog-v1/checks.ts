@@ -65,12 +65,7 @@ import {
   searchPostsChecks,
 } from './posts/checks.ts';
 import { getRateLimitStatusChecks } from './rate-limits/checks.ts';
-import {
-  createSavedSearchChecks,
-  deleteSavedSearchChecks,
-  getSavedSearchChecks,
-  listSavedSearchesChecks,
-} from './saved-searches/checks.ts';
+import { createSavedSearchChecks, deleteSavedSearchChecks, getSavedSearchChecks, listSavedSearchesChecks } from './saved-searches/checks.ts';
 import { findClosestTrendLocationsChecks, getTrendsChecks, listTrendLocationsChecks } from './trends/checks.ts';
 import {
   getUserChecks,

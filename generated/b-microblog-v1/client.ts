@@ -147,10 +147,7 @@ export interface MicroblogV1Client {
   readonly getTermsOfService: MicroblogV1Help['getTermsOfService'];
 }
 
-/**
- * Creates a client of Microblogging service, version 1.1. Its options apply to every call; the options of a call override
- * them.
- */
+/** Creates a client of Microblogging service, version 1.1. Its options apply to every call; the options of a call override them. */
 export function createMicroblogV1Client(options: MicroblogV1ClientOptions = {}): MicroblogV1Client {
   const transport = createTransport(microblogV1Service, options);
   const groups = {

@@ -206,8 +206,8 @@ export function microblogV1ExampleHandlers(seed?: number): MicroblogV1Handlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockMicroblogV1Server(
   handlers: MicroblogV1Handlers = {},

@@ -84,8 +84,8 @@ import {
 } from './users/operations.ts';
 
 /**
- * Creates an openapi-fetch client of Microblogging service, version 1.1: its operations by method and path, encoded and
- * secured as by the typed client, whose options it has.
+ * Creates an openapi-fetch client of Microblogging service, version 1.1: its operations by method and path, encoded and secured as by the typed
+ * client, whose options it has.
  */
 export function createMicroblogV1RawClient(options: MicroblogV1ClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(

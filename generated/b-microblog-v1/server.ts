@@ -50,8 +50,8 @@ export type RequiredMicroblogV1Handlers<Principal = unknown> = Required<Microblo
 export type MicroblogV1ServerOptions<Principal = unknown> = ServerOptions<Principal>;
 
 /**
- * Creates a server of Microblogging service, version 1.1: a function from `Request` to `Response`. The runtime's adapters
- * serve it on each platform.
+ * Creates a server of Microblogging service, version 1.1: a function from `Request` to `Response`. The runtime's adapters serve it on each
+ * platform.
  */
 export function createMicroblogV1Server<Principal = unknown>(
   handlers: MicroblogV1Handlers<Principal>,

@@ -26,18 +26,7 @@ import type { PostSearch } from './posts/types.ts';
 import { validatePostSearch } from './posts/validators.ts';
 import type { ListSavedSearchesResponse200, SavedSearch } from './saved-searches/types.ts';
 import { validateListSavedSearchesResponse200, validateSavedSearch } from './saved-searches/validators.ts';
-import type {
-  Entities,
-  IdPage,
-  LatestPost,
-  MediaEntity,
-  MentionEntity,
-  Post,
-  PostList,
-  TrimmedUser,
-  User,
-  UserPage,
-} from './shared/types.ts';
+import type { Entities, IdPage, LatestPost, MediaEntity, MentionEntity, Post, PostList, TrimmedUser, User, UserPage } from './shared/types.ts';
 import {
   validateEntities,
   validateIdPage,

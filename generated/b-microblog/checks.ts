@@ -76,13 +76,7 @@ import {
   searchAllPostsChecks,
   searchRecentPostsChecks,
 } from './posts/checks.ts';
-import {
-  createRepostChecks,
-  deleteRepostChecks,
-  listRepostedPostsChecks,
-  listRepostingUsersChecks,
-  listRepostsChecks,
-} from './reposts/checks.ts';
+import { createRepostChecks, deleteRepostChecks, listRepostedPostsChecks, listRepostingUsersChecks, listRepostsChecks } from './reposts/checks.ts';
 import {
   getSpaceChecks,
   getSpacesByCreatorsChecks,

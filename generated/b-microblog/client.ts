@@ -40,16 +40,12 @@ export * from './app/client.ts';
 
 /** Credentials for Microblogging service, by security scheme. */
 export interface MicroblogCredentials {
-  /**
-   * An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
-   * expire.
-   */
+  /** An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not expire. */
   bearer?: BearerCredential;
   /**
-   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and
-   * `code_challenge_method` (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the
-   * code to the token URL. The token is valid for two hours. With the scope `offline.access`, the response has a refresh
-   * token too.
+   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and `code_challenge_method`
+   * (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the code to the token URL. The token is valid for
+   * two hours. With the scope `offline.access`, the response has a refresh token too.
    */
   oauth2?: BearerCredential;
 }

@@ -37,12 +37,7 @@ import {
   exampleUpdateFilteredStreamRulesResult,
 } from './filtered-stream/examples.ts';
 import { exampleGetHistoricalInsightsResult, exampleGetRecentInsightsResult } from './insights/examples.ts';
-import {
-  exampleCreateLikeResult,
-  exampleDeleteLikeResult,
-  exampleListLikedPostsResult,
-  exampleListLikingUsersResult,
-} from './likes/examples.ts';
+import { exampleCreateLikeResult, exampleDeleteLikeResult, exampleListLikedPostsResult, exampleListLikingUsersResult } from './likes/examples.ts';
 import {
   exampleAddListMemberResult,
   exampleCreateListResult,
@@ -268,8 +263,8 @@ export function microblogExampleHandlers(seed?: number): MicroblogHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockMicroblogServer(
   handlers: MicroblogHandlers = {},

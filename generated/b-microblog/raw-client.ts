@@ -26,12 +26,7 @@ import {
   sendDirectMessageToConversation,
   unblockDirectMessages,
 } from './direct-messages/operations.ts';
-import {
-  countFilteredStreamRules,
-  listFilteredStreamRules,
-  openFilteredStream,
-  updateFilteredStreamRules,
-} from './filtered-stream/operations.ts';
+import { countFilteredStreamRules, listFilteredStreamRules, openFilteredStream, updateFilteredStreamRules } from './filtered-stream/operations.ts';
 import { getHistoricalInsights, getRecentInsights } from './insights/operations.ts';
 import { createLike, deleteLike, listLikedPosts, listLikingUsers } from './likes/operations.ts';
 import {
@@ -101,8 +96,8 @@ import {
 } from './users/operations.ts';
 
 /**
- * Creates an openapi-fetch client of Microblogging service: its operations by method and path, encoded and secured as by
- * the typed client, whose options it has.
+ * Creates an openapi-fetch client of Microblogging service: its operations by method and path, encoded and secured as by the typed client, whose
+ * options it has.
  */
 export function createMicroblogRawClient(options: MicroblogClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(

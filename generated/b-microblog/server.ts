@@ -64,16 +64,12 @@ export type RequiredMicroblogHandlers<Principal = unknown> = Required<MicroblogH
 
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MicroblogSecurity<Principal> {
-  /**
-   * An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
-   * expire.
-   */
+  /** An app-only token, sent as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not expire. */
   bearer: BearerHandler<Principal>;
   /**
-   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and
-   * `code_challenge_method` (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the
-   * code to the token URL. The token is valid for two hours. With the scope `offline.access`, the response has a refresh
-   * token too.
+   * A token that a user grants to the app, by the authorization code flow with PKCE. The app sends `code_challenge` and `code_challenge_method`
+   * (`S256` or `plain`) to the authorization URL, and within 30 seconds `code_verifier` with the code to the token URL. The token is valid for
+   * two hours. With the scope `offline.access`, the response has a refresh token too.
    */
   oauth2: BearerHandler<Principal>;
 }
@@ -82,10 +78,7 @@ export interface MicroblogServerOptions<Principal = unknown> extends ServerOptio
   security: MicroblogSecurity<Principal>;
 }
 
-/**
- * Creates a server of Microblogging service: a function from `Request` to `Response`. The runtime's adapters serve it on
- * each platform.
- */
+/** Creates a server of Microblogging service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createMicroblogServer<Principal = unknown>(
   handlers: MicroblogHandlers<Principal>,
   options: MicroblogServerOptions<Principal>,

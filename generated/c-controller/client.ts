@@ -5,8 +5,8 @@ import * as operations from './operations.ts';
 /** Credentials for Controller I/O service, by security scheme. */
 export interface ControllerCredentials {
   /**
-   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
-   * keys lack the role `write`.
+   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only keys lack the role
+   * `write`.
    */
   key?: BasicCredential;
 }
@@ -180,8 +180,8 @@ export interface ControllerStrategy {
   /**
    * Read the strategy. `GET /device/strategy`
    *
-   * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded,
-   * the response is still 200: its strings are empty and its number is 0.
+   * Returns the name and version of the loaded strategy, and how many of its charts are running. If no strategy is loaded, the response is still
+   * 200: its strings are empty and its number is 0.
    */
   readDetails(input?: operations.ReadStrategyDetailsInput, options?: CallOptions): Promise<operations.ReadStrategyDetailsResult>;
 }
@@ -222,8 +222,7 @@ export interface ControllerPoints {
   /**
    * Write an analog output. `POST /device/strategy/ios/analogOutputs/{ioName}/eu`
    *
-   * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it
-   * overwrites the value.
+   * Sets one analog output, in engineering units. The strategy keeps running. If it controls the same output, it overwrites the value.
    */
   writeAnalogOutputEu(input: operations.WriteAnalogOutputEuInput, options?: CallOptions): Promise<operations.WriteAnalogOutputEuResult>;
   /**
@@ -237,10 +236,7 @@ export interface ControllerPoints {
    *
    * Returns whether one digital input is currently on.
    */
-  readDigitalInputState(
-    input: operations.ReadDigitalInputStateInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadDigitalInputStateResult>;
+  readDigitalInputState(input: operations.ReadDigitalInputStateInput, options?: CallOptions): Promise<operations.ReadDigitalInputStateResult>;
   /**
    * Read all digital outputs. `GET /device/strategy/ios/digitalOutputs`
    *
@@ -252,19 +248,13 @@ export interface ControllerPoints {
    *
    * Returns whether one digital output is on. Either the strategy or a client switched it last.
    */
-  readDigitalOutputState(
-    input: operations.ReadDigitalOutputStateInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadDigitalOutputStateResult>;
+  readDigitalOutputState(input: operations.ReadDigitalOutputStateInput, options?: CallOptions): Promise<operations.ReadDigitalOutputStateResult>;
   /**
    * Write a digital output. `POST /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
    * Switches one digital output on or off. The state stays until the strategy or a client switches it again.
    */
-  writeDigitalOutputState(
-    input: operations.WriteDigitalOutputStateInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteDigitalOutputStateResult>;
+  writeDigitalOutputState(input: operations.WriteDigitalOutputStateInput, options?: CallOptions): Promise<operations.WriteDigitalOutputStateResult>;
 }
 
 /** Creates a client of the operations tagged 'Points' only, for smaller bundles. */
@@ -314,15 +304,12 @@ export interface ControllerVariables {
    *
    * Lists every 64-bit integer variable with its value, as a string of digits.
    */
-  readInt64VarsAsStrings(
-    input?: operations.ReadInt64VarsAsStringsInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadInt64VarsAsStringsResult>;
+  readInt64VarsAsStrings(input?: operations.ReadInt64VarsAsStringsInput, options?: CallOptions): Promise<operations.ReadInt64VarsAsStringsResult>;
   /**
    * Read a 64-bit integer. `GET /device/strategy/vars/int64s/{int64Name}`
    *
-   * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be
-   * read, because that path returns the list of all variables as strings.
+   * Returns the value of one 64-bit integer variable with all its digits. A variable with the name `_string` cannot be read, because that path
+   * returns the list of all variables as strings.
    */
   readInt64Var(input: operations.ReadInt64VarInput, options?: CallOptions): Promise<operations.ReadInt64VarResult>;
   /**
@@ -342,10 +329,7 @@ export interface ControllerVariables {
    *
    * Sets one 64-bit integer variable from a string of digits. A string that is not an integer is refused with -8.
    */
-  writeInt64VarAsString(
-    input: operations.WriteInt64VarAsStringInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteInt64VarAsStringResult>;
+  writeInt64VarAsString(input: operations.WriteInt64VarAsStringInput, options?: CallOptions): Promise<operations.WriteInt64VarAsStringResult>;
   /**
    * Read all floats. `GET /device/strategy/vars/floats`
    *
@@ -379,8 +363,8 @@ export interface ControllerVariables {
   /**
    * Write a string. `POST /device/strategy/vars/strings/{stringName}`
    *
-   * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is
-   * truncated and stored, and the response, with the status 200, has the code -23.
+   * Sets one string variable. The strategy declares a width for each variable. A string that is longer than the width is truncated and stored,
+   * and the response, with the status 200, has the code -23.
    */
   writeStringVar(input: operations.WriteStringVarInput, options?: CallOptions): Promise<operations.WriteStringVarResult>;
   /**
@@ -404,8 +388,7 @@ export interface ControllerVariables {
   /**
    * Read a down timer. `GET /device/strategy/vars/downTimers/{downTimerName}/value`
    *
-   * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and
-   * stop it.
+   * Returns the number of seconds that one down timer has left, or 0 if it has expired. Only the strategy can start and stop it.
    */
   readDownTimerValue(input: operations.ReadDownTimerValueInput, options?: CallOptions): Promise<operations.ReadDownTimerValueResult>;
 }
@@ -460,19 +443,13 @@ export interface ControllerTables {
    *
    * Returns one element of a table of 32-bit integers. If the table has no such element, the error is -12.
    */
-  readInt32TableElement(
-    input: operations.ReadInt32TableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadInt32TableElementResult>;
+  readInt32TableElement(input: operations.ReadInt32TableElementInput, options?: CallOptions): Promise<operations.ReadInt32TableElementResult>;
   /**
    * Write an element of a table of 32-bit integers. `POST /device/strategy/tables/int32s/{tableName}/{index}`
    *
    * Sets one element of a table of 32-bit integers.
    */
-  writeInt32TableElement(
-    input: operations.WriteInt32TableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteInt32TableElementResult>;
+  writeInt32TableElement(input: operations.WriteInt32TableElementInput, options?: CallOptions): Promise<operations.WriteInt32TableElementResult>;
   /**
    * List the tables of 64-bit integers. `GET /device/strategy/tables/int64s`
    *
@@ -496,54 +473,38 @@ export interface ControllerTables {
    *
    * Returns the elements of a table of 64-bit integers, or a range of them, as strings of digits.
    */
-  readInt64TableAsString(
-    input: operations.ReadInt64TableAsStringInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadInt64TableAsStringResult>;
+  readInt64TableAsString(input: operations.ReadInt64TableAsStringInput, options?: CallOptions): Promise<operations.ReadInt64TableAsStringResult>;
   /**
    * Write a table of 64-bit integers as strings. `POST /device/strategy/tables/int64s/{tableName}/_string`
    *
    * Sets the elements from `startIndex` on, from strings of digits. Elements beyond the end of the table are ignored.
    */
-  writeInt64TableAsString(
-    input: operations.WriteInt64TableAsStringInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteInt64TableAsStringResult>;
+  writeInt64TableAsString(input: operations.WriteInt64TableAsStringInput, options?: CallOptions): Promise<operations.WriteInt64TableAsStringResult>;
   /**
    * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
    *
    * Returns one element of a table of 64-bit integers, with all its digits. If the table has no such element, the error is -12.
    */
-  readInt64TableElement(
-    input: operations.ReadInt64TableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadInt64TableElementResult>;
+  readInt64TableElement(input: operations.ReadInt64TableElementInput, options?: CallOptions): Promise<operations.ReadInt64TableElementResult>;
   /**
    * Write an element of a table of 64-bit integers. `POST /device/strategy/tables/int64s/{tableName}/{index}`
    *
    * Sets one element of a table of 64-bit integers.
    */
-  writeInt64TableElement(
-    input: operations.WriteInt64TableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteInt64TableElementResult>;
+  writeInt64TableElement(input: operations.WriteInt64TableElementInput, options?: CallOptions): Promise<operations.WriteInt64TableElementResult>;
   /**
-   * Read an element of a table of 64-bit integers as a string. `GET
-   * /device/strategy/tables/int64s/{tableName}/{index}/_string`
+   * Read an element of a table of 64-bit integers as a string. `GET /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error
-   * is -12.
+   * Returns one element of a table of 64-bit integers as a string of digits. If the table has no such element, the error is -12.
    */
   readInt64TableElementAsString(
     input: operations.ReadInt64TableElementAsStringInput,
     options?: CallOptions,
   ): Promise<operations.ReadInt64TableElementAsStringResult>;
   /**
-   * Write an element of a table of 64-bit integers as a string. `POST
-   * /device/strategy/tables/int64s/{tableName}/{index}/_string`
+   * Write an element of a table of 64-bit integers as a string. `POST /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused
-   * with -8.
+   * Sets one element of a table of 64-bit integers from a string of digits. A string that is not an integer is refused with -8.
    */
   writeInt64TableElementAsString(
     input: operations.WriteInt64TableElementAsStringInput,
@@ -564,8 +525,7 @@ export interface ControllerTables {
   /**
    * Write a table of floats. `POST /device/strategy/tables/floats/{tableName}`
    *
-   * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are
-   * ignored.
+   * Sets the elements from `startIndex` on, each rounded to single precision. Elements beyond the end of the table are ignored.
    */
   writeFloatTable(input: operations.WriteFloatTableInput, options?: CallOptions): Promise<operations.WriteFloatTableResult>;
   /**
@@ -573,19 +533,13 @@ export interface ControllerTables {
    *
    * Returns one element of a table of floats. If the table has no such element, the error is -12.
    */
-  readFloatTableElement(
-    input: operations.ReadFloatTableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadFloatTableElementResult>;
+  readFloatTableElement(input: operations.ReadFloatTableElementInput, options?: CallOptions): Promise<operations.ReadFloatTableElementResult>;
   /**
    * Write an element of a table of floats. `POST /device/strategy/tables/floats/{tableName}/{index}`
    *
    * Sets one element of a table of floats. The value is rounded to single precision.
    */
-  writeFloatTableElement(
-    input: operations.WriteFloatTableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteFloatTableElementResult>;
+  writeFloatTableElement(input: operations.WriteFloatTableElementInput, options?: CallOptions): Promise<operations.WriteFloatTableElementResult>;
   /**
    * List the tables of strings. `GET /device/strategy/tables/strings`
    *
@@ -601,8 +555,8 @@ export interface ControllerTables {
   /**
    * Write a table of strings. `POST /device/strategy/tables/strings/{tableName}`
    *
-   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than
-   * the width of the table are truncated and stored, and the response, with the status 200, has the code -23.
+   * Sets the elements from `startIndex` on. Elements beyond the end of the table are ignored. Strings that are longer than the width of the table
+   * are truncated and stored, and the response, with the status 200, has the code -23.
    */
   writeStringTable(input: operations.WriteStringTableInput, options?: CallOptions): Promise<operations.WriteStringTableResult>;
   /**
@@ -610,20 +564,14 @@ export interface ControllerTables {
    *
    * Returns one element of a table of strings. If the table has no such element, the error is -12.
    */
-  readStringTableElement(
-    input: operations.ReadStringTableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.ReadStringTableElementResult>;
+  readStringTableElement(input: operations.ReadStringTableElementInput, options?: CallOptions): Promise<operations.ReadStringTableElementResult>;
   /**
    * Write an element of a table of strings. `POST /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored,
-   * and the response, with the status 200, has the code -23.
+   * Sets one element of a table of strings. A string that is longer than the width of the table is truncated and stored, and the response, with
+   * the status 200, has the code -23.
    */
-  writeStringTableElement(
-    input: operations.WriteStringTableElementInput,
-    options?: CallOptions,
-  ): Promise<operations.WriteStringTableElementResult>;
+  writeStringTableElement(input: operations.WriteStringTableElementInput, options?: CallOptions): Promise<operations.WriteStringTableElementResult>;
 }
 
 /** Creates a client of the operations tagged 'Tables' only, for smaller bundles. */

@@ -49,10 +49,7 @@ const examples = new Examples(String.raw`{
     "NamedInt64": {
       "type": ["object"],
       "required": ["name", "value"],
-      "properties": {
-        "name": { "type": ["string"], "maxLength": 50 },
-        "value": { "type": ["integer"], "format": "int64", "exact": true }
-      }
+      "properties": { "name": { "type": ["string"], "maxLength": 50 }, "value": { "type": ["integer"], "format": "int64", "exact": true } }
     },
     "Int64List": { "type": ["array"], "items": { "$ref": "NamedInt64" } },
     "NamedInt64Text": {
@@ -74,33 +71,15 @@ const examples = new Examples(String.raw`{
     },
     "StringList": { "type": ["array"], "items": { "$ref": "NamedString" } },
     "StateValue": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["boolean"] } } },
-    "Int32Value": {
-      "type": ["object"],
-      "required": ["value"],
-      "properties": { "value": { "type": ["integer"], "format": "int32" } }
-    },
-    "Int64Value": {
-      "type": ["object"],
-      "required": ["value"],
-      "properties": { "value": { "type": ["integer"], "format": "int64", "exact": true } }
-    },
-    "Int64Text": {
-      "type": ["object"],
-      "required": ["value"],
-      "properties": { "value": { "type": ["string"], "pattern": "^-?[0-9]+$" } }
-    },
+    "Int32Value": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["integer"], "format": "int32" } } },
+    "Int64Value": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["integer"], "format": "int64", "exact": true } } },
+    "Int64Text": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["string"], "pattern": "^-?[0-9]+$" } } },
     "FloatValue": {
       "type": ["object"],
       "required": ["value"],
-      "properties": {
-        "value": { "type": ["number"], "format": "float", "minimum": -3.4028234663852886e+38, "maximum": 3.4028234663852886e+38 }
-      }
+      "properties": { "value": { "type": ["number"], "format": "float", "minimum": -3.4028234663852886e+38, "maximum": 3.4028234663852886e+38 } }
     },
-    "StringValue": {
-      "type": ["object"],
-      "required": ["value"],
-      "properties": { "value": { "type": ["string"], "maxLength": 1024 } }
-    },
+    "StringValue": { "type": ["object"], "required": ["value"], "properties": { "value": { "type": ["string"], "maxLength": 1024 } } },
     "Table": {
       "type": ["object"],
       "required": ["name", "length"],
@@ -118,10 +97,7 @@ const examples = new Examples(String.raw`{
     "StoreResult": {
       "type": ["object"],
       "required": ["errorCode", "message"],
-      "properties": {
-        "errorCode": { "type": ["integer"], "enum": [0, -23], "format": "int32" },
-        "message": { "type": ["string"] }
-      }
+      "properties": { "errorCode": { "type": ["integer"], "enum": [0, -23], "format": "int32" }, "message": { "type": ["string"] } }
     },
     "ControllerError": {
       "type": ["object"],
@@ -165,9 +141,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "Unauthorized": {
-      "contents": {
-        "application/json": { "$ref": "ControllerError", "examples": [{ "errorCode": -104, "message": "The key is not valid." }] }
-      }
+      "contents": { "application/json": { "$ref": "ControllerError", "examples": [{ "errorCode": -104, "message": "The key is not valid." }] } }
     },
     "NoSuchTag": {
       "contents": {
@@ -194,10 +168,7 @@ const examples = new Examples(String.raw`{
     },
     "TooLarge": {
       "contents": {
-        "application/json": {
-          "$ref": "ControllerError",
-          "examples": [{ "errorCode": 413, "message": "A body has at most 3072 bytes." }]
-        }
+        "application/json": { "$ref": "ControllerError", "examples": [{ "errorCode": 413, "message": "A body has at most 3072 bytes." }] }
       }
     },
     "DigitsNotWritten": {
@@ -247,10 +218,7 @@ const examples = new Examples(String.raw`{
     },
     "ElementNotRead": {
       "contents": {
-        "application/json": {
-          "$ref": "ControllerError",
-          "examples": [{ "errorCode": -12, "message": "The last index of the table is 3." }]
-        }
+        "application/json": { "$ref": "ControllerError", "examples": [{ "errorCode": -12, "message": "The last index of the table is 3." }] }
       }
     },
     "ElementNotWritten": {
@@ -299,13 +267,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "Strategy",
               "examples": [
-                {
-                  "strategyName": "BrewhouseControl",
-                  "date": "11/14/2026",
-                  "time": "08:30:12",
-                  "crc": "B5E91C04",
-                  "runningCharts": 7
-                },
+                { "strategyName": "BrewhouseControl", "date": "11/14/2026", "time": "08:30:12", "crc": "B5E91C04", "runningCharts": 7 },
                 { "strategyName": "", "date": "", "time": "", "crc": "", "runningCharts": 0 }
               ]
             }
@@ -334,11 +296,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/AnalogInputName" } },
-            "required": ["ioName"]
-          }
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/AnalogInputName" } }, "required": ["ioName"] }
         },
         "required": ["path"]
       },
@@ -368,11 +326,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/AnalogOutputName" } },
-            "required": ["ioName"]
-          }
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/AnalogOutputName" } }, "required": ["ioName"] }
         },
         "required": ["path"]
       },
@@ -387,11 +341,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/AnalogOutputName" } },
-            "required": ["ioName"]
-          },
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/AnalogOutputName" } }, "required": ["ioName"] },
           "body": { "$ref": "FloatValue", "examples": [{ "value": 37.5 }] }
         },
         "required": ["path", "body"]
@@ -423,11 +373,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/DigitalInputName" } },
-            "required": ["ioName"]
-          }
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/DigitalInputName" } }, "required": ["ioName"] }
         },
         "required": ["path"]
       },
@@ -457,11 +403,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/DigitalOutputName" } },
-            "required": ["ioName"]
-          }
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/DigitalOutputName" } }, "required": ["ioName"] }
         },
         "required": ["path"]
       },
@@ -476,11 +418,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "ioName": { "$ref": "#/parameters/DigitalOutputName" } },
-            "required": ["ioName"]
-          },
+          "path": { "type": ["object"], "properties": { "ioName": { "$ref": "#/parameters/DigitalOutputName" } }, "required": ["ioName"] },
           "body": { "$ref": "StateValue", "examples": [{ "value": true }, { "value": false }] }
         },
         "required": ["path", "body"]
@@ -498,10 +436,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": {
           "contents": {
-            "application/json": {
-              "$ref": "Int32List",
-              "examples": [[{ "name": "BatchNumber", "value": 412 }, { "name": "BrewingNow", "value": 1 }]]
-            }
+            "application/json": { "$ref": "Int32List", "examples": [[{ "name": "BatchNumber", "value": 412 }, { "name": "BrewingNow", "value": 1 }]] }
           }
         },
         "400": { "$ref": "#/responses/NotAnswered" },
@@ -512,11 +447,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int32Name": { "$ref": "#/parameters/Int32Name" } },
-            "required": ["int32Name"]
-          }
+          "path": { "type": ["object"], "properties": { "int32Name": { "$ref": "#/parameters/Int32Name" } }, "required": ["int32Name"] }
         },
         "required": ["path"]
       },
@@ -531,11 +462,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int32Name": { "$ref": "#/parameters/Int32Name" } },
-            "required": ["int32Name"]
-          },
+          "path": { "type": ["object"], "properties": { "int32Name": { "$ref": "#/parameters/Int32Name" } }, "required": ["int32Name"] },
           "body": { "$ref": "Int32Value", "examples": [{ "value": 412 }] }
         },
         "required": ["path", "body"]
@@ -555,9 +482,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "Int64List",
-              "examples": [
-                [{ "name": "TotalPulses", "value": 48219007311 }, { "name": "LastRinseNs", "value": 1795266000123456789 }]
-              ]
+              "examples": [[{ "name": "TotalPulses", "value": 48219007311 }, { "name": "LastRinseNs", "value": 1795266000123456789 }]]
             }
           }
         },
@@ -572,9 +497,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "Int64TextList",
-              "examples": [
-                [{ "name": "TotalPulses", "value": "48219007311" }, { "name": "LastRinseNs", "value": "1795266000123456789" }]
-              ]
+              "examples": [[{ "name": "TotalPulses", "value": "48219007311" }, { "name": "LastRinseNs", "value": "1795266000123456789" }]]
             }
           }
         },
@@ -586,11 +509,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } },
-            "required": ["int64Name"]
-          }
+          "path": { "type": ["object"], "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } }, "required": ["int64Name"] }
         },
         "required": ["path"]
       },
@@ -612,11 +531,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } },
-            "required": ["int64Name"]
-          },
+          "path": { "type": ["object"], "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } }, "required": ["int64Name"] },
           "body": {
             "$ref": "Int64Value",
             "examples": [{ "value": 48219007311 }, { "value": 9223372036854775807 }, { "value": -9223372036854775808 }]
@@ -636,11 +551,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } },
-            "required": ["int64Name"]
-          }
+          "path": { "type": ["object"], "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } }, "required": ["int64Name"] }
         },
         "required": ["path"]
       },
@@ -655,11 +566,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } },
-            "required": ["int64Name"]
-          },
+          "path": { "type": ["object"], "properties": { "int64Name": { "$ref": "#/parameters/Int64Name" } }, "required": ["int64Name"] },
           "body": { "$ref": "Int64Text", "examples": [{ "value": "48219007311" }] }
         },
         "required": ["path", "body"]
@@ -677,10 +584,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": {
           "contents": {
-            "application/json": {
-              "$ref": "FloatList",
-              "examples": [[{ "name": "SetpointC", "value": 67 }, { "name": "WortPlato", "value": 12.5 }]]
-            }
+            "application/json": { "$ref": "FloatList", "examples": [[{ "name": "SetpointC", "value": 67 }, { "name": "WortPlato", "value": 12.5 }]] }
           }
         },
         "400": { "$ref": "#/responses/NotAnswered" },
@@ -691,11 +595,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "floatName": { "$ref": "#/parameters/FloatName" } },
-            "required": ["floatName"]
-          }
+          "path": { "type": ["object"], "properties": { "floatName": { "$ref": "#/parameters/FloatName" } }, "required": ["floatName"] }
         },
         "required": ["path"]
       },
@@ -710,11 +610,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "floatName": { "$ref": "#/parameters/FloatName" } },
-            "required": ["floatName"]
-          },
+          "path": { "type": ["object"], "properties": { "floatName": { "$ref": "#/parameters/FloatName" } }, "required": ["floatName"] },
           "body": { "$ref": "FloatValue", "examples": [{ "value": 67 }] }
         },
         "required": ["path", "body"]
@@ -734,9 +630,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "StringList",
-              "examples": [
-                [{ "name": "RecipeName", "value": "Harvest Pale Ale" }, { "name": "BrewerName", "value": "Jonas Brandt" }]
-              ]
+              "examples": [[{ "name": "RecipeName", "value": "Harvest Pale Ale" }, { "name": "BrewerName", "value": "Jonas Brandt" }]]
             }
           }
         },
@@ -748,11 +642,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "stringName": { "$ref": "#/parameters/StringName" } },
-            "required": ["stringName"]
-          }
+          "path": { "type": ["object"], "properties": { "stringName": { "$ref": "#/parameters/StringName" } }, "required": ["stringName"] }
         },
         "required": ["path"]
       },
@@ -767,11 +657,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "stringName": { "$ref": "#/parameters/StringName" } },
-            "required": ["stringName"]
-          },
+          "path": { "type": ["object"], "properties": { "stringName": { "$ref": "#/parameters/StringName" } }, "required": ["stringName"] },
           "body": { "$ref": "StringValue", "examples": [{ "value": "Harvest Pale Ale" }] }
         },
         "required": ["path", "body"]
@@ -787,9 +673,7 @@ const examples = new Examples(String.raw`{
     "readUpTimerVars": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "FloatList", "examples": [[{ "name": "MashTimer", "value": 2700.25 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "FloatList", "examples": [[{ "name": "MashTimer", "value": 2700.25 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -816,9 +700,7 @@ const examples = new Examples(String.raw`{
     "readDownTimerVars": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "FloatList", "examples": [[{ "name": "BoilTimer", "value": 1080.5 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "FloatList", "examples": [[{ "name": "BoilTimer", "value": 1080.5 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -845,9 +727,7 @@ const examples = new Examples(String.raw`{
     "readInt32Tables": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "HopTimes", "length": 4 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "HopTimes", "length": 4 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -856,17 +736,10 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int32TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int32TableName" } }, "required": ["tableName"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "startIndex": { "$ref": "#/parameters/StartIndex" },
-              "numElements": { "$ref": "#/parameters/NumElements" }
-            }
+            "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" }, "numElements": { "$ref": "#/parameters/NumElements" } }
           }
         },
         "required": ["path"]
@@ -882,11 +755,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int32TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int32TableName" } }, "required": ["tableName"] },
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": { "$ref": "Int32Elements", "examples": [[60, 15, 5, 0]] }
         },
@@ -943,9 +812,7 @@ const examples = new Examples(String.raw`{
     "readInt64Tables": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "FermentersDueNs", "length": 4 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "FermentersDueNs", "length": 4 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -954,17 +821,10 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } }, "required": ["tableName"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "startIndex": { "$ref": "#/parameters/StartIndex" },
-              "numElements": { "$ref": "#/parameters/NumElements" }
-            }
+            "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" }, "numElements": { "$ref": "#/parameters/NumElements" } }
           }
         },
         "required": ["path"]
@@ -990,11 +850,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } }, "required": ["tableName"] },
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": {
             "$ref": "Int64Elements",
@@ -1018,17 +874,10 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } }, "required": ["tableName"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "startIndex": { "$ref": "#/parameters/StartIndex" },
-              "numElements": { "$ref": "#/parameters/NumElements" }
-            }
+            "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" }, "numElements": { "$ref": "#/parameters/NumElements" } }
           }
         },
         "required": ["path"]
@@ -1051,11 +900,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/Int64TableName" } }, "required": ["tableName"] },
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": {
             "$ref": "Int64TextElements",
@@ -1155,9 +1000,7 @@ const examples = new Examples(String.raw`{
     "readFloatTables": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "MashStepsC", "length": 4 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "MashStepsC", "length": 4 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -1166,17 +1009,10 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/FloatTableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/FloatTableName" } }, "required": ["tableName"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "startIndex": { "$ref": "#/parameters/StartIndex" },
-              "numElements": { "$ref": "#/parameters/NumElements" }
-            }
+            "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" }, "numElements": { "$ref": "#/parameters/NumElements" } }
           }
         },
         "required": ["path"]
@@ -1192,11 +1028,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/FloatTableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/FloatTableName" } }, "required": ["tableName"] },
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": { "$ref": "FloatElements", "examples": [[52.5, 63, 67, 76.5]] }
         },
@@ -1253,9 +1085,7 @@ const examples = new Examples(String.raw`{
     "readStringTables": {
       "input": { "type": ["object"], "properties": {} },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "HopNames", "length": 4 }]] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "TableList", "examples": [[{ "name": "HopNames", "length": 4 }]] } } },
         "400": { "$ref": "#/responses/NotAnswered" },
         "401": { "$ref": "#/responses/Unauthorized" }
       }
@@ -1264,27 +1094,16 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/StringTableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/StringTableName" } }, "required": ["tableName"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "startIndex": { "$ref": "#/parameters/StartIndex" },
-              "numElements": { "$ref": "#/parameters/NumElements" }
-            }
+            "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" }, "numElements": { "$ref": "#/parameters/NumElements" } }
           }
         },
         "required": ["path"]
       },
       "responses": {
-        "200": {
-          "contents": {
-            "application/json": { "$ref": "StringElements", "examples": [["Northdown", "Northdown", "Fuggle", "Fuggle"]] }
-          }
-        },
+        "200": { "contents": { "application/json": { "$ref": "StringElements", "examples": [["Northdown", "Northdown", "Fuggle", "Fuggle"]] } } },
         "400": { "$ref": "#/responses/RangeNotRead" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/NoSuchTag" }
@@ -1294,11 +1113,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "tableName": { "$ref": "#/parameters/StringTableName" } },
-            "required": ["tableName"]
-          },
+          "path": { "type": ["object"], "properties": { "tableName": { "$ref": "#/parameters/StringTableName" } }, "required": ["tableName"] },
           "query": { "type": ["object"], "properties": { "startIndex": { "$ref": "#/parameters/StartIndex" } } },
           "body": { "$ref": "StringElements", "examples": [["Northdown", "Northdown", "Fuggle", "Fuggle"]] }
         },
@@ -1978,8 +1793,8 @@ export function controllerExampleHandlers(seed?: number): ControllerHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockControllerServer(
   handlers: ControllerHandlers = {},

@@ -26,8 +26,8 @@ import {
 import type * as types from './types.ts';
 
 /**
- * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
- * keys lack the role `write`.
+ * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only keys lack the role
+ * `write`.
  */
 export const key = /* @__PURE__ */ basicScheme('key');
 
@@ -1020,10 +1020,7 @@ export type ReadInt64TableElementAsStringResult =
   | { status: 200; body: types.Int64Text; headers?: HeaderFields }
   | { status: 400 | 401 | 404; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Read an element of a table of 64-bit integers as a string. `GET
- * /device/strategy/tables/int64s/{tableName}/{index}/_string`
- */
+/** Read an element of a table of 64-bit integers as a string. `GET /device/strategy/tables/int64s/{tableName}/{index}/_string` */
 export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStringInput, ReadInt64TableElementAsStringResult> = {
   id: 'readInt64TableElementAsString',
   method: 'GET',
@@ -1049,10 +1046,7 @@ export type WriteInt64TableElementAsStringResult =
   | { status: 200; body?: undefined; headers?: HeaderFields }
   | { status: 400 | 401 | 404 | 413; body: types.ControllerError; headers?: HeaderFields };
 
-/**
- * Write an element of a table of 64-bit integers as a string. `POST
- * /device/strategy/tables/int64s/{tableName}/{index}/_string`
- */
+/** Write an element of a table of 64-bit integers as a string. `POST /device/strategy/tables/int64s/{tableName}/{index}/_string` */
 export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsStringInput, WriteInt64TableElementAsStringResult> = {
   id: 'writeInt64TableElementAsString',
   method: 'POST',
@@ -1359,13 +1353,7 @@ export const controllerErrors: readonly ErrorTemplate[] = [
   { status: '404', code: 404, detail: 'The path is unknown.' },
   { status: '413', code: 413, detail: 'The body has more than 3,072 bytes.' },
   { status: '4XX', code: -8 },
-  {
-    status: 'default',
-    code: 500,
-    detail: 'The service failed.',
-    contentType: 'application/json',
-    body: { errorCode: '{code}', message: '{detail}' },
-  },
+  { status: 'default', code: 500, detail: 'The service failed.', contentType: 'application/json', body: { errorCode: '{code}', message: '{detail}' } },
 ];
 
 /** The codes that Controller I/O service has for errors: `refuse<ControllerRefusalCode>(400, { code })`. */

@@ -6,8 +6,8 @@ import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
- * Creates an openapi-fetch client of Controller I/O service: its operations by method and path, encoded and secured as by
- * the typed client, whose options it has.
+ * Creates an openapi-fetch client of Controller I/O service: its operations by method and path, encoded and secured as by the typed client, whose
+ * options it has.
  */
 export function createControllerRawClient(options: ControllerClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(

@@ -256,18 +256,12 @@ export interface ControllerTablesHandlers<Principal = unknown> {
     input: operations.WriteInt64TableElementInput,
     context: ServerContext<Principal>,
   ): operations.WriteInt64TableElementResult | Promise<operations.WriteInt64TableElementResult>;
-  /**
-   * Read an element of a table of 64-bit integers as a string. `GET
-   * /device/strategy/tables/int64s/{tableName}/{index}/_string`
-   */
+  /** Read an element of a table of 64-bit integers as a string. `GET /device/strategy/tables/int64s/{tableName}/{index}/_string` */
   readInt64TableElementAsString?(
     input: operations.ReadInt64TableElementAsStringInput,
     context: ServerContext<Principal>,
   ): operations.ReadInt64TableElementAsStringResult | Promise<operations.ReadInt64TableElementAsStringResult>;
-  /**
-   * Write an element of a table of 64-bit integers as a string. `POST
-   * /device/strategy/tables/int64s/{tableName}/{index}/_string`
-   */
+  /** Write an element of a table of 64-bit integers as a string. `POST /device/strategy/tables/int64s/{tableName}/{index}/_string` */
   writeInt64TableElementAsString?(
     input: operations.WriteInt64TableElementAsStringInput,
     context: ServerContext<Principal>,
@@ -341,8 +335,8 @@ export type RequiredControllerHandlers<Principal = unknown> = Required<Controlle
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControllerSecurity<Principal> {
   /**
-   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only
-   * keys lack the role `write`.
+   * An API key by HTTP Basic, over HTTPS only. The key's identifier is the user id, and its value the password. Read-only keys lack the role
+   * `write`.
    */
   key: BasicHandler<Principal>;
 }
@@ -351,10 +345,7 @@ export interface ControllerServerOptions<Principal = unknown> extends ServerOpti
   security: ControllerSecurity<Principal>;
 }
 
-/**
- * Creates a server of Controller I/O service: a function from `Request` to `Response`. The runtime's adapters serve it on
- * each platform.
- */
+/** Creates a server of Controller I/O service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createControllerServer<Principal = unknown>(
   handlers: ControllerHandlers<Principal>,
   options: ControllerServerOptions<Principal>,

@@ -177,21 +177,4 @@ export interface ControllerError {
 }
 
 /** Code of an error. The description of the service lists the causes. */
-export type ErrorCode =
-  | -1
-  | -3
-  | -8
-  | -12
-  | -13
-  | -17
-  | -20
-  | -28
-  | -29
-  | -36
-  | -104
-  | -109
-  | -13019
-  | 400
-  | 404
-  | 413
-  | 500;
+export type ErrorCode = -1 | -3 | -8 | -12 | -13 | -17 | -20 | -28 | -29 | -36 | -104 | -109 | -13019 | 400 | 404 | 413 | 500;

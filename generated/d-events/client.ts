@@ -15,9 +15,9 @@ export interface EventsCredentials {
    * | `body_md5` | the hexadecimal MD5 of the body; only if the body is not empty |
    * | `auth_signature` | the hexadecimal HMAC-SHA256 of the text below, with the secret of the app |
    *
-   * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query
-   * parameters except `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`.
-   * The values are signed without percent-encoding, even if the URL has them percent-encoded.
+   * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query parameters except
+   * `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`. The values are signed without
+   * percent-encoding, even if the URL has them percent-encoded.
    */
   signedQuery?: SignatureCredential;
 }
@@ -108,8 +108,8 @@ export interface EventsChannels {
   /**
    * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
    *
-   * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is
-   * a channel that is not occupied.
+   * Returns whether one channel is occupied, and the facts that `info` requests. An unknown channel is not an error: it is a channel that is not
+   * occupied.
    */
   get(input: operations.GetChannelInput, options?: CallOptions): Promise<operations.GetChannelResult>;
 }
@@ -133,13 +133,10 @@ export interface EventsUsers {
   /**
    * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
    *
-   * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a
-   * presence channel under this identifier have not signed in, and stay open.
+   * Closes every connection that is signed in as the user, with the code 4009. Connections that are only members of a presence channel under this
+   * identifier have not signed in, and stay open.
    */
-  terminateConnections(
-    input: operations.TerminateUserConnectionsInput,
-    options?: CallOptions,
-  ): Promise<operations.TerminateUserConnectionsResult>;
+  terminateConnections(input: operations.TerminateUserConnectionsInput, options?: CallOptions): Promise<operations.TerminateUserConnectionsResult>;
 }
 
 /** Creates a client of the operations tagged 'Users' only, for smaller bundles. */

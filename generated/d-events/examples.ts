@@ -52,15 +52,9 @@ const examples = new Examples(String.raw`{
     },
     "ChannelCounts": {
       "type": ["object"],
-      "properties": {
-        "user_count": { "type": ["integer"], "minimum": 0 },
-        "subscription_count": { "type": ["integer"], "minimum": 0 }
-      }
+      "properties": { "user_count": { "type": ["integer"], "minimum": 0 }, "subscription_count": { "type": ["integer"], "minimum": 0 } }
     },
-    "TriggerResult": {
-      "type": ["object"],
-      "properties": { "channels": { "type": ["object"], "additionalProperties": { "$ref": "ChannelCounts" } } }
-    },
+    "TriggerResult": { "type": ["object"], "properties": { "channels": { "type": ["object"], "additionalProperties": { "$ref": "ChannelCounts" } } } },
     "BatchResult": { "type": ["object"], "properties": { "batch": { "type": ["array"], "items": { "$ref": "ChannelCounts" } } } },
     "ChannelList": {
       "type": ["object"],
@@ -85,10 +79,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["users"],
       "properties": {
-        "users": {
-          "type": ["array"],
-          "items": { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["string"] } } }
-        }
+        "users": { "type": ["array"], "items": { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["string"] } } } }
       }
     },
     "Nothing": { "type": ["object"], "maxProperties": 0 },
@@ -137,11 +128,7 @@ const examples = new Examples(String.raw`{
     "MemberAdded": {
       "type": ["object"],
       "required": ["name", "channel", "user_id"],
-      "properties": {
-        "name": { "type": ["string"], "const": "member_added" },
-        "channel": { "type": ["string"] },
-        "user_id": { "type": ["string"] }
-      }
+      "properties": { "name": { "type": ["string"], "const": "member_added" }, "channel": { "type": ["string"] }, "user_id": { "type": ["string"] } }
     },
     "MemberRemoved": {
       "type": ["object"],
@@ -290,11 +277,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "id": { "type": ["string"], "minLength": 1, "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" },
         "user_info": { "type": ["object"], "additionalProperties": true },
-        "watchlist": {
-          "type": ["array"],
-          "maxItems": 100,
-          "items": { "type": ["string"], "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" }
-        }
+        "watchlist": { "type": ["array"], "maxItems": 100, "items": { "type": ["string"], "maxLength": 128, "pattern": "^[^\\x00-\\x1f\\x7f]*$" } }
       }
     },
     "SocketClientEvent": {
@@ -311,9 +294,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["event", "data"],
       "properties": { "event": { "type": ["string"], "const": "pusher:connection_established" }, "data": { "type": ["string"] } },
-      "examples": [
-        { "event": "pusher:connection_established", "data": "{\"socket_id\":\"5093.1187211\",\"activity_timeout\":120}" }
-      ]
+      "examples": [{ "event": "pusher:connection_established", "data": "{\"socket_id\":\"5093.1187211\",\"activity_timeout\":120}" }]
     },
     "SocketSubscriptionSucceeded": {
       "type": ["object"],
@@ -363,9 +344,7 @@ const examples = new Examples(String.raw`{
         "channel": { "type": ["string"] },
         "data": { "type": ["string"] }
       },
-      "examples": [
-        { "event": "pusher_internal:subscription_count", "channel": "match-1874", "data": "{\"subscription_count\":3120}" }
-      ]
+      "examples": [{ "event": "pusher_internal:subscription_count", "channel": "match-1874", "data": "{\"subscription_count\":3120}" }]
     },
     "SocketMemberAdded": {
       "type": ["object"],
@@ -375,9 +354,7 @@ const examples = new Examples(String.raw`{
         "channel": { "type": ["string"] },
         "data": { "type": ["string"] }
       },
-      "examples": [
-        { "event": "pusher_internal:member_added", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }
-      ]
+      "examples": [{ "event": "pusher_internal:member_added", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }]
     },
     "SocketMemberRemoved": {
       "type": ["object"],
@@ -387,9 +364,7 @@ const examples = new Examples(String.raw`{
         "channel": { "type": ["string"] },
         "data": { "type": ["string"] }
       },
-      "examples": [
-        { "event": "pusher_internal:member_removed", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }
-      ]
+      "examples": [{ "event": "pusher_internal:member_removed", "channel": "presence-stand-west", "data": "{\"user_id\":\"fan-noor\"}" }]
     },
     "SocketCacheMiss": {
       "type": ["object"],
@@ -412,12 +387,7 @@ const examples = new Examples(String.raw`{
       },
       "examples": [
         { "event": "goal", "channel": "match-1874", "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}" },
-        {
-          "event": "client-cheer",
-          "channel": "presence-stand-west",
-          "data": "{\"for\":\"Harbour Rovers\"}",
-          "user_id": "fan-emil"
-        }
+        { "event": "client-cheer", "channel": "presence-stand-west", "data": "{\"for\":\"Harbour Rovers\"}", "user_id": "fan-emil" }
       ]
     },
     "SocketEncryptedEvent": {
@@ -443,23 +413,13 @@ const examples = new Examples(String.raw`{
         "event": { "type": ["string"], "const": "pusher:signin_success" },
         "data": { "type": ["object"], "required": ["user_data"], "properties": { "user_data": { "type": ["string"] } } }
       },
-      "examples": [
-        { "event": "pusher:signin_success", "data": { "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}" } }
-      ]
+      "examples": [{ "event": "pusher:signin_success", "data": { "user_data": "{\"id\":\"fan-emil\",\"watchlist\":[\"fan-noor\"]}" } }]
     },
     "SocketWatchlistEvents": {
       "type": ["object"],
       "required": ["event", "data"],
-      "properties": {
-        "event": { "type": ["string"], "const": "pusher_internal:watchlist_events" },
-        "data": { "type": ["string"] }
-      },
-      "examples": [
-        {
-          "event": "pusher_internal:watchlist_events",
-          "data": "{\"events\":[{\"name\":\"online\",\"user_ids\":[\"fan-noor\"]}]}"
-        }
-      ]
+      "properties": { "event": { "type": ["string"], "const": "pusher_internal:watchlist_events" }, "data": { "type": ["string"] } },
+      "examples": [{ "event": "pusher_internal:watchlist_events", "data": "{\"events\":[{\"name\":\"online\",\"user_ids\":[\"fan-noor\"]}]}" }]
     },
     "SocketError": {
       "type": ["object"],
@@ -471,9 +431,7 @@ const examples = new Examples(String.raw`{
           "required": ["message"],
           "properties": {
             "message": { "type": ["string"] },
-            "code": {
-              "anyOf": [{ "$ref": "SocketCloseCode" }, { "type": ["integer"], "enum": [4301, 4302] }, { "type": ["null"] }]
-            }
+            "code": { "anyOf": [{ "$ref": "SocketCloseCode" }, { "type": ["integer"], "enum": [4301, 4302] }, { "type": ["null"] }] }
           }
         }
       },
@@ -482,10 +440,7 @@ const examples = new Examples(String.raw`{
         { "event": "pusher:error", "data": { "code": null, "message": "The signature does not match the channel." } }
       ]
     },
-    "SocketCloseCode": {
-      "type": ["integer"],
-      "enum": [4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4100, 4200, 4201, 4202]
-    }
+    "SocketCloseCode": { "type": ["integer"], "enum": [4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009, 4100, 4200, 4201, 4202] }
   },
   "parameters": {
     "AppId": { "type": ["string"], "examples": ["60417"] },
@@ -500,20 +455,12 @@ const examples = new Examples(String.raw`{
         }
       }
     },
-    "Unauthorized": {
-      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The signature does not match the request."] } }
-    },
-    "Forbidden": {
-      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The app has no messages left for today."] } }
-    },
-    "TooLarge": {
-      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The data of an event has at most 10240 bytes."] } }
-    },
+    "Unauthorized": { "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The signature does not match the request."] } } },
+    "Forbidden": { "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The app has no messages left for today."] } } },
+    "TooLarge": { "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["The data of an event has at most 10240 bytes."] } } },
     "Unavailable": {
       "headers": { "type": ["object"], "properties": { "Retry-After": { "type": ["integer"], "minimum": 0 } } },
-      "contents": {
-        "text/plain": { "$ref": "ErrorText", "examples": ["Only some of the clients could be reached. Try again in a moment."] }
-      }
+      "contents": { "text/plain": { "$ref": "ErrorText", "examples": ["Only some of the clients could be reached. Try again in a moment."] } }
     }
   },
   "operations": {
@@ -572,18 +519,8 @@ const examples = new Examples(String.raw`{
             "examples": [
               {
                 "batch": [
-                  {
-                    "name": "goal",
-                    "channel": "match-1874",
-                    "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}",
-                    "info": "subscription_count"
-                  },
-                  {
-                    "name": "score",
-                    "channel": "cache-scores",
-                    "data": "{\"match\":1874,\"score\":\"2:1\"}",
-                    "info": "subscription_count"
-                  }
+                  { "name": "goal", "channel": "match-1874", "data": "{\"team\":\"Harbour Rovers\",\"minute\":63}", "info": "subscription_count" },
+                  { "name": "score", "channel": "cache-scores", "data": "{\"match\":1874,\"score\":\"2:1\"}", "info": "subscription_count" }
                 ]
               }
             ]
@@ -673,11 +610,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "Channel",
               "examples": [
-                {
-                  "occupied": true,
-                  "subscription_count": 18744,
-                  "cache": { "data": "{\"match\":1874,\"score\":\"2:1\"}", "ttl": 1712 }
-                },
+                { "occupied": true, "subscription_count": 18744, "cache": { "data": "{\"match\":1874,\"score\":\"2:1\"}", "ttl": 1712 } },
                 { "occupied": true, "user_count": 2, "subscription_count": 2 },
                 { "occupied": false }
               ]
@@ -706,11 +639,7 @@ const examples = new Examples(String.raw`{
         "required": ["path"]
       },
       "responses": {
-        "200": {
-          "contents": {
-            "application/json": { "$ref": "UserList", "examples": [{ "users": [{ "id": "fan-noor" }, { "id": "fan-emil" }] }] }
-          }
-        },
+        "200": { "contents": { "application/json": { "$ref": "UserList", "examples": [{ "users": [{ "id": "fan-noor" }, { "id": "fan-emil" }] }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "403": { "$ref": "#/responses/Forbidden" },
@@ -1057,8 +986,8 @@ export function eventsExampleHandlers(seed?: number): EventsHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockEventsServer(
   handlers: EventsHandlers = {},

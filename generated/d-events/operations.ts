@@ -32,9 +32,9 @@ import type * as types from './types.ts';
  * | `body_md5` | the hexadecimal MD5 of the body; only if the body is not empty |
  * | `auth_signature` | the hexadecimal HMAC-SHA256 of the text below, with the secret of the app |
  *
- * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query
- * parameters except `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`. The
- * values are signed without percent-encoding, even if the URL has them percent-encoded.
+ * The signed text has three lines: the method in capitals, the path, and the query. The query line has all query parameters except
+ * `auth_signature`, as `name=value`, with the names in lower case, sorted by name and joined by `&`. The values are signed without
+ * percent-encoding, even if the URL has them percent-encoded.
  */
 export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   parameter: 'auth_signature',
@@ -131,8 +131,8 @@ export interface ListChannelsInput {
     /** Return only channels whose names begin with this prefix. With `info=user_count`, the prefix must begin with `presence-`. */
     filter_by_prefix?: string;
     /**
-     * Counts to return for each channel, separated by commas: `user_count` for presence channels, and `subscription_count` for
-     * all channels, if the app has this count switched on.
+     * Counts to return for each channel, separated by commas: `user_count` for presence channels, and `subscription_count` for all channels, if the
+     * app has this count switched on.
      */
     info?: ('user_count' | 'subscription_count')[];
   };
@@ -153,10 +153,7 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
-  responses: {
-    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
-    503: textPlainResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 503: textPlainResponseWithRetryAfter },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -170,9 +167,8 @@ export interface GetChannelInput {
   };
   query?: {
     /**
-     * Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all channels,
-     * if the app has this count switched on, and `cache` for cache channels. The response is 400 if the channel does not have
-     * the fact.
+     * Further facts to return, separated by commas: `user_count` for presence channels, `subscription_count` for all channels, if the app has this
+     * count switched on, and `cache` for cache channels. The response is 400 if the channel does not have the fact.
      */
     info?: ('user_count' | 'subscription_count' | 'cache')[];
   };
@@ -188,15 +184,8 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   id: 'getChannel',
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}',
-  parameters: [
-    appIdParameter,
-    channelNameParameter,
-    { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' },
-  ],
-  responses: {
-    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
-    503: textPlainResponseWithRetryAfter,
-  },
+  parameters: [appIdParameter, channelNameParameter, { in: 'query', name: 'info', codec: formArray, shape: ['string'], comma: 'separator' }],
+  responses: { 200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 503: textPlainResponseWithRetryAfter },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -221,10 +210,7 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
   parameters: [appIdParameter, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
-    503: textPlainResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 503: textPlainResponseWithRetryAfter },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -252,10 +238,7 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   path: '/apps/{app_id}/users/{user_id}/terminate_connections',
   parameters: [appIdParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse,
-    503: textPlainResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: textPlainResponse, 401: textPlainResponse, 403: textPlainResponse, 503: textPlainResponseWithRetryAfter },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -282,9 +265,7 @@ export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> =
 /** Facts about Event channel service that client and server share. */
 export const eventsService: ServiceInfo = {
   id: 'd-events',
-  servers: [
-    { url: 'https://api-{cluster}.events.example.com', variables: { cluster: { default: 'eu-1' } }, fill: fillVariables },
-  ],
+  servers: [{ url: 'https://api-{cluster}.events.example.com', variables: { cluster: { default: 'eu-1' } }, fill: fillVariables }],
 };
 
 /** What a server of Event channel service answers to the errors that it finds itself (`x-errors`). */

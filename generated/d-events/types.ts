@@ -28,14 +28,11 @@ export type EventTrigger = {
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
   /**
-   * Counts to return for each channel: `user_count` of presence channels, and `subscription_count` of all channels, if the
-   * app has this count switched on. A request with `info` counts as two messages.
+   * Counts to return for each channel: `user_count` of presence channels, and `subscription_count` of all channels, if the app has this count
+   * switched on. A request with `info` counts as two messages.
    */
   info?: InfoList;
-} & (
-  | { channel: Destination; channels?: never }
-  | { channel?: never; channels: [Destination, ...Destination[]] }
-);
+} & ({ channel: Destination; channels?: never } | { channel?: never; channels: [Destination, ...Destination[]] });
 
 /** One event of a batch, for one channel. */
 export interface BatchedEvent {
@@ -48,8 +45,8 @@ export interface BatchedEvent {
   /** A connection that does not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
   /**
-   * Counts to return for the channel: `user_count` of a presence channel, and `subscription_count` of any channel, if the
-   * app has this count switched on.
+   * Counts to return for the channel: `user_count` of a presence channel, and `subscription_count` of any channel, if the app has this count
+   * switched on.
    */
   info?: InfoList;
 }
@@ -127,14 +124,7 @@ export interface WebhookDelivery {
 }
 
 /** An event on a channel. `name` is the kind of event. */
-export type WebhookEvent =
-  | ChannelOccupied
-  | ChannelVacated
-  | MemberAdded
-  | MemberRemoved
-  | ClientEvent
-  | CacheMiss
-  | SubscriptionCount;
+export type WebhookEvent = ChannelOccupied | ChannelVacated | MemberAdded | MemberRemoved | ClientEvent | CacheMiss | SubscriptionCount;
 
 /** A channel got its first subscriber. */
 export interface ChannelOccupied {
@@ -162,10 +152,7 @@ export interface MemberAdded {
   user_id: string;
 }
 
-/**
- * A user left a presence channel with the last connection. This is reported up to three seconds later, in case the user
- * comes back.
- */
+/** A user left a presence channel with the last connection. This is reported up to three seconds later, in case the user comes back. */
 export interface MemberRemoved {
   /** Kind of the event. */
   name: 'member_removed';
@@ -210,13 +197,7 @@ export interface SubscriptionCount {
 }
 
 /** Any message that a client sends. */
-export type SocketClientMessage =
-  | SocketSubscribe
-  | SocketUnsubscribe
-  | SocketSignin
-  | SocketClientEvent
-  | SocketPing
-  | SocketPong;
+export type SocketClientMessage = SocketSubscribe | SocketUnsubscribe | SocketSignin | SocketClientEvent | SocketPing | SocketPong;
 
 /** Any message that the service sends. */
 export type SocketServerMessage =
@@ -260,9 +241,8 @@ export interface SocketSubscribe {
     /** The channel to subscribe to. */
     channel: Destination;
     /**
-     * The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>:<channel>` with the secret of the app. If
-     * there is `channel_data`, the signed text ends with a colon and `channel_data`. Empty for the channel of the signed-in
-     * user.
+     * The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>:<channel>` with the secret of the app. If there is `channel_data`,
+     * the signed text ends with a colon and `channel_data`. Empty for the channel of the signed-in user.
      */
     auth?: string;
     /** The member as JSON, for presence channels. A signed-in connection may omit it. */
@@ -289,19 +269,13 @@ export interface SocketUnsubscribe {
   };
 }
 
-/**
- * Signs the connection in as a user. The client then subscribes to `#server-to-user-` followed by the identifier of the
- * user.
- */
+/** Signs the connection in as a user. The client then subscribes to `#server-to-user-` followed by the identifier of the user. */
 export interface SocketSignin {
   /** Kind of the message. */
   event: 'pusher:signin';
   /** The user and the authorization. */
   data: {
-    /**
-     * The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>::user::<user_data>` with the secret of the
-     * app.
-     */
+    /** The key of the app, a colon, and the hexadecimal HMAC-SHA256 of `<socket_id>::user::<user_data>` with the secret of the app. */
     auth: string;
     /** The user as JSON. */
     user_data: string;
@@ -320,9 +294,9 @@ export interface SocketUser {
 }
 
 /**
- * An event for the other subscribers of a private or presence channel that the client is subscribed to. The app must have
- * client events switched on. A connection may send 10 a second; after that, they are rejected with 4301. They are not sent
- * back to the sender, and not kept by cache channels.
+ * An event for the other subscribers of a private or presence channel that the client is subscribed to. The app must have client events switched
+ * on. A connection may send 10 a second; after that, they are rejected with 4301. They are not sent back to the sender, and not kept by cache
+ * channels.
  */
 export interface SocketClientEvent {
   /** Name of the event, with the prefix `client-`. */
@@ -369,8 +343,8 @@ export interface SocketSubscriptionError {
 }
 
 /**
- * The number of subscriptions to a channel changed. Not sent for presence channels, and only if the app has this count
- * switched on. If there are more than 100 subscriptions, sent at most every five seconds.
+ * The number of subscriptions to a channel changed. Not sent for presence channels, and only if the app has this count switched on. If there are
+ * more than 100 subscriptions, sent at most every five seconds.
  */
 export interface SocketSubscriptionCount {
   /** Kind of the message. */
@@ -453,8 +427,8 @@ export interface SocketWatchlistEvents {
 }
 
 /**
- * An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a
- * message that was rejected, such as a subscription.
+ * An error. The service closes the connection with the same code, except for 4301, 4302 and null. Null stands for a message that was rejected,
+ * such as a subscription.
  */
 export interface SocketError {
   /** Kind of the message. */
@@ -469,7 +443,7 @@ export interface SocketError {
 }
 
 /**
- * Code with which the service closes a connection. After a code below 4100, the client does not reconnect unchanged; after
- * one below 4200, it waits at least one second; after the others, it reconnects at once.
+ * Code with which the service closes a connection. After a code below 4100, the client does not reconnect unchanged; after one below 4200, it
+ * waits at least one second; after the others, it reconnects at once.
  */
 export type SocketCloseCode = 4000 | 4001 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | 4100 | 4200 | 4201 | 4202;

@@ -251,9 +251,8 @@ export function validateChannel(value: unknown, issues: Issue[]): value is types
   if (cache !== undefined) {
     if (isObject(cache)) {
       if (typeof cache['data'] !== 'string') report(issues, '/cache/data', 'type', 'string', cache['data']);
-      if (typeof cache['ttl'] !== 'number' || !Number.isInteger(cache['ttl'])) {
-        report(issues, '/cache/ttl', 'type', 'integer', cache['ttl']);
-      } else {
+      if (typeof cache['ttl'] !== 'number' || !Number.isInteger(cache['ttl'])) report(issues, '/cache/ttl', 'type', 'integer', cache['ttl']);
+      else {
         if (cache['ttl'] < 0) report(issues, '/cache/ttl', 'minimum', 0, cache['ttl']);
         if (cache['ttl'] > 1800) report(issues, '/cache/ttl', 'maximum', 1800, cache['ttl']);
       }
@@ -530,9 +529,7 @@ export function validateSocketSubscribe(value: unknown, issues: Issue[]): value 
     inside(issues, '/data/channel', validateDestination, data['channel']);
     if (data['auth'] !== undefined) {
       if (typeof data['auth'] !== 'string') report(issues, '/data/auth', 'type', 'string', data['auth']);
-      else if (!socketSubscribe_DataAuthPattern.test(data['auth'])) {
-        report(issues, '/data/auth', 'pattern', '^([^:]+:[0-9a-f]{64})?$', data['auth']);
-      }
+      else if (!socketSubscribe_DataAuthPattern.test(data['auth'])) report(issues, '/data/auth', 'pattern', '^([^:]+:[0-9a-f]{64})?$', data['auth']);
     }
     const channelData = data['channel_data'];
     if (channelData !== undefined && typeof channelData !== 'string') report(issues, '/data/channel_data', 'type', 'string', channelData);
@@ -580,9 +577,7 @@ export function validateSocketSignin(value: unknown, issues: Issue[]): value is 
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
     if (typeof data['auth'] !== 'string') report(issues, '/data/auth', 'type', 'string', data['auth']);
-    else if (!socketSignin_DataAuthPattern.test(data['auth'])) {
-      report(issues, '/data/auth', 'pattern', '^[^:]+:[0-9a-f]{64}$', data['auth']);
-    }
+    else if (!socketSignin_DataAuthPattern.test(data['auth'])) report(issues, '/data/auth', 'pattern', '^[^:]+:[0-9a-f]{64}$', data['auth']);
     if (typeof data['user_data'] !== 'string') report(issues, '/data/user_data', 'type', 'string', data['user_data']);
   }
   return issues.length === start;
@@ -626,9 +621,8 @@ export function validateSocketClientEvent(value: unknown, issues: Issue[]): valu
   else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
   else if (!socketClientEvent_EventPattern.test(value['event'])) report(issues, '/event', 'pattern', '^client-', value['event']);
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
-  else if (value['channel'].length > 164 && codePoints(value['channel']) > 164) {
-    report(issues, '/channel', 'maxLength', 164, value['channel']);
-  } else if (!socketClientEvent_ChannelPattern.test(value['channel'])) {
+  else if (value['channel'].length > 164 && codePoints(value['channel']) > 164) report(issues, '/channel', 'maxLength', 164, value['channel']);
+  else if (!socketClientEvent_ChannelPattern.test(value['channel'])) {
     report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', value['channel']);
   }
   const data = value['data'];
@@ -655,9 +649,7 @@ export function validateSocketSubscriptionSucceeded(value: unknown, issues: Issu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const event = value['event'];
-  if (event !== 'pusher_internal:subscription_succeeded') {
-    report(issues, '/event', 'const', 'pusher_internal:subscription_succeeded', event);
-  }
+  if (event !== 'pusher_internal:subscription_succeeded') report(issues, '/event', 'const', 'pusher_internal:subscription_succeeded', event);
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
@@ -737,9 +729,7 @@ export function validateSocketEvent(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
   else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
-  else if (!socketEvent_EventPattern.test(value['event'])) {
-    report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', value['event']);
-  }
+  else if (!socketEvent_EventPattern.test(value['event'])) report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', value['event']);
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   const userId = value['user_id'];
@@ -881,7 +871,7 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['app_id'] !== 'string') report(issues, '/path/app_id', 'type', 'string', path['app_id']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateFilterByPrefixInfo_x56af5eb5, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateFilterByPrefixInfo_xdc32edfe, value['query']);
   return issues.length === start;
 }
 
@@ -901,7 +891,7 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
 export function validateTerminateUserConnectionsInput(value: unknown, issues: Issue[]): value is operations.TerminateUserConnectionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  inside(issues, '/path', validateAppIdUserId_x762b2dc1, value['path']);
+  inside(issues, '/path', validateAppIdUserId_x35d60a1e, value['path']);
   const body = value['body'];
   if (body !== undefined) {
     if (!isObject(body)) report(issues, '/body', 'type', 'object', body);
@@ -931,28 +921,25 @@ function validateAppIdChannelName_x8555dbb2(value: unknown, issues: Issue[]): bo
   return issues.length === start;
 }
 
-function validateAppIdUserId_x762b2dc1(value: unknown, issues: Issue[]): boolean {
+function validateAppIdUserId_x35d60a1e(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['app_id'] !== 'string') report(issues, '/app_id', 'type', 'string', value['app_id']);
   if (typeof value['user_id'] !== 'string') report(issues, '/user_id', 'type', 'string', value['user_id']);
-  else if (value['user_id'].length > 128 && codePoints(value['user_id']) > 128) {
-    report(issues, '/user_id', 'maxLength', 128, value['user_id']);
-  } else if (!appIdUserId_x762b2dc1_UserIdPattern.test(value['user_id'])) {
+  else if (value['user_id'].length > 128 && codePoints(value['user_id']) > 128) report(issues, '/user_id', 'maxLength', 128, value['user_id']);
+  else if (!appIdUserId_x35d60a1e_UserIdPattern.test(value['user_id'])) {
     report(issues, '/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value['user_id']);
   }
   return issues.length === start;
 }
 
-const appIdUserId_x762b2dc1_UserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
+const appIdUserId_x35d60a1e_UserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
 
-function validateFilterByPrefixInfo_x56af5eb5(value: unknown, issues: Issue[]): boolean {
+function validateFilterByPrefixInfo_xdc32edfe(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const filterByPrefix = value['filter_by_prefix'];
-  if (filterByPrefix !== undefined && typeof filterByPrefix !== 'string') {
-    report(issues, '/filter_by_prefix', 'type', 'string', filterByPrefix);
-  }
+  if (filterByPrefix !== undefined && typeof filterByPrefix !== 'string') report(issues, '/filter_by_prefix', 'type', 'string', filterByPrefix);
   const info = value['info'];
   if (info !== undefined) {
     if (!Array.isArray(info)) report(issues, '/info', 'type', 'array', info);
@@ -960,7 +947,7 @@ function validateFilterByPrefixInfo_x56af5eb5(value: unknown, issues: Issue[]): 
       for (let index = 0; index < info.length; index++) {
         const item: unknown = info[index];
         if (item !== 'user_count' && item !== 'subscription_count') {
-          report(issues, `/info/${index}`, 'enum', filterByPrefixInfo_x56af5eb5_InfoItemValues, item);
+          report(issues, `/info/${index}`, 'enum', filterByPrefixInfo_xdc32edfe_InfoItemValues, item);
         }
       }
     }
@@ -968,7 +955,7 @@ function validateFilterByPrefixInfo_x56af5eb5(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-const filterByPrefixInfo_x56af5eb5_InfoItemValues = ['user_count', 'subscription_count'];
+const filterByPrefixInfo_xdc32edfe_InfoItemValues = ['user_count', 'subscription_count'];
 
 function validateInfo_x4219a29f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

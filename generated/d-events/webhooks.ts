@@ -19,10 +19,9 @@ export interface EventsWebhookHandlers {
   /**
    * Receive channel events. Webhook `channelEvents`.
    *
-   * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299
-   * confirms the delivery. After any other status, the service tries again for five minutes, at growing intervals. The
-   * header `X-Pusher-Key` has the key of the app, and `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body
-   * with the secret of that key.
+   * Reports to the back end what happened on its channels, one event or several in a request. Any status from 200 to 299 confirms the delivery.
+   * After any other status, the service tries again for five minutes, at growing intervals. The header `X-Pusher-Key` has the key of the app, and
+   * `X-Pusher-Signature` has the hexadecimal HMAC-SHA256 of the body with the secret of that key.
    */
   channelEvents?(
     input: operations.ChannelEventsInput,

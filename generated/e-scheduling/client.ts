@@ -16,8 +16,8 @@ export interface SchedulingCredentials {
   /** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
   personalToken?: BearerCredential;
   /**
-   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the
-   * user. There are no scopes: the token allows everything that its user may do.
+   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the user. There are no scopes:
+   * the token allows everything that its user may do.
    */
   oauth2?: BearerCredential;
 }
@@ -174,8 +174,7 @@ export interface SchedulingMemberships {
     /**
      * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
      *
-     * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their
-     * own membership.
+     * Lists the members of the organization and their roles. A user who is neither the owner nor an admin sees only their own membership.
      */
     (input: operations.ListMembershipsInput, options?: CallOptions): Promise<operations.ListMembershipsResult>;
     /** Iterates over the items of all pages of `listMemberships`. Each page is requested when its first item is needed. */
@@ -186,8 +185,8 @@ export interface SchedulingMemberships {
   /**
    * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
    *
-   * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the
-   * owner and admins may do this, and the owner cannot be removed.
+   * Ends the membership of a user. The user keeps their account, but their event types can no longer be booked. Only the owner and admins may do
+   * this, and the owner cannot be removed.
    */
   delete(input: operations.DeleteMembershipInput, options?: CallOptions): Promise<operations.DeleteMembershipResult>;
 }
@@ -217,8 +216,8 @@ export interface SchedulingInvitations {
   /**
    * Invite a person to an organization. `POST /api/v2/organizations/{uuid}/invitations`
    *
-   * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or
-   * the invitation is revoked. Only the owner and admins may do this.
+   * Sends an email that invites its recipient to join the organization, and reserves a seat until the recipient answers or the invitation is
+   * revoked. Only the owner and admins may do this.
    */
   create(input: operations.CreateInvitationInput, options?: CallOptions): Promise<operations.CreateInvitationResult>;
   /**
@@ -244,8 +243,8 @@ export interface SchedulingEventTypes {
     /**
      * List event types. `GET /api/v2/event_types`
      *
-     * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either
-     * parameter, lists those of the token's user. Deleted event types are not listed.
+     * Lists the event types of one user (`user`) or of all users of an organization (`organization`). Without either parameter, lists those of
+     * the token's user. Deleted event types are not listed.
      */
     (input?: operations.ListEventTypesInput, options?: CallOptions): Promise<operations.ListEventTypesResult>;
     /** Iterates over the items of all pages of `listEventTypes`. Each page is requested when its first item is needed. */
@@ -286,8 +285,8 @@ export interface SchedulingLinks {
   /**
    * Create a scheduling link. `POST /api/v2/scheduling_links`
    *
-   * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one
-   * booking only. Without `max_event_count` it works for any number of bookings.
+   * Creates a new and unique address at which the owner can be booked. With `max_event_count: 1` the link works for one booking only. Without
+   * `max_event_count` it works for any number of bookings.
    */
   create(input: operations.CreateSchedulingLinkInput, options?: CallOptions): Promise<operations.CreateSchedulingLinkResult>;
 }
@@ -306,9 +305,8 @@ export interface SchedulingScheduledEvents {
     /**
      * List scheduled events. `GET /api/v2/scheduled_events`
      *
-     * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its
-     * owner and admins). Without either parameter, lists those of the token's user. Cancelled events are included, unless
-     * `status` excludes them.
+     * Lists the events booked with one user (`user`) or with any user of an organization (`organization`, only for its owner and admins). Without
+     * either parameter, lists those of the token's user. Cancelled events are included, unless `status` excludes them.
      */
     (input?: operations.ListScheduledEventsInput, options?: CallOptions): Promise<operations.ListScheduledEventsResult>;
     /** Iterates over the items of all pages of `listScheduledEvents`. Each page is requested when its first item is needed. */
@@ -325,8 +323,8 @@ export interface SchedulingScheduledEvents {
   /**
    * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
    *
-   * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A
-   * cancellation is final. A second attempt is answered with 403 and notifies no one.
+   * Cancels the event for all its invitees, who are notified by email with the given reason, and frees its time. A cancellation is final. A
+   * second attempt is answered with 403 and notifies no one.
    */
   cancel(input: operations.CancelScheduledEventInput, options?: CallOptions): Promise<operations.CancelScheduledEventResult>;
 }
@@ -357,8 +355,8 @@ export interface SchedulingInvitees {
   /**
    * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
    *
-   * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is
-   * cancelled, a new one belongs to the new event, and each has the URI of the other.
+   * Returns one invitee of an event with their answers. Rescheduling creates a second invitee: the one at the old event is cancelled, a new one
+   * belongs to the new event, and each has the URI of the other.
    */
   get(input: operations.GetInviteeInput, options?: CallOptions): Promise<operations.GetInviteeResult>;
 }
@@ -395,8 +393,7 @@ export interface SchedulingRoutingForms {
     /**
      * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
      *
-     * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner
-     * and admins may do this.
+     * Lists the submissions of the form with their answers and results, whether or not a booking followed. Only the owner and admins may do this.
      */
     (input: operations.ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<operations.ListRoutingFormSubmissionsResult>;
     /** Iterates over the items of all pages of `listRoutingFormSubmissions`. Each page is requested when its first item is needed. */
@@ -432,9 +429,8 @@ export interface SchedulingWebhookSubscriptions {
   /**
    * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
    *
-   * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a
-   * `signing_key`, deliveries are signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own,
-   * which signs where it sends none here.
+   * Creates a subscription: from now on, events of the given kinds are delivered to the given address. With a `signing_key`, deliveries are
+   * signed; no answer ever contains the key. An OAuth 2.0 application has a key of its own, which signs where it sends none here.
    */
   create(input: operations.CreateWebhookSubscriptionInput, options?: CallOptions): Promise<operations.CreateWebhookSubscriptionResult>;
   /**
@@ -466,9 +462,8 @@ export interface SchedulingDataCompliance {
   /**
    * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
    *
-   * Requests that the personal data of all invitees with these email addresses is removed from all events of the
-   * organization for good. The answer comes at once; the removal is done within seven days. Addresses without a booking
-   * are ignored. Only the owner and admins may do this.
+   * Requests that the personal data of all invitees with these email addresses is removed from all events of the organization for good. The
+   * answer comes at once; the removal is done within seven days. Addresses without a booking are ignored. Only the owner and admins may do this.
    */
   deleteInviteeData(input: operations.DeleteInviteeDataInput, options?: CallOptions): Promise<operations.DeleteInviteeDataResult>;
 }

@@ -47,11 +47,7 @@ const examples = new Examples(String.raw`{
         "updated_at": { "type": ["string"], "format": "date-time" }
       }
     },
-    "OrganizationResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "Organization" } }
-    },
+    "OrganizationResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "Organization" } } },
     "Membership": {
       "type": ["object"],
       "required": ["uri", "role", "user", "organization", "created_at", "updated_at"],
@@ -67,16 +63,9 @@ const examples = new Examples(String.raw`{
     "MembershipList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "Membership" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "Membership" } }, "pagination": { "$ref": "Pagination" } }
     },
-    "NewInvitation": {
-      "type": ["object"],
-      "required": ["email"],
-      "properties": { "email": { "type": ["string"], "format": "email" } }
-    },
+    "NewInvitation": { "type": ["object"], "required": ["email"], "properties": { "email": { "type": ["string"], "format": "email" } } },
     "Invitation": {
       "type": ["object"],
       "required": ["uri", "organization", "email", "status", "created_at", "updated_at", "last_sent_at"],
@@ -96,10 +85,7 @@ const examples = new Examples(String.raw`{
     "InvitationList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "Invitation" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "Invitation" } }, "pagination": { "$ref": "Pagination" } }
     },
     "EventType": {
       "type": ["object"],
@@ -178,10 +164,7 @@ const examples = new Examples(String.raw`{
     "EventTypeList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "EventType" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "EventType" } }, "pagination": { "$ref": "Pagination" } }
     },
     "NewSchedulingLink": {
       "type": ["object"],
@@ -203,18 +186,11 @@ const examples = new Examples(String.raw`{
       }
     },
     "LinkOwnerType": { "type": ["string"], "enum": ["EventType", "User"] },
-    "SchedulingLinkResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "SchedulingLink" } }
-    },
+    "SchedulingLinkResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "SchedulingLink" } } },
     "SchedulingLinkList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "SchedulingLink" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "SchedulingLink" } }, "pagination": { "$ref": "Pagination" } }
     },
     "ScheduledEvent": {
       "type": ["object"],
@@ -281,18 +257,11 @@ const examples = new Examples(String.raw`{
         "external_id": { "type": ["string"] }
       }
     },
-    "ScheduledEventResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "ScheduledEvent" } }
-    },
+    "ScheduledEventResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "ScheduledEvent" } } },
     "ScheduledEventList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "ScheduledEvent" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "ScheduledEvent" } }, "pagination": { "$ref": "Pagination" } }
     },
     "EventLocation": {
       "oneOf": [
@@ -401,10 +370,7 @@ const examples = new Examples(String.raw`{
         "join_url": { "type": ["string", "null"], "format": "uri" },
         "data": {
           "type": ["object", "null"],
-          "properties": {
-            "uniqueMeetingId": { "type": ["integer"], "format": "int64" },
-            "conferenceCallInfo": { "type": ["string"] }
-          }
+          "properties": { "uniqueMeetingId": { "type": ["integer"], "format": "int64" }, "conferenceCallInfo": { "type": ["string"] } }
         }
       }
     },
@@ -452,11 +418,7 @@ const examples = new Examples(String.raw`{
                   "items": {
                     "type": ["object"],
                     "required": ["label", "callInNumber", "tollType"],
-                    "properties": {
-                      "label": { "type": ["string"] },
-                      "callInNumber": { "type": ["string"] },
-                      "tollType": { "type": ["string"] }
-                    }
+                    "properties": { "label": { "type": ["string"] }, "callInNumber": { "type": ["string"] }, "tollType": { "type": ["string"] } }
                   }
                 }
               }
@@ -477,11 +439,7 @@ const examples = new Examples(String.raw`{
         "canceler_type": { "type": ["string"], "enum": ["host", "invitee"] }
       }
     },
-    "CancellationResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "Cancellation" } }
-    },
+    "CancellationResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "Cancellation" } } },
     "Invitee": {
       "type": ["object"],
       "required": [
@@ -533,10 +491,7 @@ const examples = new Examples(String.raw`{
         "no_show": {
           "type": ["object", "null"],
           "required": ["uri", "created_at"],
-          "properties": {
-            "uri": { "type": ["string"], "format": "uri" },
-            "created_at": { "type": ["string"], "format": "date-time" }
-          }
+          "properties": { "uri": { "type": ["string"], "format": "uri" }, "created_at": { "type": ["string"], "format": "date-time" } }
         },
         "reconfirmation": {
           "type": ["object", "null"],
@@ -551,11 +506,7 @@ const examples = new Examples(String.raw`{
     "InviteeAnswer": {
       "type": ["object"],
       "required": ["question", "answer", "position"],
-      "properties": {
-        "question": { "type": ["string"] },
-        "answer": { "type": ["string"] },
-        "position": { "type": ["integer"], "minimum": 0 }
-      }
+      "properties": { "question": { "type": ["string"] }, "answer": { "type": ["string"] }, "position": { "type": ["integer"], "minimum": 0 } }
     },
     "Tracking": {
       "type": ["object"],
@@ -585,10 +536,7 @@ const examples = new Examples(String.raw`{
     "InviteeList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "Invitee" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "Invitee" } }, "pagination": { "$ref": "Pagination" } }
     },
     "RoutingForm": {
       "type": ["object"],
@@ -614,31 +562,15 @@ const examples = new Examples(String.raw`{
         "answer_choices": { "type": ["array", "null"], "items": { "type": ["string"] } }
       }
     },
-    "RoutingFormResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "RoutingForm" } }
-    },
+    "RoutingFormResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "RoutingForm" } } },
     "RoutingFormList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "RoutingForm" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "RoutingForm" } }, "pagination": { "$ref": "Pagination" } }
     },
     "RoutingFormSubmission": {
       "type": ["object"],
-      "required": [
-        "uri",
-        "routing_form",
-        "questions_and_answers",
-        "tracking",
-        "submitter",
-        "submitter_type",
-        "created_at",
-        "updated_at"
-      ],
+      "required": ["uri", "routing_form", "questions_and_answers", "tracking", "submitter", "submitter_type", "created_at", "updated_at"],
       "properties": {
         "uri": { "type": ["string"], "format": "uri" },
         "routing_form": { "type": ["string"], "format": "uri" },
@@ -689,10 +621,7 @@ const examples = new Examples(String.raw`{
     "RoutingFormSubmissionList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "RoutingFormSubmission" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "RoutingFormSubmission" } }, "pagination": { "$ref": "Pagination" } }
     },
     "NewWebhookSubscription": {
       "type": ["object"],
@@ -737,18 +666,11 @@ const examples = new Examples(String.raw`{
     },
     "WebhookKind": { "type": ["string"], "enum": ["invitee.created", "invitee.canceled", "routing_form_submission.created"] },
     "WebhookScope": { "type": ["string"], "enum": ["organization", "user"] },
-    "WebhookSubscriptionResponse": {
-      "type": ["object"],
-      "required": ["resource"],
-      "properties": { "resource": { "$ref": "WebhookSubscription" } }
-    },
+    "WebhookSubscriptionResponse": { "type": ["object"], "required": ["resource"], "properties": { "resource": { "$ref": "WebhookSubscription" } } },
     "WebhookSubscriptionList": {
       "type": ["object"],
       "required": ["collection", "pagination"],
-      "properties": {
-        "collection": { "type": ["array"], "items": { "$ref": "WebhookSubscription" } },
-        "pagination": { "$ref": "Pagination" }
-      }
+      "properties": { "collection": { "type": ["array"], "items": { "$ref": "WebhookSubscription" } }, "pagination": { "$ref": "Pagination" } }
     },
     "InviteeCreated": {
       "type": ["object"],
@@ -861,10 +783,7 @@ const examples = new Examples(String.raw`{
     "Unauthorized": {
       "headers": { "$ref": "#/headers/OptionalRateLimitHeaders" },
       "contents": {
-        "application/json": {
-          "$ref": "ErrorResponse",
-          "examples": [{ "title": "Unauthenticated", "message": "The access token is not valid." }]
-        }
+        "application/json": { "$ref": "ErrorResponse", "examples": [{ "title": "Unauthenticated", "message": "The access token is not valid." }] }
       }
     },
     "Forbidden": {
@@ -879,10 +798,7 @@ const examples = new Examples(String.raw`{
     "NotFound": {
       "headers": { "$ref": "#/headers/RateLimitHeaders" },
       "contents": {
-        "application/json": {
-          "$ref": "ErrorResponse",
-          "examples": [{ "title": "Resource Not Found", "message": "The resource does not exist." }]
-        }
+        "application/json": { "$ref": "ErrorResponse", "examples": [{ "title": "Resource Not Found", "message": "The resource does not exist." }] }
       }
     },
     "TooManyRequests": {
@@ -972,9 +888,7 @@ const examples = new Examples(String.raw`{
     "getUser": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/UserUuid" } }, "required": ["uuid"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/UserUuid" } }, "required": ["uuid"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1012,13 +926,7 @@ const examples = new Examples(String.raw`{
     "getOrganization": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } },
-            "required": ["uuid"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } }, "required": ["uuid"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1053,20 +961,12 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } },
-            "required": ["uuid"]
-          },
+          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } }, "required": ["uuid"] },
           "query": {
             "type": ["object"],
             "properties": {
               "email": { "type": ["string"], "format": "email", "examples": ["felix.brandt@northlight.example"] },
-              "user": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"]
-              },
+              "user": { "type": ["string"], "format": "uri", "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"] },
               "count": { "$ref": "#/parameters/Count" },
               "page_token": { "$ref": "#/parameters/PageToken" }
             }
@@ -1102,13 +1002,7 @@ const examples = new Examples(String.raw`{
                       "updated_at": "2026-02-03T10:14:55.201000Z"
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1162,11 +1056,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } },
-            "required": ["uuid"]
-          },
+          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } }, "required": ["uuid"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -1199,13 +1089,7 @@ const examples = new Examples(String.raw`{
                       "last_sent_at": "2026-11-23T11:05:21.048000Z"
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1223,11 +1107,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } },
-            "required": ["uuid"]
-          },
+          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/OrganizationUuid" } }, "required": ["uuid"] },
           "body": { "$ref": "NewInvitation", "examples": [{ "email": "leo.marin@example.com" }] }
         },
         "required": ["path", "body"]
@@ -1327,11 +1207,7 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "user": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"]
-              },
+              "user": { "type": ["string"], "format": "uri", "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"] },
               "organization": {
                 "type": ["string"],
                 "format": "uri",
@@ -1427,11 +1303,7 @@ const examples = new Examples(String.raw`{
                       "internal_note": null,
                       "description_plain": "Find out whether the cello is for you. We have instruments to lend.",
                       "description_html": "<p>Find out whether the cello is for you. We have instruments to lend.</p>",
-                      "profile": {
-                        "type": "User",
-                        "name": "Felix Brandt",
-                        "owner": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"
-                      },
+                      "profile": { "type": "User", "name": "Felix Brandt", "owner": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" },
                       "secret": false,
                       "booking_method": "instant",
                       "custom_questions": [
@@ -1450,13 +1322,7 @@ const examples = new Examples(String.raw`{
                       "admin_managed": false
                     }
                   ],
-                  "pagination": {
-                    "count": 3,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 3, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1474,11 +1340,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "type": ["string"], "examples": ["LFEHBADGCHFBEGDA"] } },
-            "required": ["uuid"]
-          }
+          "path": { "type": ["object"], "properties": { "uuid": { "type": ["string"], "examples": ["LFEHBADGCHFBEGDA"] } }, "required": ["uuid"] }
         },
         "required": ["path"]
       },
@@ -1506,11 +1368,7 @@ const examples = new Examples(String.raw`{
                     "internal_note": null,
                     "description_plain": "Find out whether the cello is for you. We have instruments to lend.",
                     "description_html": "<p>Find out whether the cello is for you. We have instruments to lend.</p>",
-                    "profile": {
-                      "type": "User",
-                      "name": "Felix Brandt",
-                      "owner": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"
-                    },
+                    "profile": { "type": "User", "name": "Felix Brandt", "owner": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" },
                     "secret": false,
                     "booking_method": "instant",
                     "custom_questions": [
@@ -1548,11 +1406,7 @@ const examples = new Examples(String.raw`{
           "query": {
             "type": ["object"],
             "properties": {
-              "owner": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"]
-              },
+              "owner": { "type": ["string"], "format": "uri", "examples": ["https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"] },
               "sort": { "type": ["string"], "enum": ["created_at:asc", "created_at:desc"], "examples": ["created_at:asc"] },
               "count": { "$ref": "#/parameters/Count" },
               "page_token": { "$ref": "#/parameters/PageToken" }
@@ -1576,13 +1430,7 @@ const examples = new Examples(String.raw`{
                       "max_event_count": 1
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1602,11 +1450,7 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "NewSchedulingLink",
             "examples": [
-              {
-                "owner": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA",
-                "owner_type": "EventType",
-                "max_event_count": 1
-              },
+              { "owner": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA", "owner_type": "EventType", "max_event_count": 1 },
               { "owner": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF" }
             ]
           }
@@ -1673,11 +1517,7 @@ const examples = new Examples(String.raw`{
               "max_start_time": { "type": ["string"], "format": "date-time", "examples": ["2026-12-06T00:00:00.000000Z"] },
               "status": { "$ref": "BookingStatus", "examples": ["active"] },
               "invitee_email": { "type": ["string"], "format": "email", "examples": ["jonas.weber@example.com"] },
-              "user": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"]
-              },
+              "user": { "type": ["string"], "format": "uri", "examples": ["https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE"] },
               "organization": {
                 "type": ["string"],
                 "format": "uri",
@@ -1716,23 +1556,11 @@ const examples = new Examples(String.raw`{
                       "calendar_event": null
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 },
                 {
                   "collection": [],
-                  "pagination": {
-                    "count": 0,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 0, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1749,9 +1577,7 @@ const examples = new Examples(String.raw`{
     "getScheduledEvent": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/EventUuid" } }, "required": ["uuid"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/EventUuid" } }, "required": ["uuid"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1794,11 +1620,7 @@ const examples = new Examples(String.raw`{
                     "updated_at": "2026-12-02T07:10:44.903000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
-                    "cancellation": {
-                      "canceled_by": "Amara Diallo",
-                      "reason": "The heating of the studio has failed.",
-                      "canceler_type": "host"
-                    },
+                    "cancellation": { "canceled_by": "Amara Diallo", "reason": "The heating of the studio has failed.", "canceler_type": "host" },
                     "calendar_event": null
                   }
                 }
@@ -1829,13 +1651,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "CancellationResponse",
               "examples": [
-                {
-                  "resource": {
-                    "canceled_by": "Amara Diallo",
-                    "reason": "The heating of the studio has failed.",
-                    "canceler_type": "host"
-                  }
-                }
+                { "resource": { "canceled_by": "Amara Diallo", "reason": "The heating of the studio has failed.", "canceler_type": "host" } }
               ]
             }
           }
@@ -1894,9 +1710,7 @@ const examples = new Examples(String.raw`{
                       "last_name": "Weber",
                       "name": "Jonas Weber",
                       "status": "active",
-                      "questions_and_answers": [
-                        { "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }
-                      ],
+                      "questions_and_answers": [{ "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }],
                       "timezone": "Europe/Berlin",
                       "event": "https://scheduling.example.com/api/v2/scheduled_events/EBCFAGHDBECGFAHD",
                       "created_at": "2026-11-25T17:32:08.451000Z",
@@ -1921,13 +1735,7 @@ const examples = new Examples(String.raw`{
                       "reconfirmation": null
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -1971,9 +1779,7 @@ const examples = new Examples(String.raw`{
                     "last_name": "Weber",
                     "name": "Jonas Weber",
                     "status": "canceled",
-                    "questions_and_answers": [
-                      { "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }
-                    ],
+                    "questions_and_answers": [{ "question": "Have you played before?", "answer": "Yes, as a child", "position": 0 }],
                     "timezone": "Europe/Berlin",
                     "event": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF",
                     "created_at": "2026-11-24T08:15:27.630000Z",
@@ -1993,11 +1799,7 @@ const examples = new Examples(String.raw`{
                     "cancel_url": "https://scheduling.example.com/book/cancellations/JAHDBEGCAFHEBDGC",
                     "reschedule_url": "https://scheduling.example.com/book/reschedulings/JAHDBEGCAFHEBDGC",
                     "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
-                    "cancellation": {
-                      "canceled_by": "Jonas Weber",
-                      "reason": "I have an exam on Tuesday.",
-                      "canceler_type": "invitee"
-                    },
+                    "cancellation": { "canceled_by": "Jonas Weber", "reason": "I have an exam on Tuesday.", "canceler_type": "invitee" },
                     "payment": null,
                     "no_show": null,
                     "reconfirmation": null
@@ -2070,13 +1872,7 @@ const examples = new Examples(String.raw`{
                       "updated_at": "2026-10-02T13:50:02.447000Z"
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -2093,13 +1889,7 @@ const examples = new Examples(String.raw`{
     "getRoutingForm": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/RoutingFormUuid" } },
-            "required": ["uuid"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/RoutingFormUuid" } }, "required": ["uuid"] } },
         "required": ["path"]
       },
       "responses": {
@@ -2151,11 +1941,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "uuid": { "$ref": "#/parameters/RoutingFormUuid" } },
-            "required": ["uuid"]
-          },
+          "path": { "type": ["object"], "properties": { "uuid": { "$ref": "#/parameters/RoutingFormUuid" } }, "required": ["uuid"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -2194,10 +1980,7 @@ const examples = new Examples(String.raw`{
                         "utm_term": null,
                         "salesforce_uuid": null
                       },
-                      "result": {
-                        "type": "event_type",
-                        "value": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"
-                      },
+                      "result": { "type": "event_type", "value": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA" },
                       "submitter": "https://scheduling.example.com/api/v2/scheduled_events/EAHDBGCFEBHADGCF/invitees/JAHDBEGCAFHEBDGC",
                       "submitter_type": "Invitee",
                       "created_at": "2026-11-24T08:12:50.077000Z",
@@ -2236,13 +2019,7 @@ const examples = new Examples(String.raw`{
                       "updated_at": "2026-11-24T19:47:02.519000Z"
                     }
                   ],
-                  "pagination": {
-                    "count": 2,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 2, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -2269,11 +2046,7 @@ const examples = new Examples(String.raw`{
                 "examples": ["https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE"]
               },
               "scope": { "$ref": "WebhookScope", "examples": ["organization"] },
-              "user": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF"]
-              },
+              "user": { "type": ["string"], "format": "uri", "examples": ["https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF"] },
               "sort": { "$ref": "#/parameters/SortByCreation" },
               "count": { "$ref": "#/parameters/Count" },
               "page_token": { "$ref": "#/parameters/PageToken" }
@@ -2306,13 +2079,7 @@ const examples = new Examples(String.raw`{
                       "creator": "https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF"
                     }
                   ],
-                  "pagination": {
-                    "count": 1,
-                    "next_page": null,
-                    "previous_page": null,
-                    "next_page_token": null,
-                    "previous_page_token": null
-                  }
+                  "pagination": { "count": 1, "next_page": null, "previous_page": null, "next_page_token": null, "previous_page_token": null }
                 }
               ]
             }
@@ -2621,11 +2388,7 @@ const examples = new Examples(String.raw`{
                   "cancel_url": "https://scheduling.example.com/book/cancellations/JAHDBEGCAFHEBDGC",
                   "reschedule_url": "https://scheduling.example.com/book/reschedulings/JAHDBEGCAFHEBDGC",
                   "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
-                  "cancellation": {
-                    "canceled_by": "Jonas Weber",
-                    "reason": "I have an exam on Tuesday.",
-                    "canceler_type": "invitee"
-                  },
+                  "cancellation": { "canceled_by": "Jonas Weber", "reason": "I have an exam on Tuesday.", "canceler_type": "invitee" },
                   "payment": null,
                   "no_show": null,
                   "reconfirmation": null,
@@ -2643,11 +2406,7 @@ const examples = new Examples(String.raw`{
                     "updated_at": "2026-11-25T17:32:08.398000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
-                    "cancellation": {
-                      "canceled_by": "Jonas Weber",
-                      "reason": "I have an exam on Tuesday.",
-                      "canceler_type": "invitee"
-                    },
+                    "cancellation": { "canceled_by": "Jonas Weber", "reason": "I have an exam on Tuesday.", "canceler_type": "invitee" },
                     "calendar_event": null
                   }
                 }
@@ -2683,11 +2442,7 @@ const examples = new Examples(String.raw`{
                   "cancel_url": "https://scheduling.example.com/book/cancellations/JBGCAFHEBDHDGCEA",
                   "reschedule_url": "https://scheduling.example.com/book/reschedulings/JBGCAFHEBDHDGCEA",
                   "routing_form_submission": "https://scheduling.example.com/api/v2/routing_form_submissions/SDGEBHCAFDGHEBAC",
-                  "cancellation": {
-                    "canceled_by": "Amara Diallo",
-                    "reason": "The heating of the studio has failed.",
-                    "canceler_type": "host"
-                  },
+                  "cancellation": { "canceled_by": "Amara Diallo", "reason": "The heating of the studio has failed.", "canceler_type": "host" },
                   "payment": null,
                   "no_show": null,
                   "reconfirmation": null,
@@ -2705,11 +2460,7 @@ const examples = new Examples(String.raw`{
                     "updated_at": "2026-12-02T07:10:44.903000Z",
                     "event_memberships": [{ "user": "https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE" }],
                     "event_guests": [],
-                    "cancellation": {
-                      "canceled_by": "Amara Diallo",
-                      "reason": "The heating of the studio has failed.",
-                      "canceler_type": "host"
-                    },
+                    "cancellation": { "canceled_by": "Amara Diallo", "reason": "The heating of the studio has failed.", "canceler_type": "host" },
                     "calendar_event": null
                   }
                 }
@@ -2750,10 +2501,7 @@ const examples = new Examples(String.raw`{
                     "utm_term": null,
                     "salesforce_uuid": null
                   },
-                  "result": {
-                    "type": "event_type",
-                    "value": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA"
-                  },
+                  "result": { "type": "event_type", "value": "https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA" },
                   "submitter": null,
                   "submitter_type": null,
                   "created_at": "2026-11-24T08:12:50.077000Z",
@@ -3327,8 +3075,8 @@ export function schedulingExampleHandlers(seed?: number): SchedulingHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockSchedulingServer(
   handlers: SchedulingHandlers = {},

@@ -25,8 +25,8 @@ import type * as types from './types.ts';
 export const personalToken = /* @__PURE__ */ bearerScheme('personalToken');
 
 /**
- * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the user.
- * There are no scopes: the token allows everything that its user may do.
+ * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the user. There are no scopes:
+ * the token allows everything that its user may do.
  */
 export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   authorizationCode: {
@@ -115,8 +115,8 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   method: 'GET',
   path: '/api/v2/users/me',
   responses: {
-    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -142,8 +142,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   path: '/api/v2/users/{uuid}',
   parameters: [userUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -169,8 +169,8 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   path: '/api/v2/organizations/{uuid}',
   parameters: [organizationUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -221,9 +221,8 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -256,14 +255,10 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
   id: 'deleteMembership',
   method: 'DELETE',
   path: '/api/v2/organizations/{org_uuid}/memberships/{membership_uuid}',
-  parameters: [
-    orgUuidParameter,
-    { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [orgUuidParameter, { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -320,9 +315,8 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -358,9 +352,8 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   parameters: [organizationUuidParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -386,14 +379,10 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}',
-  parameters: [
-    orgUuidParameter,
-    { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [orgUuidParameter, { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    204: emptyResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -407,10 +396,7 @@ export interface ListEventTypesInput {
     organization?: string;
     /** Only event types that can be booked now (`true`), or only those that cannot (`false`). By default, both. */
     active?: boolean;
-    /**
-     * Only event types that admins manage for all members (`true`), or only those that members manage themselves (`false`). By
-     * default, both.
-     */
+    /** Only event types that admins manage for all members (`true`), or only those that members manage themselves (`false`). By default, both. */
     admin_managed?: boolean;
     /**
      * The order of the list, by name.
@@ -454,9 +440,8 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -489,9 +474,8 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   path: '/api/v2/event_types/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -540,8 +524,8 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -572,9 +556,8 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -635,9 +618,9 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
     pageTokenParameter,
   ],
   responses: {
-    200: strictJsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit,
-    401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: strictJsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -670,8 +653,8 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   path: '/api/v2/scheduled_events/{uuid}',
   parameters: [eventUuidParameter],
   responses: {
-    200: strictJsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    200: strictJsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -700,9 +683,8 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   parameters: [eventUuidParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -759,9 +741,8 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -799,9 +780,8 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -850,9 +830,8 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -885,9 +864,8 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   path: '/api/v2/routing_forms/{uuid}',
   parameters: [routingFormUuidParameter],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -933,9 +911,8 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
   path: '/api/v2/routing_forms/{uuid}/submissions',
   parameters: [routingFormUuidParameter, sortByCreationParameter, countParameter, pageTokenParameter],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
-    500: jsonResponseWithOptionalRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -997,8 +974,8 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
     pageTokenParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    200: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1029,9 +1006,8 @@ export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
-    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 409: jsonResponseWithRateLimit,
-    429: jsonResponseWithRetryAfterAndRateLimit,
+    201: jsonResponseWithRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit, 409: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1057,8 +1033,8 @@ export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetW
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    200: jsonResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1084,8 +1060,8 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    204: emptyResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    204: emptyResponseWithRateLimit, 401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1109,9 +1085,9 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    202: jsonResponseWithRetryAfterAndRateLimit, 400: jsonResponseWithOptionalRateLimit,
-    401: jsonResponseWithOptionalRateLimit, 403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRetryAfterAndRateLimit, 500: jsonResponseWithOptionalRateLimit,
+    202: jsonResponseWithRetryAfterAndRateLimit, 400: jsonResponseWithOptionalRateLimit, 401: jsonResponseWithOptionalRateLimit,
+    403: jsonResponseWithRateLimit, 404: jsonResponseWithRateLimit, 429: jsonResponseWithRetryAfterAndRateLimit,
+    500: jsonResponseWithOptionalRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],

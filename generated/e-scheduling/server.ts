@@ -19,10 +19,7 @@ export interface SchedulingUsersHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.GetCurrentUserResult | Promise<operations.GetCurrentUserResult>;
   /** Read a user. `GET /api/v2/users/{uuid}` */
-  getUser?(
-    input: operations.GetUserInput,
-    context: ServerContext<Principal>,
-  ): operations.GetUserResult | Promise<operations.GetUserResult>;
+  getUser?(input: operations.GetUserInput, context: ServerContext<Principal>): operations.GetUserResult | Promise<operations.GetUserResult>;
 }
 
 /** `SchedulingUsersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -235,8 +232,8 @@ export interface SchedulingSecurity<Principal> {
   /** A personal access token, which users create for themselves, in the header `Authorization` with the scheme `Bearer`. */
   personalToken: BearerHandler<Principal>;
   /**
-   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the
-   * user. There are no scopes: the token allows everything that its user may do.
+   * An OAuth 2.0 access token in the same header. A user grants it to an application, which then acts on behalf of the user. There are no scopes:
+   * the token allows everything that its user may do.
    */
   oauth2: BearerHandler<Principal>;
 }
@@ -245,10 +242,7 @@ export interface SchedulingServerOptions<Principal = unknown> extends ServerOpti
   security: SchedulingSecurity<Principal>;
 }
 
-/**
- * Creates a server of Scheduling service: a function from `Request` to `Response`. The runtime's adapters serve it on each
- * platform.
- */
+/** Creates a server of Scheduling service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createSchedulingServer<Principal = unknown>(
   handlers: SchedulingHandlers<Principal>,
   options: SchedulingServerOptions<Principal>,
@@ -260,9 +254,7 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getCurrentUser', operation: operations.getCurrentUser, checks: checks.getCurrentUserChecks },
   { name: 'getUser', operation: operations.getUser, checks: checks.getUserChecks },
   { name: 'getOrganization', operation: operations.getOrganization, checks: checks.getOrganizationChecks },
-  { name: 'listMemberships', operation: operations.listMemberships, checks: checks.listMembershipsChecks, aliases: [
-    { method: 'GET', path: '/api/v2/organization_memberships', moved: [{ to: ['path', 'uuid'], from: ['query', 'organization'] }] },
-  ], defaults: { query: { count: 20 } } },
+  { name: 'listMemberships', operation: operations.listMemberships, checks: checks.listMembershipsChecks, aliases: [{ method: 'GET', path: '/api/v2/organization_memberships', moved: [{ to: ['path', 'uuid'], from: ['query', 'organization'] }] }], defaults: { query: { count: 20 } } },
   { name: 'deleteMembership', operation: operations.deleteMembership, checks: checks.deleteMembershipChecks, aliases: [
     { method: 'DELETE', path: '/api/v2/organization_memberships/{membership_uuid}', moved: [{ to: ['path', 'org_uuid'], from: ['path', 'membership_uuid'] }] },
   ] },
@@ -280,9 +272,7 @@ const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getInvitee', operation: operations.getInvitee, checks: checks.getInviteeChecks },
   { name: 'listRoutingForms', operation: operations.listRoutingForms, checks: checks.listRoutingFormsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
   { name: 'getRoutingForm', operation: operations.getRoutingForm, checks: checks.getRoutingFormChecks },
-  { name: 'listRoutingFormSubmissions', operation: operations.listRoutingFormSubmissions, checks: checks.listRoutingFormSubmissionsChecks, aliases: [
-    { method: 'GET', path: '/api/v2/routing_form_submissions', moved: [{ to: ['path', 'uuid'], from: ['query', 'form'] }] },
-  ], defaults: { query: { sort: 'created_at:asc', count: 20 } } },
+  { name: 'listRoutingFormSubmissions', operation: operations.listRoutingFormSubmissions, checks: checks.listRoutingFormSubmissionsChecks, aliases: [{ method: 'GET', path: '/api/v2/routing_form_submissions', moved: [{ to: ['path', 'uuid'], from: ['query', 'form'] }] }], defaults: { query: { sort: 'created_at:asc', count: 20 } } },
   { name: 'listWebhookSubscriptions', operation: operations.listWebhookSubscriptions, checks: checks.listWebhookSubscriptionsChecks, defaults: { query: { sort: 'created_at:asc', count: 20 } } },
   { name: 'createWebhookSubscription', operation: operations.createWebhookSubscription, checks: checks.createWebhookSubscriptionChecks },
   { name: 'getWebhookSubscription', operation: operations.getWebhookSubscription, checks: checks.getWebhookSubscriptionChecks },

@@ -139,10 +139,7 @@ export interface EventType {
   duration: number;
   /** Whether one invitee books a time, or several can share it. */
   kind: 'solo' | 'group';
-  /**
-   * How a team is booked: `round_robin` assigns its members in turn, `collective` books all of them. Null for an event type
-   * of one user.
-   */
+  /** How a team is booked: `round_robin` assigns its members in turn, `collective` books all of them. Null for an event type of one user. */
   pooling_type: 'round_robin' | 'collective' | null;
   /** Whether it is offered permanently, or was created for one occasion. */
   type: 'StandardEventType' | 'AdhocEventType';
@@ -506,8 +503,8 @@ export interface CallInConference {
 }
 
 /**
- * `initiated`: the conference was requested. `processing`: the other service is creating it. `pushed`: it is ready.
- * `failed`: it could not be created.
+ * `initiated`: the conference was requested. `processing`: the other service is creating it. `pushed`: it is ready. `failed`: it could not be
+ * created.
  */
 export type ConferenceStatus = 'initiated' | 'processing' | 'pushed' | 'failed';
 
@@ -673,10 +670,7 @@ export interface RoutingFormQuestion {
   uuid: string;
   /** The question. */
   name: string;
-  /**
-   * The form of the answer: a name, a line of text, an email address, a telephone number, several lines, or one of the
-   * choices.
-   */
+  /** The form of the answer: a name, a line of text, an email address, a telephone number, several lines, or one of the choices. */
   type: 'name' | 'text' | 'email' | 'phone' | 'textarea' | 'select' | 'radios';
   /** Whether an answer is required. */
   required: boolean;

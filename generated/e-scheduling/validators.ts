@@ -237,12 +237,7 @@ export function validateEventType(value: unknown, issues: Issue[]): value is typ
     if (!isDateTime(deletedAt)) report(issues, '/deleted_at', 'format', 'date-time', deletedAt);
   } else if (deletedAt !== null) report(issues, '/deleted_at', 'type', ['string', 'null'], deletedAt);
   const kindDescription = value['kind_description'];
-  if (
-    kindDescription !== 'Collective' &&
-    kindDescription !== 'Group' &&
-    kindDescription !== 'One-on-One' &&
-    kindDescription !== 'Round Robin'
-  ) {
+  if (kindDescription !== 'Collective' && kindDescription !== 'Group' && kindDescription !== 'One-on-One' && kindDescription !== 'Round Robin') {
     report(issues, '/kind_description', 'enum', eventType_KindDescriptionValues, kindDescription);
   }
   if (typeof value['admin_managed'] !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', value['admin_managed']);
@@ -629,7 +624,7 @@ export function validateDialInConference(value: unknown, issues: Issue[]): value
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
-  inside(issues, '/data', validateIdSettingsExtra_xf0eb608d, value['data']);
+  inside(issues, '/data', validateIdSettingsExtra_x66550a54, value['data']);
   return issues.length === start;
 }
 export const dialInConferenceSchema: StandardSchema<types.DialInConference> = /* @__PURE__ */ standardSchema(validateDialInConference);
@@ -721,9 +716,7 @@ export function validateCallInConference(value: unknown, issues: Issue[]): value
           const item: unknown = callInNumbers[index];
           if (!isObject(item)) report(issues, `/data/telephony/callInNumbers/${index}`, 'type', 'object', item);
           else {
-            if (typeof item['label'] !== 'string') {
-              report(issues, `/data/telephony/callInNumbers/${index}/label`, 'type', 'string', item['label']);
-            }
+            if (typeof item['label'] !== 'string') report(issues, `/data/telephony/callInNumbers/${index}/label`, 'type', 'string', item['label']);
             if (typeof item['callInNumber'] !== 'string') {
               report(issues, `/data/telephony/callInNumbers/${index}/callInNumber`, 'type', 'string', item['callInNumber']);
             }
@@ -769,9 +762,7 @@ export function validateCancellation(value: unknown, issues: Issue[]): value is 
   const reason = value['reason'];
   if (typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   const cancelerType = value['canceler_type'];
-  if (cancelerType !== 'host' && cancelerType !== 'invitee') {
-    report(issues, '/canceler_type', 'enum', cancellation_CancelerTypeValues, cancelerType);
-  }
+  if (cancelerType !== 'host' && cancelerType !== 'invitee') report(issues, '/canceler_type', 'enum', cancellation_CancelerTypeValues, cancelerType);
   return issues.length === start;
 }
 export const cancellationSchema: StandardSchema<types.Cancellation> = /* @__PURE__ */ standardSchema(validateCancellation);
@@ -886,9 +877,7 @@ export function validateTracking(value: unknown, issues: Issue[]): value is type
   const utmTerm = value['utm_term'];
   if (typeof utmTerm !== 'string' && utmTerm !== null) report(issues, '/utm_term', 'type', ['string', 'null'], utmTerm);
   const salesforceUuid = value['salesforce_uuid'];
-  if (typeof salesforceUuid !== 'string' && salesforceUuid !== null) {
-    report(issues, '/salesforce_uuid', 'type', ['string', 'null'], salesforceUuid);
-  }
+  if (typeof salesforceUuid !== 'string' && salesforceUuid !== null) report(issues, '/salesforce_uuid', 'type', ['string', 'null'], salesforceUuid);
   return issues.length === start;
 }
 export const trackingSchema: StandardSchema<types.Tracking> = /* @__PURE__ */ standardSchema(validateTracking);
@@ -899,9 +888,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (typeof value['external_id'] !== 'string') report(issues, '/external_id', 'type', 'string', value['external_id']);
   const provider = value['provider'];
   if (provider !== 'stripe' && provider !== 'paypal') report(issues, '/provider', 'enum', payment_ProviderValues, provider);
-  if (typeof value['amount'] !== 'number' || !Number.isFinite(value['amount'])) {
-    report(issues, '/amount', 'type', 'number', value['amount']);
-  }
+  if (typeof value['amount'] !== 'number' || !Number.isFinite(value['amount'])) report(issues, '/amount', 'type', 'number', value['amount']);
   const currency = value['currency'];
   if (currency !== 'AUD' && currency !== 'CAD' && currency !== 'EUR' && currency !== 'GBP' && currency !== 'USD') {
     report(issues, '/currency', 'enum', payment_CurrencyValues, currency);
@@ -964,15 +951,7 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
   else if (!isUuid(value['uuid'])) report(issues, '/uuid', 'format', 'uuid', value['uuid']);
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
-  if (
-    type !== 'name' &&
-    type !== 'text' &&
-    type !== 'email' &&
-    type !== 'phone' &&
-    type !== 'textarea' &&
-    type !== 'select' &&
-    type !== 'radios'
-  ) {
+  if (type !== 'name' && type !== 'text' && type !== 'email' && type !== 'phone' && type !== 'textarea' && type !== 'select' && type !== 'radios') {
     report(issues, '/type', 'enum', routingFormQuestion_TypeValues, type);
   }
   if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
@@ -1323,9 +1302,7 @@ export function validatePagination(value: unknown, issues: Issue[]): value is ty
   } else if (previousPage !== null) report(issues, '/previous_page', 'type', ['string', 'null'], previousPage);
   const nextPageToken = value['next_page_token'];
   if (typeof nextPageToken === 'string') {
-    if (!pagination_NextPageTokenPattern.test(nextPageToken)) {
-      report(issues, '/next_page_token', 'pattern', '^[A-Za-z0-9_-]+$', nextPageToken);
-    }
+    if (!pagination_NextPageTokenPattern.test(nextPageToken)) report(issues, '/next_page_token', 'pattern', '^[A-Za-z0-9_-]+$', nextPageToken);
   } else if (nextPageToken !== null) report(issues, '/next_page_token', 'type', ['string', 'null'], nextPageToken);
   const previousPageToken = value['previous_page_token'];
   if (typeof previousPageToken === 'string') {
@@ -1400,7 +1377,7 @@ export function validateListMembershipsInput(value: unknown, issues: Issue[]): v
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateEmailUserCount_x4ba9d908, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailUserCount_x943a5c1a, value['query']);
   return issues.length === start;
 }
 
@@ -1415,7 +1392,7 @@ export function validateListInvitationsInput(value: unknown, issues: Issue[]): v
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStatusSort_xd25ae624, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStatusSort_xf827f7e2, value['query']);
   return issues.length === start;
 }
 
@@ -1437,7 +1414,7 @@ export function validateRevokeInvitationInput(value: unknown, issues: Issue[]): 
 export function validateListEventTypesInput(value: unknown, issues: Issue[]): value is operations.ListEventTypesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserOrganizationActive_x5b58c4d8, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserOrganizationActive_x2007e4de, value['query']);
   return issues.length === start;
 }
 
@@ -1453,7 +1430,7 @@ export function validateGetEventTypeInput(value: unknown, issues: Issue[]): valu
 export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]): value is operations.ListSchedulingLinksInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateOwnerSortCount_xdc2feafa, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateOwnerSortCount_xde2efd1d, value['query']);
   return issues.length === start;
 }
 
@@ -1465,7 +1442,7 @@ export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[
 export function validateListScheduledEventsInput(value: unknown, issues: Issue[]): value is operations.ListScheduledEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateMinStartTimeMaxStartTimeStatus_xdddf4042, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMinStartTimeMaxStartTimeStatus_xb4114a80, value['query']);
   return issues.length === start;
 }
 
@@ -1494,7 +1471,7 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStatusEmailSort_xf59a3166, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStatusEmailSort_x5e7514f8, value['query']);
   return issues.length === start;
 }
 
@@ -1505,7 +1482,7 @@ export function validateGetInviteeInput(value: unknown, issues: Issue[]): value 
 
 export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): value is operations.ListRoutingFormsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateOrganizationSortCount_xb890a3c5, value['query']);
+  return inside(issues, '/query', validateOrganizationSortCount_xd7eaaefd, value['query']);
 }
 
 export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): value is operations.GetRoutingFormInput {
@@ -1523,13 +1500,13 @@ export function validateListRoutingFormSubmissionsInput(value: unknown, issues: 
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateSortCountPageToken_x75dcc3f4, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateSortCountPageToken_xbf618bf9, value['query']);
   return issues.length === start;
 }
 
 export function validateListWebhookSubscriptionsInput(value: unknown, issues: Issue[]): value is operations.ListWebhookSubscriptionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateOrganizationScopeUser_xb8fdeca2, value['query']);
+  return inside(issues, '/query', validateOrganizationScopeUser_xb6a5a869, value['query']);
 }
 
 export function validateCreateWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is operations.CreateWebhookSubscriptionInput {
@@ -1575,7 +1552,7 @@ export function validateRoutingFormSubmissionCreatedInput(value: unknown, issues
   return inside(issues, '/body', validateRoutingFormSubmissionCreated, value['body']);
 }
 
-function validateEmailStatusSort_xd25ae624(value: unknown, issues: Issue[]): boolean {
+function validateEmailStatusSort_xf827f7e2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['email'] !== undefined) {
@@ -1585,12 +1562,11 @@ function validateEmailStatusSort_xd25ae624(value: unknown, issues: Issue[]): boo
   if (value['status'] !== undefined) inside(issues, '/status', validateInvitationStatus, value['status']);
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', emailStatusSort_xd25ae624_SortValues, sort);
+    report(issues, '/sort', 'enum', emailStatusSort_xf827f7e2_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1600,9 +1576,9 @@ function validateEmailStatusSort_xd25ae624(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-const emailStatusSort_xd25ae624_SortValues = ['created_at:asc', 'created_at:desc'];
+const emailStatusSort_xf827f7e2_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateEmailUserCount_x4ba9d908(value: unknown, issues: Issue[]): boolean {
+function validateEmailUserCount_x943a5c1a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['email'] !== undefined) {
@@ -1614,9 +1590,8 @@ function validateEmailUserCount_x4ba9d908(value: unknown, issues: Issue[]): bool
     else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1634,7 +1609,7 @@ function validateEventUuidInviteeUuid_x682d6c80(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-function validateIdSettingsExtra_xf0eb608d(value: unknown, issues: Issue[]): boolean {
+function validateIdSettingsExtra_x66550a54(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
   if (isObject(value)) {
     if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
@@ -1677,19 +1652,16 @@ function validateIdSettingsExtra_xf0eb608d(value: unknown, issues: Issue[]): boo
     if (extra !== undefined) {
       if (!isObject(extra)) report(issues, '/extra', 'type', 'object', extra);
       else if (extra['intl_numbers_url'] !== undefined) {
-        if (typeof extra['intl_numbers_url'] !== 'string') {
-          report(issues, '/extra/intl_numbers_url', 'type', 'string', extra['intl_numbers_url']);
-        } else if (!isUri(extra['intl_numbers_url'])) report(issues, '/extra/intl_numbers_url', 'format', 'uri', extra['intl_numbers_url']);
+        if (typeof extra['intl_numbers_url'] !== 'string') report(issues, '/extra/intl_numbers_url', 'type', 'string', extra['intl_numbers_url']);
+        else if (!isUri(extra['intl_numbers_url'])) report(issues, '/extra/intl_numbers_url', 'format', 'uri', extra['intl_numbers_url']);
       }
     }
-    if (value['password'] !== undefined && typeof value['password'] !== 'string') {
-      report(issues, '/password', 'type', 'string', value['password']);
-    }
+    if (value['password'] !== undefined && typeof value['password'] !== 'string') report(issues, '/password', 'type', 'string', value['password']);
   } else if (value !== null) report(issues, '', 'type', ['object', 'null'], value);
   return issues.length === start;
 }
 
-function validateMinStartTimeMaxStartTimeStatus_xdddf4042(value: unknown, issues: Issue[]): boolean {
+function validateMinStartTimeMaxStartTimeStatus_xb4114a80(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['min_start_time'] !== undefined) {
@@ -1715,12 +1687,11 @@ function validateMinStartTimeMaxStartTimeStatus_xdddf4042(value: unknown, issues
   }
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc') {
-    report(issues, '/sort', 'enum', minStartTimeMaxStartTimeStatus_xdddf4042_SortValues, sort);
+    report(issues, '/sort', 'enum', minStartTimeMaxStartTimeStatus_xb4114a80_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1730,7 +1701,7 @@ function validateMinStartTimeMaxStartTimeStatus_xdddf4042(value: unknown, issues
   return issues.length === start;
 }
 
-const minStartTimeMaxStartTimeStatus_xdddf4042_SortValues = ['start_time:asc', 'start_time:desc'];
+const minStartTimeMaxStartTimeStatus_xb4114a80_SortValues = ['start_time:asc', 'start_time:desc'];
 
 function validateOrgUuidInvitationUuid_x843248e6(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1748,7 +1719,7 @@ function validateOrgUuidMembershipUuid_x5e764e66(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-function validateOrganizationScopeUser_xb8fdeca2(value: unknown, issues: Issue[]): boolean {
+function validateOrganizationScopeUser_xb6a5a869(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
@@ -1760,12 +1731,11 @@ function validateOrganizationScopeUser_xb8fdeca2(value: unknown, issues: Issue[]
   }
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', organizationScopeUser_xb8fdeca2_SortValues, sort);
+    report(issues, '/sort', 'enum', organizationScopeUser_xb6a5a869_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1775,21 +1745,20 @@ function validateOrganizationScopeUser_xb8fdeca2(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const organizationScopeUser_xb8fdeca2_SortValues = ['created_at:asc', 'created_at:desc'];
+const organizationScopeUser_xb6a5a869_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateOrganizationSortCount_xb890a3c5(value: unknown, issues: Issue[]): boolean {
+function validateOrganizationSortCount_xd7eaaefd(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
   else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', organizationSortCount_xb890a3c5_SortValues, sort);
+    report(issues, '/sort', 'enum', organizationSortCount_xd7eaaefd_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1799,9 +1768,9 @@ function validateOrganizationSortCount_xb890a3c5(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const organizationSortCount_xb890a3c5_SortValues = ['created_at:asc', 'created_at:desc'];
+const organizationSortCount_xd7eaaefd_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateOwnerSortCount_xdc2feafa(value: unknown, issues: Issue[]): boolean {
+function validateOwnerSortCount_xde2efd1d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['owner'] !== undefined) {
@@ -1810,12 +1779,11 @@ function validateOwnerSortCount_xdc2feafa(value: unknown, issues: Issue[]): bool
   }
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', ownerSortCount_xdc2feafa_SortValues, sort);
+    report(issues, '/sort', 'enum', ownerSortCount_xde2efd1d_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1825,19 +1793,18 @@ function validateOwnerSortCount_xdc2feafa(value: unknown, issues: Issue[]): bool
   return issues.length === start;
 }
 
-const ownerSortCount_xdc2feafa_SortValues = ['created_at:asc', 'created_at:desc'];
+const ownerSortCount_xde2efd1d_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateSortCountPageToken_x75dcc3f4(value: unknown, issues: Issue[]): boolean {
+function validateSortCountPageToken_xbf618bf9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', sortCountPageToken_x75dcc3f4_SortValues, sort);
+    report(issues, '/sort', 'enum', sortCountPageToken_xbf618bf9_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1847,9 +1814,9 @@ function validateSortCountPageToken_x75dcc3f4(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-const sortCountPageToken_x75dcc3f4_SortValues = ['created_at:asc', 'created_at:desc'];
+const sortCountPageToken_xbf618bf9_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateStatusEmailSort_xf59a3166(value: unknown, issues: Issue[]): boolean {
+function validateStatusEmailSort_x5e7514f8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['status'] !== undefined) inside(issues, '/status', validateBookingStatus, value['status']);
@@ -1859,12 +1826,11 @@ function validateStatusEmailSort_xf59a3166(value: unknown, issues: Issue[]): boo
   }
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', statusEmailSort_xf59a3166_SortValues, sort);
+    report(issues, '/sort', 'enum', statusEmailSort_x5e7514f8_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1874,9 +1840,9 @@ function validateStatusEmailSort_xf59a3166(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-const statusEmailSort_xf59a3166_SortValues = ['created_at:asc', 'created_at:desc'];
+const statusEmailSort_x5e7514f8_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateUserOrganizationActive_x5b58c4d8(value: unknown, issues: Issue[]): boolean {
+function validateUserOrganizationActive_x2007e4de(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user'] !== undefined) {
@@ -1893,12 +1859,11 @@ function validateUserOrganizationActive_x5b58c4d8(value: unknown, issues: Issue[
   if (adminManaged !== undefined && typeof adminManaged !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', adminManaged);
   const sort = value['sort'];
   if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc') {
-    report(issues, '/sort', 'enum', userOrganizationActive_x5b58c4d8_SortValues, sort);
+    report(issues, '/sort', 'enum', userOrganizationActive_x2007e4de_SortValues, sort);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
     }
@@ -1908,4 +1873,4 @@ function validateUserOrganizationActive_x5b58c4d8(value: unknown, issues: Issue[
   return issues.length === start;
 }
 
-const userOrganizationActive_x5b58c4d8_SortValues = ['name:asc', 'name:desc'];
+const userOrganizationActive_x2007e4de_SortValues = ['name:asc', 'name:desc'];

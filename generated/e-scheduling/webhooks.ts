@@ -19,8 +19,8 @@ export interface SchedulingWebhookHandlers {
   /**
    * Receive a booking. Webhook `invitee.created`.
    *
-   * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous
-   * booking, and its cancellation is delivered too.
+   * Sent when a person books an event or reschedules. After rescheduling, `old_invitee` is the URI of the previous booking, and its cancellation
+   * is delivered too.
    */
   inviteeCreated?(
     input: operations.InviteeCreatedInput,
@@ -29,8 +29,8 @@ export interface SchedulingWebhookHandlers {
   /**
    * Receive a cancellation. Webhook `invitee.canceled`.
    *
-   * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case
-   * `rescheduled` is true. If a host cancels a group event, one delivery is sent for each invitee.
+   * Sent when an invitee no longer attends: the invitee or a host cancelled, or the invitee rescheduled, in which case `rescheduled` is true. If
+   * a host cancels a group event, one delivery is sent for each invitee.
    */
   inviteeCanceled?(
     input: operations.InviteeCanceledInput,
@@ -39,8 +39,8 @@ export interface SchedulingWebhookHandlers {
   /**
    * Receive a submission. Webhook `routing_form_submission.created`.
    *
-   * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope
-   * `organization` receive it. A booking that follows is delivered as `invitee.created`.
+   * Sent when a person submits a routing form, with the answers and the result. Only subscriptions with the scope `organization` receive it. A
+   * booking that follows is delivered as `invitee.created`.
    */
   routingFormSubmissionCreated?(
     input: operations.RoutingFormSubmissionCreatedInput,

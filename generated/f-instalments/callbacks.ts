@@ -19,13 +19,11 @@ import * as operations from './operations.ts';
 /** Handlers of callbacks of Instalment payment service. The receiver ignores callbacks without a handler. */
 export interface InstalmentsCallbackHandlers {
   /**
-   * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
-   * `{$request.body#/payment/ipn_callback_url}`.
+   * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to `{$request.body#/payment/ipn_callback_url}`.
    *
-   * The service requests this address when the state of the payment changes; the first request comes about a minute after
-   * the shopper was accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status
-   * from 200 to 299 accepts the delivery; after any other status the service tries again. `X-Alma-Signature` is the
-   * hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
+   * The service requests this address when the state of the payment changes; the first request comes about a minute after the shopper was
+   * accepted. It contains only the identifier of the payment, so read the payment afterwards. Any status from 200 to 299 accepts the delivery;
+   * after any other status the service tries again. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the value of `pid`, with the API key.
    */
   paymentChanged?(
     input: operations.PaymentChangedInput,
@@ -33,20 +31,14 @@ export interface InstalmentsCallbackHandlers {
   ): operations.PaymentChangedResult | Promise<operations.PaymentChangedResult>;
 }
 
-/**
- * Creates a receiver of callbacks of Instalment payment service, at any path. It verifies signatures before it reads
- * bodies.
- */
+/** Creates a receiver of callbacks of Instalment payment service, at any path. It verifies signatures before it reads bodies. */
 export function createInstalmentsCallbackReceiver(handlers: InstalmentsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createCallbackReceiver({ ...operations.instalmentsService, errors: operations.instalmentsErrors }, callbacks, handlers, options);
 }
 
 /** Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries. */
 export interface InstalmentsCallbackSender {
-  /**
-   * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
-   * `{$request.body#/payment/ipn_callback_url}`.
-   */
+  /** Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to `{$request.body#/payment/ipn_callback_url}`. */
   paymentChanged(
     exchange: Exchange<operations.CreatePaymentInput, operations.CreatePaymentResult>,
     input: operations.PaymentChangedInput,

@@ -14,8 +14,8 @@ import * as operations from './operations.ts';
 /** Credentials for Instalment payment service, by security scheme. */
 export interface InstalmentsCredentials {
   /**
-   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the
-   * scheme. The server also accepts every other scheme that ends in `Auth`.
+   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme. The server also
+   * accepts every other scheme that ends in `Auth`.
    */
   InstalmentsAuth?: ApiKeyCredential;
 }
@@ -118,9 +118,8 @@ export interface InstalmentsEligibility {
   /**
    * Check a basket. `POST /eligibility/purchases`
    *
-   * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again
-   * whenever the basket changes. Each entry of `queries` is answered, also when its plan is not available; without
-   * `queries`, only available plans are returned.
+   * Returns the plans that a basket can be paid with, with their due dates and amounts. Nothing is stored, so check again whenever the basket
+   * changes. Each entry of `queries` is answered, also when its plan is not available; without `queries`, only available plans are returned.
    */
   check(input: operations.CheckEligibilityInput, options?: CallOptions): Promise<operations.CheckEligibilityResult>;
 }
@@ -137,17 +136,17 @@ export interface InstalmentsPayments {
   /**
    * Create a payment. `POST /payments`
    *
-   * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page
-   * where they confirm the plan and pay. Plans that the basket is not eligible for are rejected. Every call creates a new
-   * payment, unless it has the `Idempotency-Key` of an earlier one.
+   * Creates a payment with one plan for the shopper's basket. Redirect the shopper to the `url` in the answer, a page where they confirm the plan
+   * and pay. Plans that the basket is not eligible for are rejected. Every call creates a new payment, unless it has the `Idempotency-Key` of an
+   * earlier one.
    */
   create(input: operations.CreatePaymentInput, options?: CallOptions): Promise<operations.CreatePaymentResult>;
   readonly list: {
     /**
      * List payments. `GET /payments`
      *
-     * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order:
-     * newest first, by `created`.
+     * Lists the payments of the shop. Request further pages with `starting_after`, or with their number in `page`. Order: newest first, by
+     * `created`.
      */
     (input?: operations.ListPaymentsInput, options?: CallOptions): Promise<operations.ListPaymentsResult>;
     /** Iterates over the items of all pages of `listPayments`. Each page is requested when its first item is needed. */
@@ -158,8 +157,8 @@ export interface InstalmentsPayments {
   /**
    * Read a payment. `GET /payments/{id}`
    *
-   * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do
-   * after a redirect or an event.
+   * Returns the current state of one payment with its plan, its orders and its refunds. Use this to decide what to do after a redirect or an
+   * event.
    */
   get(input: operations.GetPaymentInput, options?: CallOptions): Promise<operations.GetPaymentResult>;
   /**
@@ -177,37 +176,35 @@ export interface InstalmentsPayments {
   /**
    * Change a payment. `POST /payments/{id}/update`
    *
-   * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders
-   * are added to the existing ones.
+   * Changes the given fields and keeps the others. The amount and the plan can be changed until the first charge. Orders are added to the
+   * existing ones.
    */
   update(input: operations.UpdatePaymentInput, options?: CallOptions): Promise<operations.UpdatePaymentResult>;
   /**
    * Cancel a payment. `PUT /payments/{id}/cancel`
    *
-   * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was
-   * cancelled. A second request changes nothing. After the first charge, use a refund instead.
+   * Cancels a payment before its first charge. Its state becomes `stopped`, and its page tells the shopper that it was cancelled. A second
+   * request changes nothing. After the first charge, use a refund instead.
    */
   cancel(input: operations.CancelPaymentInput, options?: CallOptions): Promise<operations.CancelPaymentResult>;
   /**
    * Capture a payment. `POST /payments/{id}/capture`
    *
-   * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state
-   * is `scored_yes`. A payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of
-   * the instalment is cancelled.
+   * Charges the first instalment of a payment that was authorised before: its `capture_method` is `manual` and its state is `scored_yes`. A
+   * payment can be captured once. With a lower `amount`, only that amount is charged, and the rest of the instalment is cancelled.
    */
   capture(input: operations.CapturePaymentInput, options?: CallOptions): Promise<operations.CapturePaymentResult>;
   /**
    * Send the link by email. `POST /payments/{id}/email`
    *
-   * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every
-   * call sends another email.
+   * Sends the shopper an email with the link to the payment's page, for sales by telephone or in a physical shop. Every call sends another email.
    */
   sendEmail(input: operations.SendPaymentEmailInput, options?: CallOptions): Promise<operations.SendPaymentEmailResult>;
   /**
    * Send the link by SMS. `POST /payments/{id}/sms`
    *
-   * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number
-   * of the payment's customer. Every call sends another message.
+   * Sends the shopper a text message with the link to the payment's page. Without a body, it goes to the telephone number of the payment's
+   * customer. Every call sends another message.
    */
   sendSms(input: operations.SendPaymentSmsInput, options?: CallOptions): Promise<operations.SendPaymentSmsResult>;
 }
@@ -233,9 +230,9 @@ export interface InstalmentsRefunds {
   /**
    * Refund a payment. `POST /refunds`
    *
-   * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with
-   * the last one; the rest is paid back to the shopper. A payment can have several refunds, up to its purchase amount in
-   * total. When everything is refunded, its state is `paid`, and a fee of the shopper that is not charged yet is waived.
+   * Refunds a captured payment, in part or completely. Instalments that are still open are reduced first, starting with the last one; the rest is
+   * paid back to the shopper. A payment can have several refunds, up to its purchase amount in total. When everything is refunded, its state is
+   * `paid`, and a fee of the shopper that is not charged yet is waived.
    */
   create(input: operations.CreateRefundInput, options?: CallOptions): Promise<operations.CreateRefundResult>;
 }
@@ -252,22 +249,21 @@ export interface InstalmentsOrders {
   /**
    * Add orders to a payment. `POST /payments/{payment_id}/orders`
    *
-   * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing
-   * orders are kept.
+   * Adds orders of the shop to a payment, if they were not known when it was created or have changed since. Existing orders are kept.
    */
   create(input: operations.CreateOrderInput, options?: CallOptions): Promise<operations.CreateOrderResult>;
   /**
    * Report the status of an order. `POST /payments/{payment_id}/orders/status`
    *
-   * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by
-   * the shop's reference, which can be omitted if the payment has only one order.
+   * Reports the status of an order, in the shop's own words, and whether it has been shipped. The order is identified by the shop's reference,
+   * which can be omitted if the payment has only one order.
    */
   updateStatus(input: operations.UpdateOrderStatusInput, options?: CallOptions): Promise<operations.UpdateOrderStatusResult>;
   /**
    * Report a shipment. `POST /payments/{payment_id}/orders/shipment`
    *
-   * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with
-   * several parcels has several shipments; every call adds one.
+   * Reports the carrier and the tracking number of an order, so that the service can follow the delivery. An order with several parcels has
+   * several shipments; every call adds one.
    */
   sendShipmentInfo(input: operations.SendShipmentInfoInput, options?: CallOptions): Promise<operations.SendShipmentInfoResult>;
 }
@@ -286,8 +282,8 @@ export interface InstalmentsCustomers {
   /**
    * Create a customer. `POST /customers`
    *
-   * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and
-   * adds missing details, and so does another request with this address.
+   * Creates a customer before there is a payment. A later payment with the same email address belongs to this customer and adds missing details,
+   * and so does another request with this address.
    */
   create(input: operations.CreateCustomerInput, options?: CallOptions): Promise<operations.CreateCustomerResult>;
   readonly list: {
@@ -318,9 +314,9 @@ export interface InstalmentsBalanceTransactions {
     /**
      * List balance transactions. `GET /balance-transactions`
      *
-     * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and
-     * payouts. Give the range as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all
-     * transactions are listed. Order: newest first, by `created`.
+     * Lists the transactions of the shop's balance in a range of time: incoming payments, and outgoing refunds, fees and payouts. Give the range
+     * as times (`start` and `end`) or as days (`start_date` and `end_date`). Without a range, all transactions are listed. Order: newest first,
+     * by `created`.
      */
     (input?: operations.ListBalanceTransactionsInput, options?: CallOptions): Promise<operations.ListBalanceTransactionsResult>;
     /** Iterates over the items of all pages of `listBalanceTransactions`. Each page is requested when its first item is needed. */
@@ -342,8 +338,8 @@ export interface InstalmentsDataExports {
   /**
    * Create a data export. `POST /data-exports`
    *
-   * Creates files with the payments or accounting entries of a range of time. They are created in the background:
-   * `complete` is false at first, and true when the URLs of the files are available.
+   * Creates files with the payments or accounting entries of a range of time. They are created in the background: `complete` is false at first,
+   * and true when the URLs of the files are available.
    */
   create(input: operations.CreateDataExportInput, options?: CallOptions): Promise<operations.CreateDataExportResult>;
   /**
@@ -367,8 +363,8 @@ export interface InstalmentsWebhooks {
   /**
    * Set up a webhook. `POST /webhooks`
    *
-   * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document.
-   * Registering the same address with the same type again changes which events are sent.
+   * Registers an address to which events are sent as they happen, one POST per event; see the webhooks of this document. Registering the same
+   * address with the same type again changes which events are sent.
    */
   configure(input: operations.ConfigureWebhookInput, options?: CallOptions): Promise<operations.ConfigureWebhookResult>;
 }
@@ -386,8 +382,8 @@ export interface InstalmentsEvents {
     /**
      * List events. `GET /events`
      *
-     * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the
-     * service can reach. Order: newest first, by `created`.
+     * Lists events. These are the same events that webhooks deliver, for shops that missed one or have no address that the service can reach.
+     * Order: newest first, by `created`.
      */
     (input?: operations.ListEventsInput, options?: CallOptions): Promise<operations.ListEventsResult>;
     /** Iterates over the items of all pages of `listEvents`. Each page is requested when its first item is needed. */

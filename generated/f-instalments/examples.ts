@@ -64,10 +64,7 @@ const examples = new Examples(String.raw`{
         "constraints": {
           "type": ["object"],
           "properties": {
-            "purchase_amount": {
-              "type": ["object"],
-              "properties": { "minimum": { "type": ["integer"] }, "maximum": { "type": ["integer"] } }
-            }
+            "purchase_amount": { "type": ["object"], "properties": { "minimum": { "type": ["integer"] }, "maximum": { "type": ["integer"] } } }
           }
         }
       }
@@ -103,26 +100,10 @@ const examples = new Examples(String.raw`{
         "deferred": { "type": ["string"], "enum": ["trigger"] },
         "deferred_description": { "type": ["string"] },
         "capture_method": { "$ref": "CaptureMethod" },
-        "return_url": {
-          "type": ["string"],
-          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
-          "format": "uri"
-        },
-        "customer_cancel_url": {
-          "type": ["string"],
-          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
-          "format": "uri"
-        },
-        "failure_return_url": {
-          "type": ["string"],
-          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
-          "format": "uri"
-        },
-        "ipn_callback_url": {
-          "type": ["string"],
-          "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])",
-          "format": "uri"
-        },
+        "return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
+        "customer_cancel_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
+        "failure_return_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
+        "ipn_callback_url": { "type": ["string"], "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])", "format": "uri" },
         "locale": { "type": ["string"] },
         "expires_after": { "type": ["integer"] },
         "origin": { "$ref": "PaymentOrigin" },
@@ -131,10 +112,7 @@ const examples = new Examples(String.raw`{
         "billing_address": { "$ref": "AddressDetails" },
         "shipping_address": { "$ref": "AddressDetails" },
         "cart": { "$ref": "Cart" },
-        "shipping_info": {
-          "type": ["object"],
-          "properties": { "selected_options": { "type": ["array"], "items": { "$ref": "ShippingOption" } } }
-        }
+        "shipping_info": { "type": ["object"], "properties": { "selected_options": { "type": ["array"], "items": { "$ref": "ShippingOption" } } } }
       }
     },
     "Cart": {
@@ -247,10 +225,7 @@ const examples = new Examples(String.raw`{
     "PaymentList": {
       "type": ["object"],
       "required": ["data"],
-      "properties": {
-        "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Payment" } },
-        "has_more": { "type": ["boolean"] }
-      }
+      "properties": { "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Payment" } }, "has_more": { "type": ["boolean"] } }
     },
     "PaymentState": {
       "type": ["string"],
@@ -321,11 +296,7 @@ const examples = new Examples(String.raw`{
     },
     "NewOrders": {
       "anyOf": [
-        {
-          "type": ["object"],
-          "required": ["orders"],
-          "properties": { "orders": { "type": ["array"], "items": { "$ref": "OrderDetails" } } }
-        },
+        { "type": ["object"], "required": ["orders"], "properties": { "orders": { "type": ["array"], "items": { "$ref": "OrderDetails" } } } },
         { "type": ["object"], "required": ["order"], "properties": { "order": { "$ref": "OrderDetails" } } },
         { "$ref": "OrderDetails" }
       ]
@@ -427,10 +398,7 @@ const examples = new Examples(String.raw`{
     "CustomerList": {
       "type": ["object"],
       "required": ["data"],
-      "properties": {
-        "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Customer" } },
-        "has_more": { "type": ["boolean"] }
-      }
+      "properties": { "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Customer" } }, "has_more": { "type": ["boolean"] } }
     },
     "AddressDetails": {
       "type": ["object"],
@@ -452,11 +420,7 @@ const examples = new Examples(String.raw`{
     "Address": {
       "allOf": [
         { "$ref": "AddressDetails" },
-        {
-          "type": ["object"],
-          "required": ["id", "created"],
-          "properties": { "id": { "type": ["string"] }, "created": { "type": ["integer"] } }
-        }
+        { "type": ["object"], "required": ["id", "created"], "properties": { "id": { "type": ["string"] }, "created": { "type": ["integer"] } } }
       ]
     },
     "BalanceTransaction": {
@@ -476,10 +440,7 @@ const examples = new Examples(String.raw`{
     "BalanceTransactionList": {
       "type": ["object"],
       "required": ["data"],
-      "properties": {
-        "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "BalanceTransaction" } },
-        "has_more": { "type": ["boolean"] }
-      }
+      "properties": { "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "BalanceTransaction" } }, "has_more": { "type": ["boolean"] } }
     },
     "NewDataExport": {
       "type": ["object"],
@@ -601,11 +562,7 @@ const examples = new Examples(String.raw`{
         "data": {
           "type": ["object"],
           "required": ["state", "amount"],
-          "properties": {
-            "state": { "$ref": "PaymentState" },
-            "amount": { "type": ["integer"] },
-            "refund": { "type": ["string"] }
-          }
+          "properties": { "state": { "$ref": "PaymentState" }, "amount": { "type": ["integer"] }, "refund": { "type": ["string"] } }
         }
       }
     },
@@ -646,10 +603,7 @@ const examples = new Examples(String.raw`{
     "EventList": {
       "type": ["object"],
       "required": ["data"],
-      "properties": {
-        "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Event" } },
-        "has_more": { "type": ["boolean"] }
-      }
+      "properties": { "data": { "type": ["array"], "maxItems": 100, "items": { "$ref": "Event" } }, "has_more": { "type": ["boolean"] } }
     },
     "ErrorReport": {
       "type": ["object"],
@@ -662,32 +616,16 @@ const examples = new Examples(String.raw`{
     },
     "FieldError": {
       "type": ["object"],
-      "properties": {
-        "field": { "type": ["string"] },
-        "error_code": { "type": ["string"] },
-        "message": { "type": ["string"] },
-        "value": {}
-      }
+      "properties": { "field": { "type": ["string"] }, "error_code": { "type": ["string"] }, "message": { "type": ["string"] }, "value": {} }
     },
     "CheckEligibilityBody": { "anyOf": [{ "$ref": "EligibilityCheck" }, { "$ref": "OlderEligibilityCheck" }] },
-    "CheckEligibilityResponse200": {
-      "oneOf": [{ "type": ["array"], "items": { "$ref": "Eligibility" } }, { "$ref": "Eligibility" }]
-    },
-    "SendPaymentEmailBody": {
-      "type": ["object"],
-      "required": ["email"],
-      "properties": { "email": { "type": ["string"], "format": "email" } }
-    },
+    "CheckEligibilityResponse200": { "oneOf": [{ "type": ["array"], "items": { "$ref": "Eligibility" } }, { "$ref": "Eligibility" }] },
+    "SendPaymentEmailBody": { "type": ["object"], "required": ["email"], "properties": { "email": { "type": ["string"], "format": "email" } } },
     "SendPaymentSmsBody": { "type": ["object"], "required": ["phone"], "properties": { "phone": { "type": ["string"] } } },
     "CreateOrderResponse200": { "type": ["array"], "items": { "$ref": "Order" } }
   },
   "parameters": {
-    "IdempotencyKey": {
-      "type": ["string"],
-      "minLength": 1,
-      "maxLength": 255,
-      "examples": ["7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948"]
-    },
+    "IdempotencyKey": { "type": ["string"], "minLength": 1, "maxLength": 255, "examples": ["7d3c1f52-94ab-4e0d-8a36-51c2e7b0f948"] },
     "StartingAfter": { "type": ["string"] },
     "Page": { "type": ["integer"], "minimum": 1, "examples": [1] },
     "Limit": { "type": ["integer"], "minimum": 1, "maximum": 100, "examples": [20] },
@@ -697,12 +635,7 @@ const examples = new Examples(String.raw`{
   },
   "responses": {
     "Unauthorized": {
-      "contents": {
-        "application/json": {
-          "$ref": "ErrorReport",
-          "examples": [{ "error_code": "unauthorized", "message": "The key is unknown." }]
-        }
-      }
+      "contents": { "application/json": { "$ref": "ErrorReport", "examples": [{ "error_code": "unauthorized", "message": "The key is unknown." }] } }
     },
     "KeyConflict": {
       "contents": {
@@ -729,11 +662,7 @@ const examples = new Examples(String.raw`{
               "error_code": "unknown_item",
               "message": "The list has no such item.",
               "errors": [
-                {
-                  "field": "starting_after",
-                  "error_code": "invalid_value",
-                  "message": "must be the id of the last item of the previous page"
-                }
+                { "field": "starting_after", "error_code": "invalid_value", "message": "must be the id of the last item of the previous page" }
               ]
             }
           ]
@@ -924,9 +853,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorReport",
-          "examples": [
-            { "error_code": "already_charged", "message": "The payment cannot be cancelled after the first charge; refund it." }
-          ]
+          "examples": [{ "error_code": "already_charged", "message": "The payment cannot be cancelled after the first charge; refund it." }]
         }
       }
     },
@@ -939,11 +866,7 @@ const examples = new Examples(String.raw`{
               "error_code": "unknown_order",
               "message": "The payment has no such order.",
               "errors": [
-                {
-                  "field": "merchant_order_reference",
-                  "error_code": "invalid_value",
-                  "message": "is not the reference of an order of the payment"
-                }
+                { "field": "merchant_order_reference", "error_code": "invalid_value", "message": "is not the reference of an order of the payment" }
               ]
             }
           ]
@@ -970,11 +893,7 @@ const examples = new Examples(String.raw`{
             "examples": [
               {
                 "purchase_amount": 45900,
-                "queries": [
-                  { "installments_count": 3 },
-                  { "installments_count": 4 },
-                  { "installments_count": 1, "deferred_days": 30 }
-                ],
+                "queries": [{ "installments_count": 3 }, { "installments_count": 4 }, { "installments_count": 1, "deferred_days": 30 }],
                 "origin": "online",
                 "billing_address": { "country": "FR" },
                 "shipping_address": { "country": "FR" },
@@ -1001,27 +920,9 @@ const examples = new Examples(String.raw`{
                     "deferred_months": 0,
                     "purchase_amount": 45900,
                     "payment_plan": [
-                      {
-                        "due_date": 1772443805,
-                        "purchase_amount": 15300,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 15300
-                      },
-                      {
-                        "due_date": 1775122205,
-                        "purchase_amount": 15300,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 15300
-                      },
-                      {
-                        "due_date": 1777714205,
-                        "purchase_amount": 15300,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 15300
-                      }
+                      { "due_date": 1772443805, "purchase_amount": 15300, "customer_fee": 0, "customer_interest": 0, "total_amount": 15300 },
+                      { "due_date": 1775122205, "purchase_amount": 15300, "customer_fee": 0, "customer_interest": 0, "total_amount": 15300 },
+                      { "due_date": 1777714205, "purchase_amount": 15300, "customer_fee": 0, "customer_interest": 0, "total_amount": 15300 }
                     ],
                     "customer_fee": 0,
                     "customer_total_cost_amount": 0,
@@ -1035,34 +936,10 @@ const examples = new Examples(String.raw`{
                     "deferred_months": 0,
                     "purchase_amount": 45900,
                     "payment_plan": [
-                      {
-                        "due_date": 1772443805,
-                        "purchase_amount": 11475,
-                        "customer_fee": 689,
-                        "customer_interest": 0,
-                        "total_amount": 12164
-                      },
-                      {
-                        "due_date": 1775122205,
-                        "purchase_amount": 11475,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 11475
-                      },
-                      {
-                        "due_date": 1777714205,
-                        "purchase_amount": 11475,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 11475
-                      },
-                      {
-                        "due_date": 1780392605,
-                        "purchase_amount": 11475,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 11475
-                      }
+                      { "due_date": 1772443805, "purchase_amount": 11475, "customer_fee": 689, "customer_interest": 0, "total_amount": 12164 },
+                      { "due_date": 1775122205, "purchase_amount": 11475, "customer_fee": 0, "customer_interest": 0, "total_amount": 11475 },
+                      { "due_date": 1777714205, "purchase_amount": 11475, "customer_fee": 0, "customer_interest": 0, "total_amount": 11475 },
+                      { "due_date": 1780392605, "purchase_amount": 11475, "customer_fee": 0, "customer_interest": 0, "total_amount": 11475 }
                     ],
                     "customer_fee": 689,
                     "customer_total_cost_amount": 689,
@@ -1076,13 +953,7 @@ const examples = new Examples(String.raw`{
                     "deferred_months": 0,
                     "purchase_amount": 45900,
                     "payment_plan": [
-                      {
-                        "due_date": 1775035805,
-                        "purchase_amount": 45900,
-                        "customer_fee": 0,
-                        "customer_interest": 0,
-                        "total_amount": 45900
-                      }
+                      { "due_date": 1775035805, "purchase_amount": 45900, "customer_fee": 0, "customer_interest": 0, "total_amount": 45900 }
                     ],
                     "customer_fee": 0,
                     "customer_total_cost_amount": 0,
@@ -1189,17 +1060,10 @@ const examples = new Examples(String.raw`{
                     ]
                   },
                   "shipping_info": {
-                    "selected_options": [
-                      { "title": "To your door", "amount": 2000, "carrier": "Rhône Courier", "shipping_method": "postal" }
-                    ]
+                    "selected_options": [{ "title": "To your door", "amount": 2000, "carrier": "Rhône Courier", "shipping_method": "postal" }]
                   }
                 },
-                "customer": {
-                  "first_name": "Camille",
-                  "last_name": "Roussel",
-                  "email": "camille.roussel@example.com",
-                  "phone": "+33639981204"
-                },
+                "customer": { "first_name": "Camille", "last_name": "Roussel", "email": "camille.roussel@example.com", "phone": "+33639981204" },
                 "orders": [
                   {
                     "merchant_reference": "FO-2041",
@@ -1220,12 +1084,7 @@ const examples = new Examples(String.raw`{
                   "origin": "online",
                   "custom_data": { "quote": "Q-311" }
                 },
-                "customer": {
-                  "first_name": "Camille",
-                  "last_name": "Roussel",
-                  "email": "camille.roussel@example.com",
-                  "phone": "+33639981204"
-                }
+                "customer": { "first_name": "Camille", "last_name": "Roussel", "email": "camille.roussel@example.com", "phone": "+33639981204" }
               }
             ]
           }
@@ -1363,9 +1222,7 @@ const examples = new Examples(String.raw`{
                 {
                   "error_code": "invalid_request",
                   "message": "A parameter or a field is invalid.",
-                  "errors": [
-                    { "field": "payment.purchase_amount", "error_code": "invalid_value", "message": "must be at least 5000" }
-                  ]
+                  "errors": [{ "field": "payment.purchase_amount", "error_code": "invalid_value", "message": "must be at least 5000" }]
                 }
               ]
             }
@@ -1594,9 +1451,7 @@ const examples = new Examples(String.raw`{
     "getPayment": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PaymentId" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1732,11 +1587,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
-            "required": ["id"]
-          },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } }, "required": ["id"] },
           "body": {
             "$ref": "PaymentChange",
             "examples": [{ "payment": { "purchase_amount": 89000, "custom_data": { "quote": "Q-311", "revision": 2 } } }]
@@ -1754,13 +1605,7 @@ const examples = new Examples(String.raw`{
     "stopPayment": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
-            "required": ["id"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1774,11 +1619,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
-            "required": ["id"]
-          },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } }, "required": ["id"] },
           "body": {
             "$ref": "PaymentChange",
             "examples": [{ "payment": { "purchase_amount": 89000, "custom_data": { "quote": "Q-311", "revision": 2 } } }]
@@ -1796,13 +1637,7 @@ const examples = new Examples(String.raw`{
     "cancelPayment": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
-            "required": ["id"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -1816,11 +1651,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } },
-            "required": ["id"]
-          },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UncapturedPaymentId" } }, "required": ["id"] },
           "header": { "type": ["object"], "properties": { "Idempotency-Key": { "$ref": "#/parameters/IdempotencyKey" } } },
           "body": { "$ref": "Capture", "examples": [{ "amount": 89000 }, {}] }
         },
@@ -2024,13 +1855,7 @@ const examples = new Examples(String.raw`{
                 {
                   "error_code": "amount_too_high",
                   "message": "The amount is too high.",
-                  "errors": [
-                    {
-                      "field": "amount",
-                      "error_code": "invalid_value",
-                      "message": "must be at most 40000, which is left to refund"
-                    }
-                  ]
+                  "errors": [{ "field": "amount", "error_code": "invalid_value", "message": "must be at most 40000, which is left to refund" }]
                 },
                 { "error_code": "not_captured", "message": "Only a captured payment can be refunded." }
               ]
@@ -2054,14 +1879,8 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "NewOrders",
             "examples": [
-              {
-                "orders": [
-                  { "merchant_reference": "FO-2077", "customer_url": "https://fernandoak.example/account/orders/FO-2077" }
-                ]
-              },
-              {
-                "order": { "merchant_reference": "FO-2077", "customer_url": "https://fernandoak.example/account/orders/FO-2077" }
-              },
+              { "orders": [{ "merchant_reference": "FO-2077", "customer_url": "https://fernandoak.example/account/orders/FO-2077" }] },
+              { "order": { "merchant_reference": "FO-2077", "customer_url": "https://fernandoak.example/account/orders/FO-2077" } },
               { "merchant_reference": "FO-2077", "customer_url": "https://fernandoak.example/account/orders/FO-2077" }
             ]
           }
@@ -2101,15 +1920,8 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "payment_id": { "$ref": "#/parameters/PaymentIdOfOrders" } },
-            "required": ["payment_id"]
-          },
-          "body": {
-            "$ref": "OrderStatus",
-            "examples": [{ "merchant_order_reference": "FO-2041", "status": "shipped", "is_shipped": true }]
-          }
+          "path": { "type": ["object"], "properties": { "payment_id": { "$ref": "#/parameters/PaymentIdOfOrders" } }, "required": ["payment_id"] },
+          "body": { "$ref": "OrderStatus", "examples": [{ "merchant_order_reference": "FO-2041", "status": "shipped", "is_shipped": true }] }
         },
         "required": ["path", "body"]
       },
@@ -2151,11 +1963,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "payment_id": { "$ref": "#/parameters/PaymentIdOfOrders" } },
-            "required": ["payment_id"]
-          },
+          "path": { "type": ["object"], "properties": { "payment_id": { "$ref": "#/parameters/PaymentIdOfOrders" } }, "required": ["payment_id"] },
           "body": {
             "$ref": "NewShipment",
             "examples": [
@@ -2462,15 +2270,8 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "type": ["string"], "examples": ["export_11wZp4MvC8yGkE"] } },
-            "required": ["id"]
-          },
-          "query": {
-            "type": ["object"],
-            "properties": { "format": { "type": ["string"], "enum": ["csv", "xlsx", "pdf"], "examples": ["csv"] } }
-          }
+          "path": { "type": ["object"], "properties": { "id": { "type": ["string"], "examples": ["export_11wZp4MvC8yGkE"] } }, "required": ["id"] },
+          "query": { "type": ["object"], "properties": { "format": { "type": ["string"], "enum": ["csv", "xlsx", "pdf"], "examples": ["csv"] } } }
         },
         "required": ["path"]
       },
@@ -2531,12 +2332,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "Webhook",
               "examples": [
-                {
-                  "id": "webhook_11vPz6RjU2xSaH",
-                  "type": "events",
-                  "url": "https://fernandoak.example/hooks/events",
-                  "created": 1772441700
-                }
+                { "id": "webhook_11vPz6RjU2xSaH", "type": "events", "url": "https://fernandoak.example/hooks/events", "created": 1772441700 }
               ]
             }
           }
@@ -2688,24 +2484,14 @@ const examples = new Examples(String.raw`{
                 "type": "order.status_updated",
                 "created": 1772612431,
                 "payment": "payment_11wTq8RkZ2bVnD",
-                "data": {
-                  "order": "order_11wTq8S3gHyWpC",
-                  "merchant_reference": "FO-2041",
-                  "status": "shipped",
-                  "is_shipped": true
-                }
+                "data": { "order": "order_11wTq8S3gHyWpC", "merchant_reference": "FO-2041", "status": "shipped", "is_shipped": true }
               },
               {
                 "id": "event_11wUn8K7",
                 "type": "order.shipped",
                 "created": 1772612462,
                 "payment": "payment_11wTq8RkZ2bVnD",
-                "data": {
-                  "order": "order_11wTq8S3gHyWpC",
-                  "merchant_reference": "FO-2041",
-                  "status": "shipped",
-                  "is_shipped": true
-                }
+                "data": { "order": "order_11wTq8S3gHyWpC", "merchant_reference": "FO-2041", "status": "shipped", "is_shipped": true }
               }
             ]
           }
@@ -3205,8 +2991,8 @@ export function instalmentsExampleHandlers(seed?: number): InstalmentsHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockInstalmentsServer(
   handlers: InstalmentsHandlers = {},

@@ -20,8 +20,8 @@ import {
 import type * as types from './types.ts';
 
 /**
- * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme.
- * The server also accepts every other scheme that ends in `Auth`.
+ * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme. The server also
+ * accepts every other scheme that ends in `Auth`.
  */
 export const instalmentsAuth = /* @__PURE__ */ withWords(
   /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' }),
@@ -61,8 +61,8 @@ export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibility
 export interface CreatePaymentInput {
   header?: {
     /**
-     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
-     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours,
+     * nothing is done again, and the answer is that of the first request.
      */
     'Idempotency-Key'?: string;
   };
@@ -132,13 +132,7 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'starting_after'],
-    next: ['last', 'id'],
-    more: ['body', 'has_more'],
-    items: ['body', 'data'],
-  },
+  pagination: { style: 'cursor', cursor: ['query', 'starting_after'], next: ['last', 'id'], more: ['body', 'has_more'], items: ['body', 'data'] },
 };
 
 export interface GetPaymentInput {
@@ -264,8 +258,8 @@ export interface CapturePaymentInput {
   };
   header?: {
     /**
-     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
-     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours,
+     * nothing is done again, and the answer is that of the first request.
      */
     'Idempotency-Key'?: string;
   };
@@ -342,8 +336,8 @@ export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult
 export interface CreateRefundInput {
   header?: {
     /**
-     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body
-     * comes within 24 hours, nothing is done again, and the answer is that of the first request.
+     * A key of your choice that identifies this request, such as a UUID. If a request with the same key and the same body comes within 24 hours,
+     * nothing is done again, and the answer is that of the first request.
      */
     'Idempotency-Key'?: string;
   };
@@ -495,13 +489,7 @@ export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResu
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'starting_after'],
-    next: ['last', 'id'],
-    more: ['body', 'has_more'],
-    items: ['body', 'data'],
-  },
+  pagination: { style: 'cursor', cursor: ['query', 'starting_after'], next: ['last', 'id'], more: ['body', 'has_more'], items: ['body', 'data'] },
 };
 
 export interface ListBalanceTransactionsInput {
@@ -556,13 +544,7 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'starting_after'],
-    next: ['last', 'id'],
-    more: ['body', 'has_more'],
-    items: ['body', 'data'],
-  },
+  pagination: { style: 'cursor', cursor: ['query', 'starting_after'], next: ['last', 'id'], more: ['body', 'has_more'], items: ['body', 'data'] },
 };
 
 export interface CreateDataExportInput {
@@ -674,13 +656,7 @@ export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListE
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'starting_after'],
-    next: ['last', 'id'],
-    more: ['body', 'has_more'],
-    items: ['body', 'data'],
-  },
+  pagination: { style: 'cursor', cursor: ['query', 'starting_after'], next: ['last', 'id'], more: ['body', 'has_more'], items: ['body', 'data'] },
 };
 
 export interface PaymentEventInput {
@@ -751,10 +727,7 @@ export type PaymentChangedResult =
   | { status: 401; body: types.ErrorReport; headers?: HeaderFields }
   | { status: StatusOf<2>; body?: undefined; headers?: HeaderFields };
 
-/**
- * Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to
- * `{$request.body#/payment/ipn_callback_url}`.
- */
+/** Receive a change of a payment. Callback `paymentChanged` of `createPayment`, sent to `{$request.body#/payment/ipn_callback_url}`. */
 export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult> = {
   id: 'paymentChanged',
   method: 'GET',
@@ -786,11 +759,7 @@ export const instalmentsErrors: readonly ErrorTemplate[] = [
     status: '400',
     code: 'invalid_request',
     contentType: 'application/json',
-    body: {
-      error_code: '{code}',
-      message: '{detail}',
-      errors: [{ field: '{issue.name}', error_code: 'invalid_value', message: '{issue.detail}' }],
-    },
+    body: { error_code: '{code}', message: '{detail}', errors: [{ field: '{issue.name}', error_code: 'invalid_value', message: '{issue.detail}' }] },
   },
   {
     status: '401',
@@ -808,12 +777,7 @@ export const instalmentsErrors: readonly ErrorTemplate[] = [
   { status: '404', code: 'not_found' },
   { status: '501', code: 'not_implemented' },
   { status: '4XX', code: 'invalid_request' },
-  {
-    status: 'default',
-    code: 'server_error',
-    contentType: 'application/json',
-    body: { error_code: '{code}', message: '{detail}' },
-  },
+  { status: 'default', code: 'server_error', contentType: 'application/json', body: { error_code: '{code}', message: '{detail}' } },
 ];
 
 /** The codes that Instalment payment service has for errors: `refuse<InstalmentsRefusalCode>(400, { code })`. */

@@ -6,8 +6,8 @@ import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
 /**
- * Creates an openapi-fetch client of Instalment payment service: its operations by method and path, encoded and secured as
- * by the typed client, whose options it has.
+ * Creates an openapi-fetch client of Instalment payment service: its operations by method and path, encoded and secured as by the typed client,
+ * whose options it has.
  */
 export function createInstalmentsRawClient(options: InstalmentsClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(

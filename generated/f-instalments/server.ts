@@ -202,8 +202,8 @@ export type RequiredInstalmentsHandlers<Principal = unknown> = Required<Instalme
 /** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface InstalmentsSecurity<Principal> {
   /**
-   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the
-   * scheme. The server also accepts every other scheme that ends in `Auth`.
+   * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. Pass only the key to the client; it adds the scheme. The server also
+   * accepts every other scheme that ends in `Auth`.
    */
   InstalmentsAuth: ApiKeyHandler<Principal>;
 }
@@ -212,10 +212,7 @@ export interface InstalmentsServerOptions<Principal = unknown> extends ServerOpt
   security: InstalmentsSecurity<Principal>;
 }
 
-/**
- * Creates a server of Instalment payment service: a function from `Request` to `Response`. The runtime's adapters serve it
- * on each platform.
- */
+/** Creates a server of Instalment payment service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createInstalmentsServer<Principal = unknown>(
   handlers: InstalmentsHandlers<Principal>,
   options: InstalmentsServerOptions<Principal>,
@@ -224,10 +221,7 @@ export function createInstalmentsServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'checkEligibility', operation: operations.checkEligibility, checks: checks.checkEligibilityChecks, aliases: [
-    { method: 'POST', path: '/v1/payments/eligibility' },
-    { method: 'POST', path: '/v2/payments/eligibility' },
-  ] },
+  { name: 'checkEligibility', operation: operations.checkEligibility, checks: checks.checkEligibilityChecks, aliases: [{ method: 'POST', path: '/v1/payments/eligibility' }, { method: 'POST', path: '/v2/payments/eligibility' }] },
   { name: 'createPayment', operation: operations.createPayment, checks: checks.createPaymentChecks },
   { name: 'listPayments', operation: operations.listPayments, checks: checks.listPaymentsChecks, defaults: { query: { page: 1, limit: 20 } } },
   { name: 'getPayment', operation: operations.getPayment, checks: checks.getPaymentChecks },

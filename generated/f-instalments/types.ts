@@ -211,8 +211,8 @@ export interface ShippingOption {
   /** Whether the shopper collects the goods. */
   pickup_delivery?: boolean | null;
   /**
-   * `instore`: taken along in the shop. `pickup_store`: collected in the shop. `pickup_point`: collected elsewhere.
-   * `postal`: sent to the shopper's address.
+   * `instore`: taken along in the shop. `pickup_store`: collected in the shop. `pickup_point`: collected elsewhere. `postal`: sent to the shopper's
+   * address.
    */
   shipping_method?: 'instore' | 'pickup_store' | 'pickup_point' | 'postal';
 }
@@ -343,11 +343,10 @@ export interface PaymentList {
 }
 
 /**
- * The state of a payment. It is `not_ready` without a complete plan and `not_started` until the shopper is scored:
- * `scored_yes`, `scored_no`, or `scored_maybe` while details are missing. The first charge of an accepted payment makes it
- * `in_progress`, the last charge `paid`. An overdue instalment makes it `late_dunning` for seven days,
- * `late_contact_customer` until the fifteenth day, then `default` until it is `collection_done`. After a late charge it is
- * `in_progress` again. A payment that the shop cancels or stops is `stopped`.
+ * The state of a payment. It is `not_ready` without a complete plan and `not_started` until the shopper is scored: `scored_yes`, `scored_no`, or
+ * `scored_maybe` while details are missing. The first charge of an accepted payment makes it `in_progress`, the last charge `paid`. An overdue
+ * instalment makes it `late_dunning` for seven days, `late_contact_customer` until the fifteenth day, then `default` until it is
+ * `collection_done`. After a late charge it is `in_progress` again. A payment that the shop cancels or stops is `stopped`.
  */
 export type PaymentState =
   | 'not_ready'
@@ -364,8 +363,8 @@ export type PaymentState =
   | 'collection_done';
 
 /**
- * `online`: on the service's page. `online_in_page`: on that page, embedded in the shop's page. `pos`: at a point of sale.
- * `payment_link`: through a link that was sent.
+ * `online`: on the service's page. `online_in_page`: on that page, embedded in the shop's page. `pos`: at a point of sale. `payment_link`:
+ * through a link that was sent.
  */
 export type PaymentOrigin = 'online' | 'online_in_page' | 'pos' | 'payment_link';
 
@@ -390,8 +389,8 @@ export interface Instalment {
   /** The sum of its part, fee and interest, which the shopper pays, in cents. */
   total_amount?: number;
   /**
-   * `pending`: not charged yet. `paid`: charged. `incident`: the charge failed. `claimed`: the debt is being collected.
-   * `covered`: the service has covered it.
+   * `pending`: not charged yet. `paid`: charged. `incident`: the charge failed. `claimed`: the debt is being collected. `covered`: the service has
+   * covered it.
    */
   state?: 'pending' | 'paid' | 'incident' | 'claimed' | 'covered';
 }
@@ -401,8 +400,8 @@ export interface NewRefund {
   /** Identifier of the payment. */
   payment_id: string;
   /**
-   * The amount to refund, in cents. All refunds of a payment together must not exceed its purchase amount. Without it,
-   * everything that is left is refunded.
+   * The amount to refund, in cents. All refunds of a payment together must not exceed its purchase amount. Without it, everything that is left is
+   * refunded.
    */
   amount?: number;
   /** Reason for the refund. */
@@ -698,10 +697,7 @@ export interface DataExport {
   download_url?: string | null;
 }
 
-/**
- * `payments`: all payments. `accounting`: all accounting entries. `accounting_for_payout`: the accounting entries of one
- * payout.
- */
+/** `payments`: all payments. `accounting`: all accounting entries. `accounting_for_payout`: the accounting entries of one payout. */
 export type DataExportType = 'payments' | 'accounting' | 'accounting_for_payout';
 
 /** A webhook to register. */
@@ -729,10 +725,7 @@ export interface Webhook {
   created?: number;
 }
 
-/**
- * `events` for an address that receives events, `integration_capabilities` for one that answers what the shop's plug-in
- * can do.
- */
+/** `events` for an address that receives events, `integration_capabilities` for one that answers what the shop's plug-in can do. */
 export type WebhookType = 'events' | 'integration_capabilities';
 
 /** The kind of an event: what it happened to, and what happened. */
@@ -754,8 +747,8 @@ export type EventType =
 export type Event = PaymentEvent | OrderEvent | DataExportEvent;
 
 /**
- * An event of a payment: it was created, scored, charged for the first time (`in_progress`), captured, completely paid,
- * overdue (`late`), cancelled, expired or refunded.
+ * An event of a payment: it was created, scored, charged for the first time (`in_progress`), captured, completely paid, overdue (`late`),
+ * cancelled, expired or refunded.
  */
 export interface PaymentEvent {
   /** Identifier of the event. It stays the same when the event is delivered again. */

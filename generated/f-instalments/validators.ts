@@ -22,9 +22,8 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const purchaseAmount = value['purchase_amount'];
-  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
-  } else if (purchaseAmount < 0) report(issues, '/purchase_amount', 'minimum', 0, purchaseAmount);
+  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  else if (purchaseAmount < 0) report(issues, '/purchase_amount', 'minimum', 0, purchaseAmount);
   const queries = value['queries'];
   if (queries !== undefined) {
     if (!Array.isArray(queries)) report(issues, '/queries', 'type', 'array', queries);
@@ -41,9 +40,7 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
     }
   }
   const origin = value['origin'];
-  if (origin !== undefined && origin !== 'online' && origin !== 'pos') {
-    report(issues, '/origin', 'enum', eligibilityCheck_OriginValues, origin);
-  }
+  if (origin !== undefined && origin !== 'online' && origin !== 'pos') report(issues, '/origin', 'enum', eligibilityCheck_OriginValues, origin);
   if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validateCountry, value['billing_address']);
   if (value['shipping_address'] !== undefined) inside(issues, '/shipping_address', validateCountry, value['shipping_address']);
   const locale = value['locale'];
@@ -69,18 +66,13 @@ export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): 
       if (Array.isArray(installmentsCount)) {
         for (let index = 0; index < installmentsCount.length; index++) {
           const item: unknown = installmentsCount[index];
-          if (typeof item !== 'number' || !Number.isInteger(item)) {
-            report(issues, `/payment/installments_count/${index}`, 'type', 'integer', item);
-          }
+          if (typeof item !== 'number' || !Number.isInteger(item)) report(issues, `/payment/installments_count/${index}`, 'type', 'integer', item);
         }
       } else if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
         report(issues, '/payment/installments_count', 'type', ['integer', 'array'], installmentsCount);
       }
     }
-    if (
-      payment['deferred_days'] !== undefined &&
-      (typeof payment['deferred_days'] !== 'number' || !Number.isInteger(payment['deferred_days']))
-    ) {
+    if (payment['deferred_days'] !== undefined && (typeof payment['deferred_days'] !== 'number' || !Number.isInteger(payment['deferred_days']))) {
       report(issues, '/payment/deferred_days', 'type', 'integer', payment['deferred_days']);
     }
   }
@@ -98,16 +90,10 @@ export function validateEligibilityQuery(value: unknown, issues: Issue[]): value
   if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  if (
-    value['deferred_months'] !== undefined &&
-    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
-  ) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
-  if (
-    value['purchase_amount'] !== undefined &&
-    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
-  ) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   return issues.length === start;
@@ -125,16 +111,10 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is t
   if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  if (
-    value['deferred_months'] !== undefined &&
-    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
-  ) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
-  if (
-    value['purchase_amount'] !== undefined &&
-    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
-  ) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   const paymentPlan = value['payment_plan'];
@@ -146,10 +126,7 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is t
     report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
   }
   const customerTotalCostAmount = value['customer_total_cost_amount'];
-  if (
-    customerTotalCostAmount !== undefined &&
-    (typeof customerTotalCostAmount !== 'number' || !Number.isInteger(customerTotalCostAmount))
-  ) {
+  if (customerTotalCostAmount !== undefined && (typeof customerTotalCostAmount !== 'number' || !Number.isInteger(customerTotalCostAmount))) {
     report(issues, '/customer_total_cost_amount', 'type', 'integer', customerTotalCostAmount);
   }
   const customerTotalCostBps = value['customer_total_cost_bps'];
@@ -230,9 +207,8 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const purchaseAmount = value['purchase_amount'];
-  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
-  } else {
+  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
+  else {
     if (purchaseAmount < 5000) report(issues, '/purchase_amount', 'minimum', 5000, purchaseAmount);
     if (purchaseAmount > 300000) report(issues, '/purchase_amount', 'maximum', 300000, purchaseAmount);
   }
@@ -274,9 +250,8 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (!isUri(value['return_url'])) report(issues, '/return_url', 'format', 'uri', value['return_url']);
   }
   if (value['customer_cancel_url'] !== undefined) {
-    if (typeof value['customer_cancel_url'] !== 'string') {
-      report(issues, '/customer_cancel_url', 'type', 'string', value['customer_cancel_url']);
-    } else {
+    if (typeof value['customer_cancel_url'] !== 'string') report(issues, '/customer_cancel_url', 'type', 'string', value['customer_cancel_url']);
+    else {
       if (!paymentDetails_ReturnUrlPattern.test(value['customer_cancel_url'])) {
         report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['customer_cancel_url']);
       }
@@ -284,9 +259,8 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     }
   }
   if (value['failure_return_url'] !== undefined) {
-    if (typeof value['failure_return_url'] !== 'string') {
-      report(issues, '/failure_return_url', 'type', 'string', value['failure_return_url']);
-    } else {
+    if (typeof value['failure_return_url'] !== 'string') report(issues, '/failure_return_url', 'type', 'string', value['failure_return_url']);
+    else {
       if (!paymentDetails_ReturnUrlPattern.test(value['failure_return_url'])) {
         report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['failure_return_url']);
       }
@@ -421,9 +395,7 @@ export function validateCartItem(value: unknown, issues: Issue[]): value is type
     report(issues, '/requires_shipping', 'type', 'boolean', requiresShipping);
   }
   const taxesIncluded = value['taxes_included'];
-  if (taxesIncluded !== undefined && typeof taxesIncluded !== 'boolean') {
-    report(issues, '/taxes_included', 'type', 'boolean', taxesIncluded);
-  }
+  if (taxesIncluded !== undefined && typeof taxesIncluded !== 'boolean') report(issues, '/taxes_included', 'type', 'boolean', taxesIncluded);
   return issues.length === start;
 }
 export const cartItemSchema: StandardSchema<types.CartItem> = /* @__PURE__ */ standardSchema(validateCartItem);
@@ -432,13 +404,9 @@ export function validateShippingOption(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
-  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
-    report(issues, '/amount', 'type', 'integer', value['amount']);
-  }
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) report(issues, '/amount', 'type', 'integer', value['amount']);
   const carrier = value['carrier'];
-  if (carrier !== undefined && typeof carrier !== 'string' && carrier !== null) {
-    report(issues, '/carrier', 'type', ['string', 'null'], carrier);
-  }
+  if (carrier !== undefined && typeof carrier !== 'string' && carrier !== null) report(issues, '/carrier', 'type', ['string', 'null'], carrier);
   const expressDelivery = value['express_delivery'];
   if (expressDelivery !== undefined && typeof expressDelivery !== 'boolean' && expressDelivery !== null) {
     report(issues, '/express_delivery', 'type', ['boolean', 'null'], expressDelivery);
@@ -516,9 +484,8 @@ export function validateCapture(value: unknown, issues: Issue[]): value is types
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['amount'] !== undefined) {
-    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
-      report(issues, '/amount', 'type', 'integer', value['amount']);
-    } else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
+    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) report(issues, '/amount', 'type', 'integer', value['amount']);
+    else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
   }
   return issues.length === start;
 }
@@ -536,9 +503,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (value['status'] !== undefined) inside(issues, '/status', validatePaymentState, value['status']);
   if (value['origin'] !== undefined) inside(issues, '/origin', validatePaymentOrigin, value['origin']);
   const purchaseAmount = value['purchase_amount'];
-  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
-    report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
-  }
+  if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
   if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
     report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
   }
@@ -570,16 +535,11 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
   }
-  if (
-    value['deferred_months'] !== undefined &&
-    (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
-  ) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
   }
   const deferredTrigger = value['deferred_trigger'];
-  if (deferredTrigger !== undefined && typeof deferredTrigger !== 'boolean') {
-    report(issues, '/deferred_trigger', 'type', 'boolean', deferredTrigger);
-  }
+  if (deferredTrigger !== undefined && typeof deferredTrigger !== 'boolean') report(issues, '/deferred_trigger', 'type', 'boolean', deferredTrigger);
   const deferredTriggerDescription = value['deferred_trigger_description'];
   if (deferredTriggerDescription !== undefined && typeof deferredTriggerDescription !== 'string' && deferredTriggerDescription !== null) {
     report(issues, '/deferred_trigger_description', 'type', ['string', 'null'], deferredTriggerDescription);
@@ -620,9 +580,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
   if (value['customer'] !== undefined) inside(issues, '/customer', validateCustomer, value['customer']);
   if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validatePayment_BillingAddress, value['billing_address']);
-  if (value['shipping_address'] !== undefined) {
-    inside(issues, '/shipping_address', validatePayment_BillingAddress, value['shipping_address']);
-  }
+  if (value['shipping_address'] !== undefined) inside(issues, '/shipping_address', validatePayment_BillingAddress, value['shipping_address']);
   const orders = value['orders'];
   if (orders !== undefined) {
     if (!Array.isArray(orders)) report(issues, '/orders', 'type', 'array', orders);
@@ -640,9 +598,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   const canBeCharged = value['can_be_charged'];
   if (canBeCharged !== undefined && typeof canBeCharged !== 'boolean') report(issues, '/can_be_charged', 'type', 'boolean', canBeCharged);
   const isCustomerKyced = value['is_customer_kyced'];
-  if (isCustomerKyced !== undefined && typeof isCustomerKyced !== 'boolean') {
-    report(issues, '/is_customer_kyced', 'type', 'boolean', isCustomerKyced);
-  }
+  if (isCustomerKyced !== undefined && typeof isCustomerKyced !== 'boolean') report(issues, '/is_customer_kyced', 'type', 'boolean', isCustomerKyced);
   const merchantId = value['merchant_id'];
   if (merchantId !== undefined && typeof merchantId !== 'string') report(issues, '/merchant_id', 'type', 'string', merchantId);
   const merchantName = value['merchant_name'];
@@ -667,9 +623,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
     report(issues, '/sepa_debit_enabled', 'type', 'boolean', sepaDebitEnabled);
   }
   const usingSepaDebit = value['using_sepa_debit'];
-  if (usingSepaDebit !== undefined && typeof usingSepaDebit !== 'boolean') {
-    report(issues, '/using_sepa_debit', 'type', 'boolean', usingSepaDebit);
-  }
+  if (usingSepaDebit !== undefined && typeof usingSepaDebit !== 'boolean') report(issues, '/using_sepa_debit', 'type', 'boolean', usingSepaDebit);
   return issues.length === start;
 }
 export const paymentSchema: StandardSchema<types.Payment> = /* @__PURE__ */ standardSchema(validatePayment);
@@ -764,10 +718,7 @@ export function validateInstalment(value: unknown, issues: Issue[]): value is ty
   if (value['due_date'] !== undefined && (typeof value['due_date'] !== 'number' || !Number.isInteger(value['due_date']))) {
     report(issues, '/due_date', 'type', 'integer', value['due_date']);
   }
-  if (
-    value['purchase_amount'] !== undefined &&
-    (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
-  ) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
   }
   const originalPurchaseAmount = value['original_purchase_amount'];
@@ -785,14 +736,7 @@ export function validateInstalment(value: unknown, issues: Issue[]): value is ty
     report(issues, '/total_amount', 'type', 'integer', value['total_amount']);
   }
   const state = value['state'];
-  if (
-    state !== undefined &&
-    state !== 'pending' &&
-    state !== 'paid' &&
-    state !== 'incident' &&
-    state !== 'claimed' &&
-    state !== 'covered'
-  ) {
+  if (state !== undefined && state !== 'pending' && state !== 'paid' && state !== 'incident' && state !== 'claimed' && state !== 'covered') {
     report(issues, '/state', 'enum', instalment_StateValues, state);
   }
   return issues.length === start;
@@ -806,9 +750,8 @@ export function validateNewRefund(value: unknown, issues: Issue[]): value is typ
   const start = issues.length;
   if (typeof value['payment_id'] !== 'string') report(issues, '/payment_id', 'type', 'string', value['payment_id']);
   if (value['amount'] !== undefined) {
-    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
-      report(issues, '/amount', 'type', 'integer', value['amount']);
-    } else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
+    if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) report(issues, '/amount', 'type', 'integer', value['amount']);
+    else if (value['amount'] < 1) report(issues, '/amount', 'minimum', 1, value['amount']);
   }
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
@@ -817,9 +760,7 @@ export function validateNewRefund(value: unknown, issues: Issue[]): value is typ
     report(issues, '/merchant_reference', 'type', ['string', 'null'], merchantReference);
   }
   const comment = value['comment'];
-  if (comment !== undefined && typeof comment !== 'string' && comment !== null) {
-    report(issues, '/comment', 'type', ['string', 'null'], comment);
-  }
+  if (comment !== undefined && typeof comment !== 'string' && comment !== null) report(issues, '/comment', 'type', ['string', 'null'], comment);
   return issues.length === start;
 }
 export const newRefundSchema: StandardSchema<types.NewRefund> = /* @__PURE__ */ standardSchema(validateNewRefund);
@@ -830,9 +771,7 @@ export function validateRefund(value: unknown, issues: Issue[]): value is types.
   if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
-    report(issues, '/amount', 'type', 'integer', value['amount']);
-  }
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) report(issues, '/amount', 'type', 'integer', value['amount']);
   if (typeof value['payment'] !== 'string') report(issues, '/payment', 'type', 'string', value['payment']);
   const paymentId = value['payment_id'];
   if (paymentId !== undefined && typeof paymentId !== 'string') report(issues, '/payment_id', 'type', 'string', paymentId);
@@ -841,9 +780,7 @@ export function validateRefund(value: unknown, issues: Issue[]): value is types.
     report(issues, '/merchant_reference', 'type', ['string', 'null'], merchantReference);
   }
   const comment = value['comment'];
-  if (comment !== undefined && typeof comment !== 'string' && comment !== null) {
-    report(issues, '/comment', 'type', ['string', 'null'], comment);
-  }
+  if (comment !== undefined && typeof comment !== 'string' && comment !== null) report(issues, '/comment', 'type', ['string', 'null'], comment);
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   return issues.length === start;
@@ -870,9 +807,7 @@ export function validateOrderDetails(value: unknown, issues: Issue[]): value is 
     } else if (customerUrl !== null) report(issues, '/customer_url', 'type', ['string', 'null'], customerUrl);
   }
   const comment = value['comment'];
-  if (comment !== undefined && typeof comment !== 'string' && comment !== null) {
-    report(issues, '/comment', 'type', ['string', 'null'], comment);
-  }
+  if (comment !== undefined && typeof comment !== 'string' && comment !== null) report(issues, '/comment', 'type', ['string', 'null'], comment);
   const data = value['data'];
   if (data !== undefined && !isObject(data)) report(issues, '/data', 'type', 'object', data);
   return issues.length === start;
@@ -923,9 +858,7 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
       report(issues, '/updated', 'type', ['integer', 'null'], updated);
     }
     const status = value['status'];
-    if (status !== undefined && typeof status !== 'string' && status !== null) {
-      report(issues, '/status', 'type', ['string', 'null'], status);
-    }
+    if (status !== undefined && typeof status !== 'string' && status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
     const isShipped = value['is_shipped'];
     if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
       report(issues, '/is_shipped', 'type', ['boolean', 'null'], isShipped);
@@ -1003,9 +936,7 @@ export function validateCustomerDetails(value: unknown, issues: Issue[]): value 
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   }
   const lastName = value['last_name'];
-  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
-    report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  }
+  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const email = value['email'];
   if (email !== undefined) {
     if (typeof email === 'string') {
@@ -1031,9 +962,7 @@ export function validateCustomerDetails(value: unknown, issues: Issue[]): value 
     report(issues, '/business_id_number', 'type', ['string', 'null'], businessIdNumber);
   }
   const country = value['country'];
-  if (country !== undefined && typeof country !== 'string' && country !== null) {
-    report(issues, '/country', 'type', ['string', 'null'], country);
-  }
+  if (country !== undefined && typeof country !== 'string' && country !== null) report(issues, '/country', 'type', ['string', 'null'], country);
   const stateProvince = value['state_province'];
   if (stateProvince !== undefined && typeof stateProvince !== 'string' && stateProvince !== null) {
     report(issues, '/state_province', 'type', ['string', 'null'], stateProvince);
@@ -1075,13 +1004,9 @@ export function validateCustomer(value: unknown, issues: Issue[]): value is type
       else eachItem(issues, '/addresses', validateAddress, addresses);
     }
     const emailVerified = value['email_verified'];
-    if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
-      report(issues, '/email_verified', 'type', 'boolean', emailVerified);
-    }
+    if (emailVerified !== undefined && typeof emailVerified !== 'boolean') report(issues, '/email_verified', 'type', 'boolean', emailVerified);
     const phoneVerified = value['phone_verified'];
-    if (phoneVerified !== undefined && typeof phoneVerified !== 'boolean') {
-      report(issues, '/phone_verified', 'type', 'boolean', phoneVerified);
-    }
+    if (phoneVerified !== undefined && typeof phoneVerified !== 'boolean') report(issues, '/phone_verified', 'type', 'boolean', phoneVerified);
     const card = value['card'];
     if (card !== undefined && !isObject(card) && card !== null) report(issues, '/card', 'type', ['object', 'null'], card);
     const cards = value['cards'];
@@ -1144,13 +1069,9 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   }
   const lastName = value['last_name'];
-  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
-    report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  }
+  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const company = value['company'];
-  if (company !== undefined && typeof company !== 'string' && company !== null) {
-    report(issues, '/company', 'type', ['string', 'null'], company);
-  }
+  if (company !== undefined && typeof company !== 'string' && company !== null) report(issues, '/company', 'type', ['string', 'null'], company);
   const line1 = value['line1'];
   if (line1 !== undefined && typeof line1 !== 'string' && line1 !== null) report(issues, '/line1', 'type', ['string', 'null'], line1);
   const line2 = value['line2'];
@@ -1205,16 +1126,12 @@ export function validateBalanceTransaction(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
-  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) {
-    report(issues, '/amount', 'type', 'integer', value['amount']);
-  }
+  if (typeof value['amount'] !== 'number' || !Number.isInteger(value['amount'])) report(issues, '/amount', 'type', 'integer', value['amount']);
   if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   const payment = value['payment'];
-  if (payment !== undefined && typeof payment !== 'string' && payment !== null) {
-    report(issues, '/payment', 'type', ['string', 'null'], payment);
-  }
+  if (payment !== undefined && typeof payment !== 'string' && payment !== null) report(issues, '/payment', 'type', ['string', 'null'], payment);
   const refund = value['refund'];
   if (refund !== undefined && typeof refund !== 'string' && refund !== null) report(issues, '/refund', 'type', ['string', 'null'], refund);
   const payout = value['payout'];
@@ -1280,9 +1197,7 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is ty
   inside(issues, '/type', validateDataExportType, value['type']);
   if (typeof value['complete'] !== 'boolean') report(issues, '/complete', 'type', 'boolean', value['complete']);
   const status = value['status'];
-  if (status !== undefined && status !== 'pending' && status !== 'complete') {
-    report(issues, '/status', 'enum', dataExport_StatusValues, status);
-  }
+  if (status !== undefined && status !== 'pending' && status !== 'complete') report(issues, '/status', 'enum', dataExport_StatusValues, status);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   if (value['updated'] !== undefined && (typeof value['updated'] !== 'number' || !Number.isInteger(value['updated']))) {
@@ -1506,12 +1421,8 @@ export function validatePaymentEvent(value: unknown, issues: Issue[]): value is 
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
     inside(issues, '/data/state', validatePaymentState, data['state']);
-    if (typeof data['amount'] !== 'number' || !Number.isInteger(data['amount'])) {
-      report(issues, '/data/amount', 'type', 'integer', data['amount']);
-    }
-    if (data['refund'] !== undefined && typeof data['refund'] !== 'string') {
-      report(issues, '/data/refund', 'type', 'string', data['refund']);
-    }
+    if (typeof data['amount'] !== 'number' || !Number.isInteger(data['amount'])) report(issues, '/data/amount', 'type', 'integer', data['amount']);
+    if (data['refund'] !== undefined && typeof data['refund'] !== 'string') report(issues, '/data/refund', 'type', 'string', data['refund']);
   }
   return issues.length === start;
 }
@@ -1547,9 +1458,7 @@ export function validateOrderEvent(value: unknown, issues: Issue[]): value is ty
       report(issues, '/data/merchant_reference', 'type', ['string', 'null'], merchantReference);
     }
     const status = data['status'];
-    if (status !== undefined && typeof status !== 'string' && status !== null) {
-      report(issues, '/data/status', 'type', ['string', 'null'], status);
-    }
+    if (status !== undefined && typeof status !== 'string' && status !== null) report(issues, '/data/status', 'type', ['string', 'null'], status);
     const isShipped = data['is_shipped'];
     if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
       report(issues, '/data/is_shipped', 'type', ['boolean', 'null'], isShipped);
@@ -1696,7 +1605,7 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
 export function validateListPaymentsInput(value: unknown, issues: Issue[]): value is operations.ListPaymentsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStateCustomerEmailStartingAfter_x7cb60f0c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStateCustomerEmailStartingAfter_xdaf6bc01, value['query']);
   return issues.length === start;
 }
 
@@ -1853,14 +1762,14 @@ export function validateCreateCustomerInput(value: unknown, issues: Issue[]): va
 export function validateListCustomersInput(value: unknown, issues: Issue[]): value is operations.ListCustomersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStartingAfterLimit_xcaf5fa88, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStartingAfterLimit_x3bae0729, value['query']);
   return issues.length === start;
 }
 
 export function validateListBalanceTransactionsInput(value: unknown, issues: Issue[]): value is operations.ListBalanceTransactionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartEndStartDate_xc189d069, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartEndStartDate_x007d0a8b, value['query']);
   return issues.length === start;
 }
 
@@ -1898,7 +1807,7 @@ export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): 
 export function validateListEventsInput(value: unknown, issues: Issue[]): value is operations.ListEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateTypePaymentStartingAfter_x97c7417a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTypePaymentStartingAfter_xe4895b95, value['query']);
   return issues.length === start;
 }
 
@@ -1926,7 +1835,7 @@ export function validatePaymentChangedInput(value: unknown, issues: Issue[]): va
   return issues.length === start;
 }
 
-function validateEmailStartingAfterLimit_xcaf5fa88(value: unknown, issues: Issue[]): boolean {
+function validateEmailStartingAfterLimit_x3bae0729(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['email'] !== undefined) {
@@ -1936,9 +1845,8 @@ function validateEmailStartingAfterLimit_xcaf5fa88(value: unknown, issues: Issue
   const startingAfter = value['starting_after'];
   if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
@@ -1946,13 +1854,12 @@ function validateEmailStartingAfterLimit_xcaf5fa88(value: unknown, issues: Issue
   return issues.length === start;
 }
 
-function validateStartEndStartDate_xc189d069(value: unknown, issues: Issue[]): boolean {
+function validateStartEndStartDate_x007d0a8b(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['start'] !== undefined) {
-    if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) {
-      report(issues, '/start', 'type', 'integer', value['start']);
-    } else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
+    if (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])) report(issues, '/start', 'type', 'integer', value['start']);
+    else if (value['start'] < 0) report(issues, '/start', 'minimum', 0, value['start']);
   }
   if (value['end'] !== undefined) {
     if (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])) report(issues, '/end', 'type', 'integer', value['end']);
@@ -1973,9 +1880,8 @@ function validateStartEndStartDate_xc189d069(value: unknown, issues: Issue[]): b
     else if (value['page'] < 1) report(issues, '/page', 'minimum', 1, value['page']);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
@@ -1983,7 +1889,7 @@ function validateStartEndStartDate_xc189d069(value: unknown, issues: Issue[]): b
   return issues.length === start;
 }
 
-function validateStateCustomerEmailStartingAfter_x7cb60f0c(value: unknown, issues: Issue[]): boolean {
+function validateStateCustomerEmailStartingAfter_xdaf6bc01(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const state = value['state'];
@@ -2002,9 +1908,8 @@ function validateStateCustomerEmailStartingAfter_x7cb60f0c(value: unknown, issue
     else if (value['page'] < 1) report(issues, '/page', 'minimum', 1, value['page']);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
@@ -2012,7 +1917,7 @@ function validateStateCustomerEmailStartingAfter_x7cb60f0c(value: unknown, issue
   return issues.length === start;
 }
 
-function validateTypePaymentStartingAfter_x97c7417a(value: unknown, issues: Issue[]): boolean {
+function validateTypePaymentStartingAfter_xe4895b95(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['type'] !== undefined) inside(issues, '/type', validateEventType, value['type']);
@@ -2021,9 +1926,8 @@ function validateTypePaymentStartingAfter_x97c7417a(value: unknown, issues: Issu
   const startingAfter = value['starting_after'];
   if (startingAfter !== undefined && typeof startingAfter !== 'string') report(issues, '/starting_after', 'type', 'string', startingAfter);
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }

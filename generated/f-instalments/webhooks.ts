@@ -19,9 +19,8 @@ export interface InstalmentsWebhookHandlers {
   /**
    * Receive an event of a payment. Webhook `paymentEvent`.
    *
-   * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any
-   * other status the service tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256
-   * of the raw body, with the API key.
+   * Delivers an event of a payment to a registered address. Any status from 200 to 299 accepts the delivery. After any other status the service
+   * tries again, so an event can arrive twice. `X-Alma-Signature` is the hexadecimal HMAC-SHA256 of the raw body, with the API key.
    */
   paymentEvent?(
     input: operations.PaymentEventInput,
@@ -32,10 +31,7 @@ export interface InstalmentsWebhookHandlers {
    *
    * Delivers an event of an order. Delivery and signature are the same as for events of payments.
    */
-  orderEvent?(
-    input: operations.OrderEventInput,
-    context: WebhookContext,
-  ): operations.OrderEventResult | Promise<operations.OrderEventResult>;
+  orderEvent?(input: operations.OrderEventInput, context: WebhookContext): operations.OrderEventResult | Promise<operations.OrderEventResult>;
   /**
    * Receive an event of a data export. Webhook `dataExportEvent`.
    *
@@ -47,10 +43,7 @@ export interface InstalmentsWebhookHandlers {
   ): operations.DataExportEventResult | Promise<operations.DataExportEventResult>;
 }
 
-/**
- * Creates a receiver of webhooks of Instalment payment service, at any path. It verifies signatures before it reads
- * bodies.
- */
+/** Creates a receiver of webhooks of Instalment payment service, at any path. It verifies signatures before it reads bodies. */
 export function createInstalmentsWebhookReceiver(handlers: InstalmentsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver({ ...operations.instalmentsService, errors: operations.instalmentsErrors }, webhooks, handlers, options);
 }

@@ -46,10 +46,7 @@ export interface MessagingMarketingClient {
   readonly addOrders: MessagingMarketingOrders['addOrders'];
 }
 
-/**
- * Creates a client of Contact and messaging service, marketing API. Its options apply to every call; the options of a call
- * override them.
- */
+/** Creates a client of Contact and messaging service, marketing API. Its options apply to every call; the options of a call override them. */
 export function createMessagingMarketingClient(options: MessagingMarketingClientOptions = {}): MessagingMarketingClient {
   const transport = createTransport(operations.messagingMarketingService, options);
   const groups = {
@@ -83,8 +80,8 @@ export interface MessagingMarketingContacts {
   /**
    * Add a contact. `POST /v1/contact`
    *
-   * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that
-   * do not exist are created.
+   * Saves one contact and returns its identifier. If a contact with one of the channels exists, it is updated. Groups that do not exist are
+   * created.
    */
   add(input: operations.AddContactInput, options?: CallOptions): Promise<operations.AddContactResult>;
   /**
@@ -102,8 +99,8 @@ export interface MessagingMarketingContacts {
   /**
    * Import contacts. `POST /v1/contacts`
    *
-   * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing
-   * contacts, which are updated.
+   * Saves up to 3,000 contacts and returns how many of them were new. `dedupeOn` says which channel identifies existing contacts, which are
+   * updated.
    */
   import(input: operations.ImportContactsInput, options?: CallOptions): Promise<operations.ImportContactsResult>;
 }
@@ -129,20 +126,16 @@ export interface MessagingMarketingGroups {
   /**
    * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
    *
-   * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their
-   * identifiers.
+   * Adds contacts to a static group. Contacts that are already in the group stay there. The body is the list of their identifiers.
    */
   addContactsToGroup(input: operations.AddContactsToGroupInput, options?: CallOptions): Promise<operations.AddContactsToGroupResult>;
   /**
    * Remove contacts from a group. `DELETE /v1/group/{groupId}/contacts`
    *
-   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
-   * ignored. Without a body, nothing is removed.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored. Without a body,
+   * nothing is removed.
    */
-  removeContactsFromGroup(
-    input: operations.RemoveContactsFromGroupInput,
-    options?: CallOptions,
-  ): Promise<operations.RemoveContactsFromGroupResult>;
+  removeContactsFromGroup(input: operations.RemoveContactsFromGroupInput, options?: CallOptions): Promise<operations.RemoveContactsFromGroupResult>;
 }
 
 /** Creates a client of the operations tagged 'Groups' only, for smaller bundles. */
@@ -159,8 +152,8 @@ export interface MessagingMarketingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Returns what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and
-   * complaints. If the contact does not exist, the answer is 400. Order: newest first, by `activityDateTime`.
+   * Returns what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints. If the contact does
+   * not exist, the answer is 400. Order: newest first, by `activityDateTime`.
    */
   getContactActivity(input: operations.GetContactActivityInput, options?: CallOptions): Promise<operations.GetContactActivityResult>;
 }
@@ -177,8 +170,8 @@ export interface MessagingMarketingEmail {
   /**
    * Send an email. `POST /v1/message/email`
    *
-   * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give
-   * `htmlContent`, `plainContent` or both.
+   * Sends an email with the same text to one or more addresses. Addresses without a contact become contacts. Give `htmlContent`, `plainContent`
+   * or both.
    */
   send(input: operations.SendEmailInput, options?: CallOptions): Promise<operations.SendEmailResult>;
 }
@@ -195,8 +188,7 @@ export interface MessagingMarketingSms {
   /**
    * Send an SMS. `POST /v1/message/sms`
    *
-   * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and
-   * charged in parts.
+   * Sends a text to one or more telephone numbers. Numbers without a contact become contacts. Long texts are sent and charged in parts.
    */
   send(input: operations.SendSmsInput, options?: CallOptions): Promise<operations.SendSmsResult>;
 }
@@ -230,8 +222,8 @@ export interface MessagingMarketingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given
-   * by identifier, email address or telephone number; a buyer without a contact becomes one.
+   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer, given by identifier, email
+   * address or telephone number; a buyer without a contact becomes one.
    */
   addOrders(input: operations.AddOrdersInput, options?: CallOptions): Promise<operations.AddOrdersResult>;
 }

@@ -23,9 +23,7 @@ const examples = new Examples(String.raw`{
         { "$ref": "ContactDetails" },
         {
           "type": ["object"],
-          "properties": {
-            "channels": { "oneOf": [{ "type": ["array"], "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] }
-          }
+          "properties": { "channels": { "oneOf": [{ "type": ["array"], "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] } }
         }
       ]
     },
@@ -35,10 +33,7 @@ const examples = new Examples(String.raw`{
         {
           "type": ["object"],
           "required": ["id"],
-          "properties": {
-            "id": { "type": ["integer"], "format": "int64" },
-            "channels": { "type": ["array"], "items": { "$ref": "Channel" } }
-          }
+          "properties": { "id": { "type": ["integer"], "format": "int64" }, "channels": { "type": ["array"], "items": { "$ref": "Channel" } } }
         }
       ]
     },
@@ -86,10 +81,7 @@ const examples = new Examples(String.raw`{
     "ContactActivity": {
       "type": ["object"],
       "required": ["contactId", "activities"],
-      "properties": {
-        "contactId": { "type": ["integer"], "format": "int64" },
-        "activities": { "type": ["array"], "items": { "$ref": "Activity" } }
-      }
+      "properties": { "contactId": { "type": ["integer"], "format": "int64" }, "activities": { "type": ["array"], "items": { "$ref": "Activity" } } }
     },
     "Activity": {
       "type": ["object"],
@@ -200,20 +192,14 @@ const examples = new Examples(String.raw`{
           "$ref": "ErrorBody",
           "examples": [
             { "error": "invalid-request", "message": "The identifier of a contact must be a number, not PB-C-1001." },
-            {
-              "error": "invalid-request",
-              "message": "The type of a channel must be email, sms, mobilePush or webPush, not mobilepush."
-            }
+            { "error": "invalid-request", "message": "The type of a channel must be email, sms, mobilePush or webPush, not mobilepush." }
           ]
         }
       }
     },
     "Unauthorized": {
       "contents": {
-        "application/json": {
-          "$ref": "ErrorBody",
-          "examples": [{ "error": "unauthorized", "message": "The user name or the password is wrong." }]
-        }
+        "application/json": { "$ref": "ErrorBody", "examples": [{ "error": "unauthorized", "message": "The user name or the password is wrong." }] }
       }
     },
     "TooManyRequests": {
@@ -231,10 +217,7 @@ const examples = new Examples(String.raw`{
     },
     "NoSuchContact": {
       "contents": {
-        "application/json": {
-          "$ref": "ErrorBody",
-          "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }]
-        }
+        "application/json": { "$ref": "ErrorBody", "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }] }
       }
     },
     "NotByHand": {
@@ -260,10 +243,7 @@ const examples = new Examples(String.raw`{
               {
                 "firstName": "Lena",
                 "lastName": "Hoffmann",
-                "channels": [
-                  { "type": "email", "value": "lena.hoffmann@example.com" },
-                  { "type": "sms", "value": "491713920042" }
-                ],
+                "channels": [{ "type": "email", "value": "lena.hoffmann@example.com" }, { "type": "sms", "value": "491713920042" }],
                 "fields": [{ "id": 12001, "value": "Poetry" }],
                 "groups": [{ "name": "Poetry readers", "type": "static" }]
               },
@@ -284,11 +264,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
@@ -314,10 +290,7 @@ const examples = new Examples(String.raw`{
                   "id": 104730,
                   "firstName": "Pavel",
                   "lastName": "Novák",
-                  "channels": [
-                    { "type": "email", "value": "pavel.novak@example.com" },
-                    { "type": "webPush", "value": "wp-pavel-browser-92Lc0T" }
-                  ],
+                  "channels": [{ "type": "email", "value": "pavel.novak@example.com" }, { "type": "webPush", "value": "wp-pavel-browser-92Lc0T" }],
                   "fields": [{ "id": 12002, "value": "LC-40017" }],
                   "groups": [{ "name": "Poetry readers", "type": "static" }]
                 }
@@ -329,10 +302,7 @@ const examples = new Examples(String.raw`{
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": {
           "contents": {
-            "application/json": {
-              "$ref": "ErrorBody",
-              "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }]
-            }
+            "application/json": { "$ref": "ErrorBody", "examples": [{ "error": "not-found", "message": "The contact 104799 does not exist." }] }
           }
         },
         "429": { "$ref": "#/responses/TooManyRequests" }
@@ -342,11 +312,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
@@ -366,16 +332,8 @@ const examples = new Examples(String.raw`{
             "examples": [
               {
                 "contacts": [
-                  {
-                    "firstName": "Lena",
-                    "lastName": "Hoffmann",
-                    "channels": [{ "type": "email", "value": "lena.hoffmann@example.com" }]
-                  },
-                  {
-                    "firstName": "Pavel",
-                    "lastName": "Novák",
-                    "channels": [{ "type": "email", "value": "pavel.novak@example.com" }]
-                  }
+                  { "firstName": "Lena", "lastName": "Hoffmann", "channels": [{ "type": "email", "value": "lena.hoffmann@example.com" }] },
+                  { "firstName": "Pavel", "lastName": "Novák", "channels": [{ "type": "email", "value": "pavel.novak@example.com" }] }
                 ],
                 "dedupeOn": "email",
                 "groupNames": ["Poetry readers"],
@@ -387,9 +345,7 @@ const examples = new Examples(String.raw`{
         "required": ["body"]
       },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "ContactImportResult", "examples": [{ "added": 1, "updated": 1 }] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "ContactImportResult", "examples": [{ "added": 1, "updated": 1 }] } } },
         "400": {
           "contents": {
             "application/json": {
@@ -467,11 +423,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
@@ -563,15 +515,10 @@ const examples = new Examples(String.raw`{
         "required": ["body"]
       },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "SentMessage", "examples": [{ "id": "rq-7b1f0d52", "status": "OK" }] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "SentMessage", "examples": [{ "id": "rq-7b1f0d52", "status": "OK" }] } } },
         "400": {
           "contents": {
-            "application/json": {
-              "$ref": "ErrorBody",
-              "examples": [{ "error": "invalid-request", "message": "The field recipients is missing." }]
-            }
+            "application/json": { "$ref": "ErrorBody", "examples": [{ "error": "invalid-request", "message": "The field recipients is missing." }] }
           }
         },
         "401": { "$ref": "#/responses/Unauthorized" },
@@ -584,17 +531,13 @@ const examples = new Examples(String.raw`{
         "properties": {
           "body": {
             "$ref": "SmsToSend",
-            "examples": [
-              { "from": "PapaverBks", "text": "Dear Lena, order PB-7781 is waiting for you.", "recipients": ["491713920042"] }
-            ]
+            "examples": [{ "from": "PapaverBks", "text": "Dear Lena, order PB-7781 is waiting for you.", "recipients": ["491713920042"] }]
           }
         },
         "required": ["body"]
       },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "SentMessage", "examples": [{ "id": "rq-1c55a0e9", "status": "OK" }] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "SentMessage", "examples": [{ "id": "rq-1c55a0e9", "status": "OK" }] } } },
         "400": {
           "contents": {
             "application/json": {
@@ -629,10 +572,7 @@ const examples = new Examples(String.raw`{
         "200": {},
         "400": {
           "contents": {
-            "application/json": {
-              "$ref": "ErrorBody",
-              "examples": [{ "error": "invalid-request", "message": "The field eventTypeKey is missing." }]
-            }
+            "application/json": { "$ref": "ErrorBody", "examples": [{ "error": "invalid-request", "message": "The field eventTypeKey is missing." }] }
           }
         },
         "401": { "$ref": "#/responses/Unauthorized" },
@@ -666,13 +606,7 @@ const examples = new Examples(String.raw`{
                         "url": "https://papaver-books.example/books/sea-glass",
                         "imageUrl": "https://papaver-books.example/covers/1874.jpg"
                       },
-                      {
-                        "externalItemId": "PB-B-2036",
-                        "name": "A Field Guide to Slow Mornings",
-                        "category": "Poetry",
-                        "quantity": 1,
-                        "cost": 18.5
-                      }
+                      { "externalItemId": "PB-B-2036", "name": "A Field Guide to Slow Mornings", "category": "Poetry", "quantity": 1, "cost": 18.5 }
                     ]
                   }
                 ]
@@ -689,12 +623,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [
-                {
-                  "error": "invalid-request",
-                  "message": "/body/orders/0 must come with externalCustomerId or with email or with phone."
-                }
-              ]
+              "examples": [{ "error": "invalid-request", "message": "/body/orders/0 must come with externalCustomerId or with email or with phone." }]
             }
           }
         },
@@ -917,8 +846,8 @@ export function messagingMarketingExampleHandlers(seed?: number): MessagingMarke
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockMessagingMarketingServer(
   handlers: MessagingMarketingHandlers = {},

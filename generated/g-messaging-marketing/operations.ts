@@ -74,9 +74,7 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: {
-    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -313,10 +311,7 @@ export const messagingMarketingErrors: readonly ErrorTemplate[] = [
   { status: 'default', contentType: 'application/json', body: { error: '{code}', message: '{detail}' } },
 ];
 
-/**
- * The codes that Contact and messaging service, marketing API has for errors: `refuse<MessagingMarketingRefusalCode>(400,
- * { code })`.
- */
+/** The codes that Contact and messaging service, marketing API has for errors: `refuse<MessagingMarketingRefusalCode>(400, { code })`. */
 export type MessagingMarketingRefusalCode =
   | 'too-many-requests'
   | 'invalid-value'

@@ -67,10 +67,7 @@ export type RequiredMessagingMarketingActivityHandlers<Principal = unknown> = Re
 /** Handlers of the operations tagged 'Email'. */
 export interface MessagingMarketingEmailHandlers<Principal = unknown> {
   /** Send an email. `POST /v1/message/email` */
-  sendEmail?(
-    input: operations.SendEmailInput,
-    context: ServerContext<Principal>,
-  ): operations.SendEmailResult | Promise<operations.SendEmailResult>;
+  sendEmail?(input: operations.SendEmailInput, context: ServerContext<Principal>): operations.SendEmailResult | Promise<operations.SendEmailResult>;
 }
 
 /** `MessagingMarketingEmailHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -79,10 +76,7 @@ export type RequiredMessagingMarketingEmailHandlers<Principal = unknown> = Requi
 /** Handlers of the operations tagged 'SMS'. */
 export interface MessagingMarketingSmsHandlers<Principal = unknown> {
   /** Send an SMS. `POST /v1/message/sms` */
-  sendSms?(
-    input: operations.SendSmsInput,
-    context: ServerContext<Principal>,
-  ): operations.SendSmsResult | Promise<operations.SendSmsResult>;
+  sendSms?(input: operations.SendSmsInput, context: ServerContext<Principal>): operations.SendSmsResult | Promise<operations.SendSmsResult>;
 }
 
 /** `MessagingMarketingSmsHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -103,10 +97,7 @@ export type RequiredMessagingMarketingEventsHandlers<Principal = unknown> = Requ
 /** Handlers of the operations tagged 'Orders'. */
 export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
   /** Add or update orders. `POST /v1/orders` */
-  addOrders?(
-    input: operations.AddOrdersInput,
-    context: ServerContext<Principal>,
-  ): operations.AddOrdersResult | Promise<operations.AddOrdersResult>;
+  addOrders?(input: operations.AddOrdersInput, context: ServerContext<Principal>): operations.AddOrdersResult | Promise<operations.AddOrdersResult>;
 }
 
 /** `MessagingMarketingOrdersHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -136,8 +127,8 @@ export interface MessagingMarketingServerOptions<Principal = unknown> extends Se
 }
 
 /**
- * Creates a server of Contact and messaging service, marketing API: a function from `Request` to `Response`. The runtime's
- * adapters serve it on each platform.
+ * Creates a server of Contact and messaging service, marketing API: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
  */
 export function createMessagingMarketingServer<Principal = unknown>(
   handlers: MessagingMarketingHandlers<Principal>,

@@ -107,18 +107,10 @@ export interface Activity {
   /** Channel of the message, such as `email`. */
   mediaType: string;
   /**
-   * A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was
-   * `CLICKED`. Or the contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
+   * A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`. Or the
+   * contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
    */
-  activityStatus:
-    | 'SENT'
-    | 'DELIVERED'
-    | 'UNDELIVERED'
-    | 'READ'
-    | 'CLICKED'
-    | 'UNSUBSCRIBED'
-    | 'SPAM'
-    | 'SUBSCRIPTION_CHANGED';
+  activityStatus: 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'READ' | 'CLICKED' | 'UNSUBSCRIBED' | 'SPAM' | 'SUBSCRIPTION_CHANGED';
   /** When it happened. */
   activityDateTime: string;
   /** Name of the message; absent if it was not stored. */
@@ -189,10 +181,7 @@ export interface OrderImport {
   orders?: Order[];
 }
 
-/**
- * An order. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the account's
- * currency, with decimals.
- */
+/** An order. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the account's currency, with decimals. */
 export type Order = {
   /** Identifier of the order in the shop. */
   externalOrderId: string;

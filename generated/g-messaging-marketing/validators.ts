@@ -226,10 +226,7 @@ export function validateActivity(value: unknown, issues: Issue[]): value is type
   if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId']))) {
     report(issues, '/broadcastId', 'type', 'integer', value['broadcastId']);
   }
-  if (
-    value['eventInstanceId'] !== undefined &&
-    (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId']))
-  ) {
+  if (value['eventInstanceId'] !== undefined && (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId']))) {
     report(issues, '/eventInstanceId', 'type', 'integer', value['eventInstanceId']);
   }
   const linkClicked = value['linkClicked'];
@@ -238,16 +235,7 @@ export function validateActivity(value: unknown, issues: Issue[]): value is type
 }
 export const activitySchema: StandardSchema<types.Activity> = /* @__PURE__ */ standardSchema(validateActivity);
 
-const activity_ActivityStatusValues = [
-  'SENT',
-  'DELIVERED',
-  'UNDELIVERED',
-  'READ',
-  'CLICKED',
-  'UNSUBSCRIBED',
-  'SPAM',
-  'SUBSCRIPTION_CHANGED',
-];
+const activity_ActivityStatusValues = ['SENT', 'DELIVERED', 'UNDELIVERED', 'READ', 'CLICKED', 'UNSUBSCRIBED', 'SPAM', 'SUBSCRIPTION_CHANGED'];
 
 export function validateEmailToSend(value: unknown, issues: Issue[]): value is types.EmailToSend {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -392,9 +380,7 @@ export function validateOrderItem(value: unknown, issues: Issue[]): value is typ
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const externalItemId = value['externalItemId'];
-  if (externalItemId !== undefined && typeof externalItemId !== 'string') {
-    report(issues, '/externalItemId', 'type', 'string', externalItemId);
-  }
+  if (externalItemId !== undefined && typeof externalItemId !== 'string') report(issues, '/externalItemId', 'type', 'string', externalItemId);
   if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const category = value['category'];
   if (category !== undefined && typeof category !== 'string') report(issues, '/category', 'type', 'string', category);

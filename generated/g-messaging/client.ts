@@ -212,10 +212,7 @@ export interface MessagingClient {
   readonly getAccountBalanceHistory: MessagingAccount['getBalanceHistory'];
 }
 
-/**
- * Creates a client of Contact and messaging service, main API. Its options apply to every call; the options of a call
- * override them.
- */
+/** Creates a client of Contact and messaging service, main API. Its options apply to every call; the options of a call override them. */
 export function createMessagingClient(options: MessagingClientOptions = {}): MessagingClient {
   const transport = createTransport(messagingService, options);
   const groups = {

@@ -251,8 +251,8 @@ export function messagingExampleHandlers(seed?: number): MessagingHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockMessagingServer(
   handlers: MessagingHandlers = {},

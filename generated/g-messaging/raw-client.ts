@@ -2,13 +2,7 @@
 import { createTransport } from '@octavo/runtime';
 import { createRawClient, type RawClient } from '@octavo/runtime/raw-client';
 import { getAccountBalance, getAccountBalanceHistory, getAccountInfo } from './account/operations.ts';
-import {
-  getContactActivity,
-  getTokenActivity,
-  listContactMessages,
-  updateInteractionStatus,
-  updateTokenActivity,
-} from './activity/operations.ts';
+import { getContactActivity, getTokenActivity, listContactMessages, updateInteractionStatus, updateTokenActivity } from './activity/operations.ts';
 import { getAddressBook } from './address-books/operations.ts';
 import {
   createAppInboxMessage,
@@ -87,20 +81,13 @@ import {
   searchTelegramMessages,
   updateTelegramMessage,
 } from './telegram/operations.ts';
-import {
-  createViberMessage,
-  deleteViberMessage,
-  getViberMessage,
-  searchViberMessages,
-  sendViber,
-  updateViberMessage,
-} from './viber/operations.ts';
+import { createViberMessage, deleteViberMessage, getViberMessage, searchViberMessages, sendViber, updateViberMessage } from './viber/operations.ts';
 import { addWebPushDomain, deleteWebPushDomain, getWebPushScript, listWebPushDomains } from './web-push/operations.ts';
 import { listWorkflows } from './workflows/operations.ts';
 
 /**
- * Creates an openapi-fetch client of Contact and messaging service, main API: its operations by method and path, encoded
- * and secured as by the typed client, whose options it has.
+ * Creates an openapi-fetch client of Contact and messaging service, main API: its operations by method and path, encoded and secured as by the
+ * typed client, whose options it has.
  */
 export function createMessagingRawClient(options: MessagingClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(

@@ -88,8 +88,8 @@ export interface MessagingServerOptions<Principal = unknown> extends ServerOptio
 }
 
 /**
- * Creates a server of Contact and messaging service, main API: a function from `Request` to `Response`. The runtime's
- * adapters serve it on each platform.
+ * Creates a server of Contact and messaging service, main API: a function from `Request` to `Response`. The runtime's adapters serve it on each
+ * platform.
  */
 export function createMessagingServer<Principal = unknown>(
   handlers: MessagingHandlers<Principal>,

@@ -11,31 +11,21 @@ import {
   type WebhookSenderOptions,
 } from '@octavo/runtime';
 import { messageActivityChecks } from './shared/checks.ts';
-import {
-  messageActivity,
-  type MessageActivityInput,
-  type MessageActivityResult,
-  messagingErrors,
-  messagingService,
-} from './shared/operations.ts';
+import { messageActivity, type MessageActivityInput, type MessageActivityResult, messagingErrors, messagingService } from './shared/operations.ts';
 
 /** Handlers of webhooks of Contact and messaging service, main API. A webhook without a handler answers 501. */
 export interface MessagingWebhookHandlers {
   /**
    * Receive the activity of contacts. Webhook `messageActivity`.
    *
-   * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of
-   * activity are configured in the service's user interface, together with up to five headers and the user name and
-   * password for HTTP Basic. When the address is saved, the service tests it with a GET request. Status 200 accepts the
-   * delivery; after any other status the service tries again.
+   * Sent when something happens to a message to a contact, with one activity in each request. The address and the kinds of activity are
+   * configured in the service's user interface, together with up to five headers and the user name and password for HTTP Basic. When the address
+   * is saved, the service tests it with a GET request. Status 200 accepts the delivery; after any other status the service tries again.
    */
   messageActivity?(input: MessageActivityInput, context: WebhookContext): MessageActivityResult | Promise<MessageActivityResult>;
 }
 
-/**
- * Creates a receiver of webhooks of Contact and messaging service, main API, at any path. It verifies signatures before it
- * reads bodies.
- */
+/** Creates a receiver of webhooks of Contact and messaging service, main API, at any path. It verifies signatures before it reads bodies. */
 export function createMessagingWebhookReceiver(handlers: MessagingWebhookHandlers, options: WebhookReceiverOptions = {}): FetchHandler {
   return createWebhookReceiver({ ...messagingService, errors: messagingErrors }, webhooks, handlers, options);
 }

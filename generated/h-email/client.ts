@@ -64,18 +64,17 @@ export interface EmailDiscovery {
   /**
    * Search a domain. `GET /domain-search`
    *
-   * Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the
-   * company by `domain` or `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by
-   * `confidence`. Limit: 15 requests per account in one second; 500 per account in one minute.
+   * Lists the email addresses that are known at a company's domain, together with facts about the company. Identify the company by `domain` or
+   * `company`. For the domain of a free mail provider, the list is empty. Order: highest first, by `confidence`. Limit: 15 requests per account
+   * in one second; 500 per account in one minute.
    */
   searchDomain(input: operations.SearchDomainInput, options?: CallOptions): Promise<operations.SearchDomainResult>;
   /**
    * Find a person's address. `GET /email-finder`
    *
-   * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by
-   * `domain` or `company`, and the person by `first_name` and `last_name` or by `full_name`; or give only
-   * `linkedin_handle`. If no address is found, the response is still 200, and its `email` is null. Limit: 15 requests per
-   * account in one second; 500 per account in one minute.
+   * Returns the most likely email address of a named person at a company, with a confidence score. Identify the company by `domain` or `company`,
+   * and the person by `first_name` and `last_name` or by `full_name`; or give only `linkedin_handle`. If no address is found, the response is
+   * still 200, and its `email` is null. Limit: 15 requests per account in one second; 500 per account in one minute.
    */
   findEmail(input: operations.FindEmailInput, options?: CallOptions): Promise<operations.FindEmailResult>;
 }
@@ -93,10 +92,9 @@ export interface EmailVerificationGroup {
   /**
    * Verify an address. `GET /email-verifier`
    *
-   * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts
-   * mail for any name) or undeliverable. All three are results with status 200, not errors. If the verification takes
-   * longer than 20 seconds, the response is 202, and the client repeats the request to get the result. Limit: 10 requests
-   * per account in one second; 300 per account in one minute.
+   * Checks whether mail to an address can be delivered. The result is deliverable, risky (for example, the domain accepts mail for any name) or
+   * undeliverable. All three are results with status 200, not errors. If the verification takes longer than 20 seconds, the response is 202, and
+   * the client repeats the request to get the result. Limit: 10 requests per account in one second; 300 per account in one minute.
    */
   verifyEmail(input: operations.VerifyEmailInput, options?: CallOptions): Promise<operations.VerifyEmailResult>;
 }

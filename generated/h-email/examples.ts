@@ -157,10 +157,7 @@ const examples = new Examples(String.raw`{
       "required": ["data", "meta"],
       "properties": {
         "data": { "$ref": "EmailVerification" },
-        "meta": {
-          "type": ["object"],
-          "properties": { "params": { "type": ["object"], "properties": { "email": { "type": ["string"] } } } }
-        }
+        "meta": { "type": ["object"], "properties": { "params": { "type": ["object"], "properties": { "email": { "type": ["string"] } } } } }
       }
     },
     "EmailVerification": {
@@ -212,21 +209,13 @@ const examples = new Examples(String.raw`{
         "team_id": { "type": ["integer"] },
         "calls": {
           "type": ["object"],
-          "properties": {
-            "_deprecation_notice": { "type": ["string"] },
-            "used": { "type": ["integer"] },
-            "available": { "type": ["integer"] }
-          }
+          "properties": { "_deprecation_notice": { "type": ["string"] }, "used": { "type": ["integer"] }, "available": { "type": ["integer"] } }
         },
         "requests": {
           "type": ["object"],
           "required": ["credits", "searches", "verifications"],
           "additionalProperties": true,
-          "properties": {
-            "credits": { "$ref": "UsageCounter" },
-            "searches": { "$ref": "UsageCounter" },
-            "verifications": { "$ref": "UsageCounter" }
-          }
+          "properties": { "credits": { "$ref": "UsageCounter" }, "searches": { "$ref": "UsageCounter" }, "verifications": { "$ref": "UsageCounter" } }
         }
       }
     },
@@ -346,9 +335,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
-          "examples": [
-            { "errors": [{ "id": "rate_limit_exceeded", "code": 403, "details": "Too many requests in this second." }] }
-          ]
+          "examples": [{ "errors": [{ "id": "rate_limit_exceeded", "code": 403, "details": "Too many requests in this second." }] }]
         }
       }
     },
@@ -357,9 +344,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
-          "examples": [
-            { "errors": [{ "id": "too_many_requests", "code": 429, "details": "No credits are left until 2026-12-01." }] }
-          ]
+          "examples": [{ "errors": [{ "id": "too_many_requests", "code": 429, "details": "No credits are left until 2026-12-01." }] }]
         }
       }
     },
@@ -367,9 +352,7 @@ const examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorList",
-          "examples": [
-            { "errors": [{ "id": "claimed_email", "code": 451, "details": "The owner of this address has opted out." }] }
-          ]
+          "examples": [{ "errors": [{ "id": "claimed_email", "code": 451, "details": "The owner of this address has opted out." }] }]
         }
       }
     }
@@ -490,13 +473,7 @@ const examples = new Examples(String.raw`{
                     "results": 3,
                     "limit": 2,
                     "offset": 0,
-                    "params": {
-                      "domain": "brightloaf.example",
-                      "company": null,
-                      "type": null,
-                      "seniority": null,
-                      "department": null
-                    }
+                    "params": { "domain": "brightloaf.example", "company": null, "type": null, "seniority": null, "department": null }
                   }
                 },
                 {
@@ -514,13 +491,7 @@ const examples = new Examples(String.raw`{
                     "results": 0,
                     "limit": 10,
                     "offset": 0,
-                    "params": {
-                      "domain": "quietmill.example",
-                      "company": null,
-                      "type": null,
-                      "seniority": null,
-                      "department": null
-                    }
+                    "params": { "domain": "quietmill.example", "company": null, "type": null, "seniority": null, "department": null }
                   }
                 }
               ]
@@ -648,11 +619,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorList",
               "examples": [
                 { "errors": [{ "id": "wrong_params", "code": 400, "details": "The first name requires a last name." }] },
-                {
-                  "errors": [
-                    { "id": "invalid_domain", "code": 400, "details": "The domain brightlaof.example receives no mail." }
-                  ]
-                }
+                { "errors": [{ "id": "invalid_domain", "code": 400, "details": "The domain brightlaof.example receives no mail." }] }
               ]
             }
           }
@@ -669,14 +636,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "email": {
-                "type": ["string"],
-                "maxLength": 254,
-                "format": "email",
-                "examples": ["marta.lindqvist@brightloaf.example"]
-              }
-            },
+            "properties": { "email": { "type": ["string"], "maxLength": 254, "format": "email", "examples": ["marta.lindqvist@brightloaf.example"] } },
             "required": ["email"]
           }
         },
@@ -792,13 +752,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorList",
               "examples": [
                 {
-                  "errors": [
-                    {
-                      "id": "verification_failed",
-                      "code": 222,
-                      "details": "The mail server of brightloaf.example closed the connection."
-                    }
-                  ]
+                  "errors": [{ "id": "verification_failed", "code": 222, "details": "The mail server of brightloaf.example closed the connection." }]
                 }
               ]
             }
@@ -984,8 +938,8 @@ export function emailExampleHandlers(seed?: number): EmailHandlers {
 }
 
 /**
- * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
- * with the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret
+ * `secret`.
  */
 export function mockEmailServer(
   handlers: EmailHandlers = {},

@@ -92,8 +92,7 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
     { in: 'query', name: 'verification_status', codec: formArray, shape: ['string'], comma: 'separator' },
   ],
   responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter,
-    429: jsonResponseWithRetryAfter, 451: jsonResponse,
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter, 429: jsonResponseWithRetryAfter, 451: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
@@ -147,8 +146,7 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
     { in: 'query', name: 'max_duration', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter,
-    429: jsonResponseWithRetryAfter, 451: jsonResponse,
+    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter, 429: jsonResponseWithRetryAfter, 451: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
@@ -174,8 +172,8 @@ export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
   path: '/email-verifier',
   parameters: [{ in: 'query', name: 'email', required: true, codec: form, shape: 'string' }],
   responses: {
-    200: jsonResponse, 202: jsonResponseWithRetryAfter, 222: jsonResponse, 400: jsonResponse, 401: jsonResponse,
-    403: jsonResponseWithRetryAfter, 429: jsonResponseWithRetryAfter, 451: jsonResponse,
+    200: jsonResponse, 202: jsonResponseWithRetryAfter, 222: jsonResponse, 400: jsonResponse, 401: jsonResponse, 403: jsonResponseWithRetryAfter,
+    429: jsonResponseWithRetryAfter, 451: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],

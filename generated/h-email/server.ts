@@ -76,10 +76,7 @@ export interface EmailServerOptions<Principal = unknown> extends ServerOptions<P
   security: EmailSecurity<Principal>;
 }
 
-/**
- * Creates a server of Email discovery service: a function from `Request` to `Response`. The runtime's adapters serve it on
- * each platform.
- */
+/** Creates a server of Email discovery service: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createEmailServer<Principal = unknown>(
   handlers: EmailHandlers<Principal>,
   options: EmailServerOptions<Principal>,

@@ -18,10 +18,7 @@ export interface DomainSearch {
   webmail: boolean;
   /** Whether the domain's mail server accepts mail for any name. */
   accept_all: boolean;
-  /**
-   * How addresses at the domain are usually formed, from `{first}`, `{last}` and the initials `{f}` and `{l}`. Null if no
-   * pattern is known.
-   */
+  /** How addresses at the domain are usually formed, from `{first}`, `{last}` and the initials `{f}` and `{l}`. Null if no pattern is known. */
   pattern: string | null;
   /** Name of the company. */
   organization: string | null;
@@ -253,8 +250,8 @@ export interface Account {
   /** Used and remaining requests. */
   requests: {
     /**
-     * Credits. `available` is the number of remaining credits. A credit of which a half is used counts as used here; the other
-     * half still pays for a verification.
+     * Credits. `available` is the number of remaining credits. A credit of which a half is used counts as used here; the other half still pays for a
+     * verification.
      */
     credits: UsageCounter;
     /** Domain searches and finder requests. `available` is how many the remaining credits pay for. */
@@ -319,16 +316,13 @@ export type Department =
   | 'operations';
 
 /**
- * `valid`: the mailbox exists. `invalid`: the mailbox does not exist. `accept_all`: the domain accepts mail for any name,
- * so the mailbox may not exist. `webmail`: the address is at a free mail provider. `disposable`: the address is at a
- * provider of disposable addresses. `unknown`: the verification had no result.
+ * `valid`: the mailbox exists. `invalid`: the mailbox does not exist. `accept_all`: the domain accepts mail for any name, so the mailbox may not
+ * exist. `webmail`: the address is at a free mail provider. `disposable`: the address is at a provider of disposable addresses. `unknown`: the
+ * verification had no result.
  */
 export type VerificationStatus = 'valid' | 'invalid' | 'accept_all' | 'webmail' | 'disposable' | 'unknown';
 
-/**
- * `deliverable` for the status `valid`, `undeliverable` for `invalid`, `risky` for `accept_all`, `webmail`, `disposable`
- * and `unknown`.
- */
+/** `deliverable` for the status `valid`, `undeliverable` for `invalid`, `risky` for `accept_all`, `webmail`, `disposable` and `unknown`. */
 export type Deliverability = 'deliverable' | 'risky' | 'undeliverable';
 
 /** Body of every error of the service. */
@@ -348,12 +342,11 @@ export interface ErrorItem {
 }
 
 /**
- * Identifier of the cause of an error. `wrong_params`: a parameter is missing or invalid. `pagination_error`: the page is
- * out of bounds, or the plan does not allow it. `invalid_…`: the parameter of that name is invalid.
- * `authentication_failed`: no valid key. `not_found`: unknown path. `too_many_requests`: no credits left. `claimed_email`:
- * the owner of the address objected. `rate_limit_exceeded`: too many requests in a second or a minute.
- * `verification_failed`: the mail server of the address failed. `bad_request` and `server_error`: any other error of the
- * request or of the service.
+ * Identifier of the cause of an error. `wrong_params`: a parameter is missing or invalid. `pagination_error`: the page is out of bounds, or the
+ * plan does not allow it. `invalid_…`: the parameter of that name is invalid. `authentication_failed`: no valid key. `not_found`: unknown path.
+ * `too_many_requests`: no credits left. `claimed_email`: the owner of the address objected. `rate_limit_exceeded`: too many requests in a second
+ * or a minute. `verification_failed`: the mail server of the address failed. `bad_request` and `server_error`: any other error of the request or
+ * of the service.
  */
 export type ErrorId =
   | 'wrong_params'

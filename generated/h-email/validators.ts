@@ -42,29 +42,19 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
     report(issues, '/description', 'type', ['string', 'null'], description);
   }
   const industry = value['industry'];
-  if (industry !== undefined && typeof industry !== 'string' && industry !== null) {
-    report(issues, '/industry', 'type', ['string', 'null'], industry);
-  }
+  if (industry !== undefined && typeof industry !== 'string' && industry !== null) report(issues, '/industry', 'type', ['string', 'null'], industry);
   const twitter = value['twitter'];
-  if (twitter !== undefined && typeof twitter !== 'string' && twitter !== null) {
-    report(issues, '/twitter', 'type', ['string', 'null'], twitter);
-  }
+  if (twitter !== undefined && typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
   const facebook = value['facebook'];
-  if (facebook !== undefined && typeof facebook !== 'string' && facebook !== null) {
-    report(issues, '/facebook', 'type', ['string', 'null'], facebook);
-  }
+  if (facebook !== undefined && typeof facebook !== 'string' && facebook !== null) report(issues, '/facebook', 'type', ['string', 'null'], facebook);
   const linkedin = value['linkedin'];
-  if (linkedin !== undefined && typeof linkedin !== 'string' && linkedin !== null) {
-    report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
-  }
+  if (linkedin !== undefined && typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
   const instagram = value['instagram'];
   if (instagram !== undefined && typeof instagram !== 'string' && instagram !== null) {
     report(issues, '/instagram', 'type', ['string', 'null'], instagram);
   }
   const youtube = value['youtube'];
-  if (youtube !== undefined && typeof youtube !== 'string' && youtube !== null) {
-    report(issues, '/youtube', 'type', ['string', 'null'], youtube);
-  }
+  if (youtube !== undefined && typeof youtube !== 'string' && youtube !== null) report(issues, '/youtube', 'type', ['string', 'null'], youtube);
   const technologies = value['technologies'];
   if (technologies !== undefined) {
     if (!Array.isArray(technologies)) report(issues, '/technologies', 'type', 'array', technologies);
@@ -76,9 +66,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
     }
   }
   const country = value['country'];
-  if (country !== undefined && typeof country !== 'string' && country !== null) {
-    report(issues, '/country', 'type', ['string', 'null'], country);
-  }
+  if (country !== undefined && typeof country !== 'string' && country !== null) report(issues, '/country', 'type', ['string', 'null'], country);
   const state = value['state'];
   if (state !== undefined && typeof state !== 'string' && state !== null) report(issues, '/state', 'type', ['string', 'null'], state);
   const city = value['city'];
@@ -175,16 +163,13 @@ export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value
     if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
     if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
   }
-  if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
-    report(issues, '/offset', 'type', 'integer', value['offset']);
-  } else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
+  if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) report(issues, '/offset', 'type', 'integer', value['offset']);
+  else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
   const params = value['params'];
   if (!isObject(params)) report(issues, '/params', 'type', 'object', params);
   else {
     const domain = params['domain'];
-    if (domain !== undefined && typeof domain !== 'string' && domain !== null) {
-      report(issues, '/params/domain', 'type', ['string', 'null'], domain);
-    }
+    if (domain !== undefined && typeof domain !== 'string' && domain !== null) report(issues, '/params/domain', 'type', ['string', 'null'], domain);
     const company = params['company'];
     if (company !== undefined && typeof company !== 'string' && company !== null) {
       report(issues, '/params/company', 'type', ['string', 'null'], company);
@@ -359,9 +344,7 @@ export function validateAccount(value: unknown, issues: Issue[]): value is types
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   }
   const lastName = value['last_name'];
-  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
-    report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  }
+  if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
   else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   if (typeof value['plan_name'] !== 'string') report(issues, '/plan_name', 'type', 'string', value['plan_name']);
@@ -496,14 +479,7 @@ const departmentValues = [
 ];
 
 export function validateVerificationStatus(value: unknown, issues: Issue[]): value is types.VerificationStatus {
-  if (
-    value !== 'valid' &&
-    value !== 'invalid' &&
-    value !== 'accept_all' &&
-    value !== 'webmail' &&
-    value !== 'disposable' &&
-    value !== 'unknown'
-  ) {
+  if (value !== 'valid' && value !== 'invalid' && value !== 'accept_all' && value !== 'webmail' && value !== 'disposable' && value !== 'unknown') {
     return report(issues, '', 'enum', verificationStatusValues, value);
   }
   return true;
@@ -513,9 +489,7 @@ export const verificationStatusSchema: StandardSchema<types.VerificationStatus> 
 const verificationStatusValues = ['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown'];
 
 export function validateDeliverability(value: unknown, issues: Issue[]): value is types.Deliverability {
-  if (value !== 'deliverable' && value !== 'risky' && value !== 'undeliverable') {
-    return report(issues, '', 'enum', deliverabilityValues, value);
-  }
+  if (value !== 'deliverable' && value !== 'risky' && value !== 'undeliverable') return report(issues, '', 'enum', deliverabilityValues, value);
   return true;
 }
 export const deliverabilitySchema: StandardSchema<types.Deliverability> = /* @__PURE__ */ standardSchema(validateDeliverability);
@@ -591,12 +565,12 @@ const domainParameterPattern = /* @__PURE__ */ new RegExp('^(?:[A-Za-z0-9](?:[A-
 
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is operations.SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateDomainCompanyLimit_x7928718a, value['query']);
+  return inside(issues, '/query', validateDomainCompanyLimit_x62a80cd3, value['query']);
 }
 
 export function validateFindEmailInput(value: unknown, issues: Issue[]): value is operations.FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateDomainCompanyFirstName_x38d767b0, value['query']);
+  return inside(issues, '/query', validateDomainCompanyFirstName_xe6792100, value['query']);
 }
 
 export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is operations.VerifyEmailInput {
@@ -616,7 +590,7 @@ export function validateGetAccountInput(value: unknown, issues: Issue[]): value 
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateDomainCompanyFirstName_x38d767b0(value: unknown, issues: Issue[]): boolean {
+function validateDomainCompanyFirstName_xe6792100(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value['domain'];
@@ -629,19 +603,17 @@ function validateDomainCompanyFirstName_x38d767b0(value: unknown, issues: Issue[
   const firstName = value['first_name'];
   if (firstName !== undefined) {
     if (typeof firstName !== 'string') report(issues, '/first_name', 'type', 'string', firstName);
-    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(firstName)) {
-      report(issues, '/first_name', 'pattern', '\\p{L}', firstName);
-    }
+    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(firstName)) report(issues, '/first_name', 'pattern', '\\p{L}', firstName);
   }
   const lastName = value['last_name'];
   if (lastName !== undefined) {
     if (typeof lastName !== 'string') report(issues, '/last_name', 'type', 'string', lastName);
-    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(lastName)) report(issues, '/last_name', 'pattern', '\\p{L}', lastName);
+    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(lastName)) report(issues, '/last_name', 'pattern', '\\p{L}', lastName);
   }
   const fullName = value['full_name'];
   if (fullName !== undefined) {
     if (typeof fullName !== 'string') report(issues, '/full_name', 'type', 'string', fullName);
-    else if (!domainCompanyFirstName_x38d767b0_FirstNamePattern.test(fullName)) report(issues, '/full_name', 'pattern', '\\p{L}', fullName);
+    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(fullName)) report(issues, '/full_name', 'pattern', '\\p{L}', fullName);
   }
   const linkedinHandle = value['linkedin_handle'];
   if (linkedinHandle !== undefined) {
@@ -662,9 +634,9 @@ function validateDomainCompanyFirstName_x38d767b0(value: unknown, issues: Issue[
   return issues.length === start;
 }
 
-const domainCompanyFirstName_x38d767b0_FirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
+const domainCompanyFirstName_xe6792100_FirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
 
-function validateDomainCompanyLimit_x7928718a(value: unknown, issues: Issue[]): boolean {
+function validateDomainCompanyLimit_x62a80cd3(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value['domain'];
@@ -675,17 +647,15 @@ function validateDomainCompanyLimit_x7928718a(value: unknown, issues: Issue[]): 
     else if (company.length < 1) report(issues, '/company', 'minLength', 1, company);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
   }
   if (value['offset'] !== undefined) {
-    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
-      report(issues, '/offset', 'type', 'integer', value['offset']);
-    } else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
+    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) report(issues, '/offset', 'type', 'integer', value['offset']);
+    else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
   }
   if (value['type'] !== undefined) inside(issues, '/type', validateEmailType, value['type']);
   const seniority = value['seniority'];
@@ -705,7 +675,7 @@ function validateDomainCompanyLimit_x7928718a(value: unknown, issues: Issue[]): 
       for (let index = 0; index < requiredField.length; index++) {
         const item: unknown = requiredField[index];
         if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
-          report(issues, `/required_field/${index}`, 'enum', domainCompanyLimit_x7928718a_RequiredFieldItemValues, item);
+          report(issues, `/required_field/${index}`, 'enum', domainCompanyLimit_x62a80cd3_RequiredFieldItemValues, item);
         }
       }
     }
@@ -717,17 +687,15 @@ function validateDomainCompanyLimit_x7928718a(value: unknown, issues: Issue[]): 
       for (let index = 0; index < verificationStatus.length; index++) {
         const item: unknown = verificationStatus[index];
         if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
-          report(issues, `/verification_status/${index}`, 'enum', domainCompanyLimit_x7928718a_VerificationStatusItemValues, item);
+          report(issues, `/verification_status/${index}`, 'enum', domainCompanyLimit_x62a80cd3_VerificationStatusItemValues, item);
         }
       }
     }
   }
-  if (!(value['domain'] !== undefined || value['company'] !== undefined)) {
-    report(issues, '', 'anyOf', ['with domain', 'with company'], value);
-  }
+  if (!(value['domain'] !== undefined || value['company'] !== undefined)) report(issues, '', 'anyOf', ['with domain', 'with company'], value);
   return issues.length === start;
 }
 
-const domainCompanyLimit_x7928718a_RequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
+const domainCompanyLimit_x62a80cd3_RequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
 
-const domainCompanyLimit_x7928718a_VerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];
+const domainCompanyLimit_x62a80cd3_VerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];

@@ -10,6 +10,7 @@ import { dependentsOf } from './dependents.ts';
 import { type CodeIndex, indexCode } from './index-code.ts';
 import { placesOf } from './places.ts';
 import { openProject, type UserProject } from './project.ts';
+import { writtenOut } from './written-out.ts';
 
 export interface Place {
   /** The path as messages show it. */
@@ -79,7 +80,8 @@ export async function readCode({ folder, cwd, id, made }: CodeWish): Promise<Cod
           ? 'Run `octavo generate` for it first, or name another folder.'
           : `It has code of ${user.ids.join(', ')}: compare versions of one of these documents.`,
     });
-  replaceGenerated(user, generated, await made(generated));
+  const texts = [...(await made(generated))].map(([name, text]) => [name, writtenOut(text)] as const);
+  replaceGenerated(user, generated, new Map(texts));
   const isGenerated = new Set(generated);
   const program = user.program.current();
   const dependents = dependentsOf(generated, program, user.own);

@@ -105,11 +105,7 @@ export const addPetLinks = {
   pet(result: ResultWith<operations.AddPetResult, 201>, more?: LinkRest<operations.GetPetInput>): operations.GetPetInput {
     return followLink<operations.GetPetInput>(
       'pet',
-      {
-        201: {
-          parameters: [{ in: 'path', name: 'id', value: { template: [{ from: 'response', part: 'body', pointer: ['id'] }] } }],
-        },
-      },
+      { 201: { parameters: [{ in: 'path', name: 'id', value: { template: [{ from: 'response', part: 'body', pointer: ['id'] }] } }] } },
       { input: undefined, result },
       more,
     );

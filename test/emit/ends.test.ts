@@ -136,10 +136,7 @@ import type { PetsClientOptions } from './client.ts';
 import * as operations from './operations.ts';
 import type { paths } from './schema.ts';
 
-/**
- * Creates an openapi-fetch client of Pets: its operations by method and path, encoded and secured as by the typed client,
- * whose options it has.
- */
+/** Creates an openapi-fetch client of Pets: its operations by method and path, encoded and secured as by the typed client, whose options it has. */
 export function createPetsRawClient(options: PetsClientOptions = {}): RawClient<paths> {
   return createRawClient<paths>(
     createTransport(operations.petsService, options),
@@ -163,10 +160,7 @@ import * as operations from './operations.js';
 /** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> {
   /** List pets. \`GET /pets\` */
-  listPets?(
-    input: operations.ListPetsInput,
-    context: ServerContext<Principal>,
-  ): operations.ListPetsResult | Promise<operations.ListPetsResult>;
+  listPets?(input: operations.ListPetsInput, context: ServerContext<Principal>): operations.ListPetsResult | Promise<operations.ListPetsResult>;
   /** \`POST /pets\` */
   addPet?(input: operations.AddPetInput, context: ServerContext<Principal>): operations.AddPetResult | Promise<operations.AddPetResult>;
 }
@@ -238,7 +232,7 @@ describe('servers of operations and paths', () => {
     const operations = emit(service, OPTIONS).get('operations.ts') ?? '';
     const rows = operations.split('export const ').filter((row) => row.includes('method: '));
     expect(rows.map((row) => /servers: \[[^\]]*\{ url[^;]*?(?=,\n)/.exec(row)?.[0])).toEqual([
-      "servers: [\n    { url: 'https://{region}.files.example.com', variables: { region: { default: 'eu', enum: ['eu', 'asia'] } }, fill: fillVariables }",
+      "servers: [{ url: 'https://{region}.files.example.com', variables: { region: { default: 'eu', enum: ['eu', 'asia'] } }, fill: fillVariables }]",
       "servers: [{ url: '/up' }]",
       undefined,
     ]);

@@ -206,7 +206,7 @@ describe('docComment', () => {
     const words = 'word '.repeat(40).trim();
     const broken = docComment([words]).split('\n');
     expect(broken.length).toBeGreaterThan(3);
-    expect(broken.every((line) => line.length <= 124)).toBe(true);
+    expect(broken.every((line) => line.length <= 147)).toBe(true);
     const code = `\`\`\`\n${words}\n\`\`\``;
     expect(docComment([code])).toContain(` * ${words}\n`);
     expect(docComment([`| ${words} |`])).toBe(`/** | ${words} | */\n`);
@@ -214,17 +214,17 @@ describe('docComment', () => {
 
   test('a list item wraps with an indent, and a paragraph with a long line is wrapped again', () => {
     const long = 'word '.repeat(30).trim();
-    const short = `${'word '.repeat(22)}word`;
-    expect(docComment([`- a\n- ${long}\n- b`])).toBe(`/**\n * - a\n * - ${short}\n *   ${'word '.repeat(7).trim()}\n * - b\n */\n`);
+    const short = `${'word '.repeat(27)}word`;
+    expect(docComment([`- a\n- ${long}\n- b`])).toBe(`/**\n * - a\n * - ${short}\n *   word word\n * - b\n */\n`);
     expect(docComment([`${long}\nand the end.\n\nA line\nand another.`])).toBe(
-      `/**\n * ${short} word\n * ${'word '.repeat(6)}and the end.\n *\n * A line\n * and another.\n */\n`,
+      `/**\n * ${short}\n * word word and the end.\n *\n * A line\n * and another.\n */\n`,
     );
     expect(docComment([`## ${short} ${short}\nText.`])).toMatch(/\n \* Text\.\n/);
     expect(docComment([`${short}  \n${long}`])).toContain(` * ${short}\n * word`);
   });
 
   test('a line never breaks before text that would start a Markdown block', () => {
-    const text = `${'x'.repeat(118)} - y 1. z @param q`;
+    const text = `${'x'.repeat(141)} - y 1. z @param q`;
     expect(docComment([text])).not.toMatch(/\n \* (?:-|1\.|@)/);
   });
 });

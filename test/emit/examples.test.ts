@@ -106,7 +106,7 @@ describe('examples.ts', () => {
 
   test('a value that fits stays on one line; any other has one member per line', async () => {
     const file = emitExamples(
-      await service({ a: { responses: { 200: { description: 'A', ...json(text, 'a '.repeat(60)) }, 404: missing } }, components: MISSING }),
+      await service({ a: { responses: { 200: { description: 'A', ...json(text, 'a '.repeat(70)) }, 404: missing } }, components: MISSING }),
       OPTIONS,
     );
     expect(textOf(file)).toBe(`{
@@ -126,7 +126,7 @@ describe('examples.ts', () => {
             "application/json": {
               "$ref": "AResponse200",
               "examples": [
-                "${'a '.repeat(60)}"
+                "${'a '.repeat(70)}"
               ]
             }
           }

@@ -116,10 +116,7 @@ export type RequiredPetsCallHandlers<Principal = unknown> = Required<PetsCallHan
 /** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Principal>, PetsCallHandlers<Principal> {
   /** \`GET /health\` */
-  getHealth?(
-    input: operations.GetHealthInput,
-    context: ServerContext<Principal>,
-  ): operations.GetHealthResult | Promise<operations.GetHealthResult>;
+  getHealth?(input: operations.GetHealthInput, context: ServerContext<Principal>): operations.GetHealthResult | Promise<operations.GetHealthResult>;
 }
 
 /** \`PetsHandlers\` with a handler for every operation: leaving one out is a type error. */

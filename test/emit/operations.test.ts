@@ -111,13 +111,13 @@ describe('inputs', () => {
       'several media types',
       'post',
       body({ 'application/json': { schema: { type: 'object' } }, 'text/plain': { schema: string } }),
-      "export type ActInput =\n  | { contentType?: 'application/json'; body: types.ActBodyJson }\n  | { contentType: 'text/plain'; body: types.ActBodyText };",
+      "export type ActInput = { contentType?: 'application/json'; body: types.ActBodyJson } | { contentType: 'text/plain'; body: types.ActBodyText };",
     ],
     [
       'several media types beside parameters',
       'post',
       { ...body({ 'application/json': { schema: string }, 'text/plain': {} }), parameters: [{ name: 'q', in: 'query', schema: string }] },
-      "export type ActInput = { query?: { q?: string } } & (\n  | { contentType?: 'application/json'; body: types.ActBodyJson }\n  | { contentType: 'text/plain'; body: string }\n);",
+      "export type ActInput = { query?: { q?: string } } & ({ contentType?: 'application/json'; body: types.ActBodyJson } | { contentType: 'text/plain'; body: string });",
     ],
   ])('%s', async (_, method, operation, want) => {
     expect(declarationOf(await operationsOf('/a', method, operation), 'ActInput')).toBe(want);
@@ -233,8 +233,7 @@ describe('results', () => {
     expect(declarationOf(text, 'act')).toContain(
       [
         '  responses: {',
-        '    200: emptyResponseWithOptionalLeft, 201: emptyResponseWithLinkAndLeft, 202: {}, 400: emptyResponseWithLeft,',
-        '    404: emptyResponseWithOptionalLeft,',
+        '    200: emptyResponseWithOptionalLeft, 201: emptyResponseWithLinkAndLeft, 202: {}, 400: emptyResponseWithLeft, 404: emptyResponseWithOptionalLeft,',
         '  },',
       ].join('\n'),
     );
@@ -385,7 +384,7 @@ export const shop = /* @__PURE__ */ withWords(
       "/** `components.securitySchemes.act`. */\nexport const petsAct = /* @__PURE__ */ basicScheme('act');",
     );
     expect(declarationOf(text, 'login')).toContain(
-      "oauth2Scheme('login', {\n  clientCredentials: { tokenUrl: 'https://pets.example.com/token', scopes: ['read'] },\n});",
+      "oauth2Scheme('login', { clientCredentials: { tokenUrl: 'https://pets.example.com/token', scopes: ['read'] } });",
     );
     expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: petsAct }], [{ scheme: login, scopes: ['read'] }], []],");
   });

@@ -160,9 +160,7 @@ describe('one schema', () => {
       { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
       `export function validateThing(value: unknown, issues: Issue[]): value is types.Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  if (Number(value['a'] !== undefined) + Number(value['b'] !== undefined) !== 1) {
-    return report(issues, '', 'oneOf', ['with a', 'with b'], value);
-  }
+  if (Number(value['a'] !== undefined) + Number(value['b'] !== undefined) !== 1) return report(issues, '', 'oneOf', ['with a', 'with b'], value);
   return true;
 }`,
     ],

@@ -7,8 +7,8 @@ export interface MicroblogV1Account {
   /**
    * Read the account's settings. `GET /account/settings.json`
    *
-   * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications.
-   * Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Returns the caller's settings, such as the place of the trends, the time zone, and the hours without notifications. Limit: 15 requests per
+   * user and 15 per app in 15 minutes.
    */
   getSettings(input?: operations.GetAccountSettingsInput, options?: CallOptions): Promise<operations.GetAccountSettingsResult>;
   /**
@@ -32,15 +32,15 @@ export interface MicroblogV1Account {
   /**
    * Change the profile picture. `POST /account/update_profile_image.json`
    *
-   * Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still
-   * be those of the old picture.
+   * Replaces the caller's profile picture. The service scales it in the background, so the URLs in the response may still be those of the old
+   * picture.
    */
   updateProfileImage(input: operations.UpdateProfileImageInput, options?: CallOptions): Promise<operations.UpdateProfileImageResult>;
   /**
    * Change the background picture. `POST /account/update_profile_background_image.json`
    *
-   * Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least
-   * one of `image`, `tile` and `use`.
+   * Replaces the background picture of the caller's profile, turns tiling on or off, or removes the picture. Give at least one of `image`, `tile`
+   * and `use`.
    */
   updateProfileBackgroundImage(
     input: operations.UpdateProfileBackgroundImageInput,

@@ -50,11 +50,7 @@ const examples = new Examples(String.raw`{
     "ProfileImage": {
       "type": ["object"],
       "required": ["image"],
-      "properties": {
-        "image": { "type": ["string"] },
-        "include_entities": { "type": ["boolean"] },
-        "skip_status": { "type": ["boolean"] }
-      }
+      "properties": { "image": { "type": ["string"] }, "include_entities": { "type": ["boolean"] }, "skip_status": { "type": ["boolean"] } }
     },
     "BackgroundImage": {
       "type": ["object"],
@@ -102,11 +98,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "time_zone": {
           "type": ["object"],
-          "properties": {
-            "name": { "type": ["string"] },
-            "utc_offset": { "type": ["integer"] },
-            "tzinfo_name": { "type": ["string"] }
-          }
+          "properties": { "name": { "type": ["string"] }, "utc_offset": { "type": ["integer"] }, "tzinfo_name": { "type": ["string"] } }
         },
         "protected": { "type": ["boolean"] },
         "screen_name": { "type": ["string"] },
@@ -137,11 +129,7 @@ const examples = new Examples(String.raw`{
     "UpdateProfileImageBodyMultipart": {
       "type": ["object"],
       "required": ["image"],
-      "properties": {
-        "image": { "file": true },
-        "include_entities": { "type": ["boolean"] },
-        "skip_status": { "type": ["boolean"] }
-      }
+      "properties": { "image": { "file": true }, "include_entities": { "type": ["boolean"] }, "skip_status": { "type": ["boolean"] } }
     },
     "UpdateProfileBackgroundImageBodyMultipart": {
       "type": ["object"],
@@ -440,10 +428,7 @@ const examples = new Examples(String.raw`{
           {
             "properties": {
               "contentType": { "const": "multipart/form-data" },
-              "body": {
-                "$ref": "UpdateProfileImageBodyMultipart",
-                "examples": [{ "image": "bytes of lighthouse.png", "skip_status": true }]
-              }
+              "body": { "$ref": "UpdateProfileImageBodyMultipart", "examples": [{ "image": "bytes of lighthouse.png", "skip_status": true }] }
             },
             "required": ["body"]
           },
@@ -669,12 +654,7 @@ const examples = new Examples(String.raw`{
     "updateProfileColors": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": {
-            "$ref": "ColorChange",
-            "examples": [{ "profile_link_color": "0b5d8a", "profile_background_color": "f4f8fa" }]
-          }
-        },
+        "properties": { "body": { "$ref": "ColorChange", "examples": [{ "profile_link_color": "0b5d8a", "profile_background_color": "f4f8fa" }] } },
         "required": ["body"]
       },
       "responses": {

@@ -24,9 +24,7 @@ export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSe
   id: 'getAccountSettings',
   method: 'GET',
   path: '/account/settings.json',
-  responses: {
-    200: jsonResponseWithRateLimit, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -46,9 +44,7 @@ export const updateAccountSettings: Operation<UpdateAccountSettingsInput, Update
   method: 'POST',
   path: '/account/settings.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -68,9 +64,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
   method: 'POST',
   path: '/account/update_delivery_device.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: updateDeliveryDeviceConversion,
 };
@@ -91,9 +85,7 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
   method: 'POST',
   path: '/account/update_profile.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: updateProfileConversion,
 };
@@ -121,9 +113,7 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
   method: 'POST',
   path: '/account/update_profile_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: updateProfileImageConversion,
 };
@@ -151,9 +141,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
   method: 'POST',
   path: '/account/update_profile_background_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: updateProfileBackgroundImageConversion,
 };
@@ -174,9 +162,7 @@ export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProf
   method: 'POST',
   path: '/account/update_profile_colors.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: updateProfileColorsConversion,
 };

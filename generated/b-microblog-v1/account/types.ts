@@ -47,13 +47,7 @@ export type ProfileChange = {
   include_entities?: boolean;
   /** Whether to leave out the latest post of the user. */
   skip_status?: boolean;
-} & (
-  | { name: string }
-  | { url: string }
-  | { location: string }
-  | { description: string }
-  | { profile_link_color: string }
-);
+} & ({ name: string } | { url: string } | { location: string } | { description: string } | { profile_link_color: string });
 
 /** The profile picture in Base64. */
 export interface ProfileImage {

@@ -62,9 +62,7 @@ export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): v
   const device = value['device'];
   if (device !== 'sms' && device !== 'none') report(issues, '/device', 'enum', deliveryDeviceChange_DeviceValues, device);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 export const deliveryDeviceChangeSchema: StandardSchema<types.DeliveryDeviceChange> = /* @__PURE__ */ standardSchema(validateDeliveryDeviceChange);
@@ -100,9 +98,7 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
     }
   }
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (!(value['name'] !== undefined || value['url'] !== undefined || value['location'] !== undefined || value['description'] !== undefined || value['profile_link_color'] !== undefined)) {
@@ -119,9 +115,7 @@ export function validateProfileImage(value: unknown, issues: Issue[]): value is 
   const start = issues.length;
   if (typeof value['image'] !== 'string') report(issues, '/image', 'type', 'string', value['image']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   return issues.length === start;
@@ -136,9 +130,7 @@ export function validateBackgroundImage(value: unknown, issues: Issue[]): value 
   if (value['tile'] !== undefined && typeof value['tile'] !== 'boolean') report(issues, '/tile', 'type', 'boolean', value['tile']);
   if (value['use'] !== undefined && typeof value['use'] !== 'boolean') report(issues, '/use', 'type', 'boolean', value['use']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (!(value['image'] !== undefined || value['media_id'] !== undefined || value['tile'] !== undefined || value['use'] !== undefined)) {
@@ -151,9 +143,7 @@ export const backgroundImageSchema: StandardSchema<types.BackgroundImage> = /* @
 export function validateColorChange(value: unknown, issues: Issue[]): value is types.ColorChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['profile_background_color'] !== undefined) {
-    inside(issues, '/profile_background_color', validateColor, value['profile_background_color']);
-  }
+  if (value['profile_background_color'] !== undefined) inside(issues, '/profile_background_color', validateColor, value['profile_background_color']);
   if (value['profile_link_color'] !== undefined) inside(issues, '/profile_link_color', validateColor, value['profile_link_color']);
   if (value['profile_sidebar_border_color'] !== undefined) {
     inside(issues, '/profile_sidebar_border_color', validateColor, value['profile_sidebar_border_color']);
@@ -163,9 +153,7 @@ export function validateColorChange(value: unknown, issues: Issue[]): value is t
   }
   if (value['profile_text_color'] !== undefined) inside(issues, '/profile_text_color', validateColor, value['profile_text_color']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (!(value['profile_background_color'] !== undefined || value['profile_link_color'] !== undefined || value['profile_sidebar_border_color'] !== undefined || value['profile_sidebar_fill_color'] !== undefined || value['profile_text_color'] !== undefined)) {
@@ -184,25 +172,18 @@ export function validateSettings(value: unknown, issues: Issue[]): value is type
     else {
       const name = timeZone['name'];
       if (name !== undefined && typeof name !== 'string') report(issues, '/time_zone/name', 'type', 'string', name);
-      if (
-        timeZone['utc_offset'] !== undefined &&
-        (typeof timeZone['utc_offset'] !== 'number' || !Number.isInteger(timeZone['utc_offset']))
-      ) {
+      if (timeZone['utc_offset'] !== undefined && (typeof timeZone['utc_offset'] !== 'number' || !Number.isInteger(timeZone['utc_offset']))) {
         report(issues, '/time_zone/utc_offset', 'type', 'integer', timeZone['utc_offset']);
       }
       const tzinfoName = timeZone['tzinfo_name'];
-      if (tzinfoName !== undefined && typeof tzinfoName !== 'string') {
-        report(issues, '/time_zone/tzinfo_name', 'type', 'string', tzinfoName);
-      }
+      if (tzinfoName !== undefined && typeof tzinfoName !== 'string') report(issues, '/time_zone/tzinfo_name', 'type', 'string', tzinfoName);
     }
   }
   if (typeof value['protected'] !== 'boolean') report(issues, '/protected', 'type', 'boolean', value['protected']);
   if (typeof value['screen_name'] !== 'string') report(issues, '/screen_name', 'type', 'string', value['screen_name']);
   if (typeof value['always_use_https'] !== 'boolean') report(issues, '/always_use_https', 'type', 'boolean', value['always_use_https']);
   const useCookiePersonalization = value['use_cookie_personalization'];
-  if (typeof useCookiePersonalization !== 'boolean') {
-    report(issues, '/use_cookie_personalization', 'type', 'boolean', useCookiePersonalization);
-  }
+  if (typeof useCookiePersonalization !== 'boolean') report(issues, '/use_cookie_personalization', 'type', 'boolean', useCookiePersonalization);
   const sleepTime = value['sleep_time'];
   if (!isObject(sleepTime)) report(issues, '/sleep_time', 'type', 'object', sleepTime);
   else {
@@ -250,9 +231,7 @@ export function validateSettings(value: unknown, issues: Issue[]): value is type
     report(issues, '/allow_dm_groups_from', 'enum', settings_AllowDmsFromValues, allowDmGroupsFrom);
   }
   const translatorType = value['translator_type'];
-  if (translatorType !== undefined && typeof translatorType !== 'string') {
-    report(issues, '/translator_type', 'type', 'string', translatorType);
-  }
+  if (translatorType !== undefined && typeof translatorType !== 'string') report(issues, '/translator_type', 'type', 'string', translatorType);
   const trendLocation = value['trend_location'];
   if (trendLocation !== undefined) {
     if (!Array.isArray(trendLocation)) report(issues, '/trend_location', 'type', 'array', trendLocation);
@@ -272,9 +251,7 @@ export function validateUpdateProfileImageBodyMultipart(value: unknown, issues: 
   if (value['image'] === undefined) report(issues, '/image', 'required', 'image', undefined);
   else if (!isFile(value['image'])) report(issues, '/image', 'type', 'file', value['image']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   return issues.length === start;
@@ -289,9 +266,7 @@ export function validateUpdateProfileBackgroundImageBodyMultipart(value: unknown
   if (value['tile'] !== undefined && typeof value['tile'] !== 'boolean') report(issues, '/tile', 'type', 'boolean', value['tile']);
   if (value['use'] !== undefined && typeof value['use'] !== 'boolean') report(issues, '/use', 'type', 'boolean', value['use']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (countProperties(value) < 1) report(issues, '', 'minProperties', 1, value);
@@ -336,9 +311,7 @@ function validateUpdateProfileImageInput_Any1(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== undefined && contentType !== 'multipart/form-data') {
-    report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
-  }
+  if (contentType !== undefined && contentType !== 'multipart/form-data') report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   inside(issues, '/body', validateUpdateProfileImageBodyMultipart, value['body']);
   return issues.length === start;
 }
@@ -347,9 +320,7 @@ function validateUpdateProfileImageInput_Any2(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== 'application/x-www-form-urlencoded') {
-    report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
-  }
+  if (contentType !== 'application/x-www-form-urlencoded') report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   inside(issues, '/body', validateProfileImage, value['body']);
   return issues.length === start;
 }
@@ -372,9 +343,7 @@ function validateUpdateProfileBackgroundImageInput_Any1(value: unknown, issues: 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== undefined && contentType !== 'multipart/form-data') {
-    report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
-  }
+  if (contentType !== undefined && contentType !== 'multipart/form-data') report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   inside(issues, '/body', validateUpdateProfileBackgroundImageBodyMultipart, value['body']);
   return issues.length === start;
 }
@@ -383,9 +352,7 @@ function validateUpdateProfileBackgroundImageInput_Any2(value: unknown, issues: 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== 'application/x-www-form-urlencoded') {
-    report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
-  }
+  if (contentType !== 'application/x-www-form-urlencoded') report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   inside(issues, '/body', validateBackgroundImage, value['body']);
   return issues.length === start;
 }

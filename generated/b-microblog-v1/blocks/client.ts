@@ -7,8 +7,7 @@ export interface MicroblogV1Blocks {
   /**
    * Block a user. `POST /blocks/create.json`
    *
-   * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the
-   * caller.
+   * Blocks a user. Neither user follows the other any more, and the blocked user can no longer follow or message the caller.
    */
   create(input: operations.CreateBlockInput, options?: CallOptions): Promise<operations.CreateBlockResult>;
   /**
@@ -21,8 +20,7 @@ export interface MicroblogV1Blocks {
     /**
      * List the identifiers of blocked users. `GET /blocks/ids.json`
      *
-     * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per
-     * app in 15 minutes.
+     * Lists the identifiers of the users whom the caller blocks, 5,000 on a page. Limit: 15 requests per user and 15 per app in 15 minutes.
      */
     (input?: operations.ListBlockedIdsInput, options?: CallOptions): Promise<operations.ListBlockedIdsResult>;
     /** Iterates over the items of all pages of `listBlockedIds`. Each page is requested when its first item is needed. */

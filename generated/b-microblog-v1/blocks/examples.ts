@@ -25,10 +25,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "BlockChoice",
-            "examples": [{ "screen_name": "cheapboats", "skip_status": true }, { "user_id": "1500042000000000004" }]
-          }
+          "body": { "$ref": "BlockChoice", "examples": [{ "screen_name": "cheapboats", "skip_status": true }, { "user_id": "1500042000000000004" }] }
         },
         "required": ["body"]
       },
@@ -72,10 +69,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "BlockChoice",
-            "examples": [{ "screen_name": "cheapboats", "skip_status": true }, { "user_id": "1500042000000000004" }]
-          }
+          "body": { "$ref": "BlockChoice", "examples": [{ "screen_name": "cheapboats", "skip_status": true }, { "user_id": "1500042000000000004" }] }
         },
         "required": ["body"]
       },
@@ -121,10 +115,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "cursor": { "$ref": "#/parameters/Cursor" },
-              "stringify_ids": { "$ref": "#/parameters/StringifyIds" }
-            }
+            "properties": { "cursor": { "$ref": "#/parameters/Cursor" }, "stringify_ids": { "$ref": "#/parameters/StringifyIds" } }
           }
         }
       },
@@ -135,13 +126,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "IdPage",
               "examples": [
-                {
-                  "ids": ["1500042000000000004"],
-                  "next_cursor": 0,
-                  "next_cursor_str": "0",
-                  "previous_cursor": 0,
-                  "previous_cursor_str": "0"
-                }
+                { "ids": ["1500042000000000004"], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" }
               ]
             }
           }

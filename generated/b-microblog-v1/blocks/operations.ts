@@ -31,9 +31,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   method: 'POST',
   path: '/blocks/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createBlockConversion,
 };
@@ -54,9 +52,7 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   method: 'POST',
   path: '/blocks/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deleteBlockConversion,
 };
@@ -90,9 +86,7 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
   method: 'GET',
   path: '/blocks/ids.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listBlockedIdsConversion,
   pagination: {
@@ -136,9 +130,7 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
   method: 'GET',
   path: '/blocks/list.json',
   parameters: [cursorParameter, includeEntitiesParameter, skipStatusParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listBlockedUsersConversion,
   pagination: {

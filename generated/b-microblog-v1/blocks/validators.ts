@@ -11,9 +11,7 @@ export function validateBlockChoice(value: unknown, issues: Issue[]): value is t
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
@@ -43,19 +41,17 @@ export function validateListBlockedIdsInput(value: unknown, issues: Issue[]): va
 export function validateListBlockedUsersInput(value: unknown, issues: Issue[]): value is operations.ListBlockedUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCursorIncludeEntitiesSkipStatus_x43d7058c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCursorIncludeEntitiesSkipStatus_x76ec202d, value['query']);
   return issues.length === start;
 }
 
-function validateCursorIncludeEntitiesSkipStatus_x43d7058c(value: unknown, issues: Issue[]): boolean {
+function validateCursorIncludeEntitiesSkipStatus_x76ec202d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const cursor = value['cursor'];
   if (cursor !== undefined) inside(issues, '/cursor', validateCursorParameter, cursor);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   return issues.length === start;

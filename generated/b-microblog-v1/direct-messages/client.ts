@@ -8,8 +8,8 @@ export interface MicroblogV1DirectMessages {
     /**
      * List received direct messages. `GET /direct_messages.json`
      *
-     * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15
-     * requests per user and 15 per app in 15 minutes.
+     * Lists the direct messages that the caller received, up to 800. Order: newest first, by `created_at`. Limit: 15 requests per user and 15 per
+     * app in 15 minutes.
      */
     (input?: operations.ListDirectMessagesInput, options?: CallOptions): Promise<operations.ListDirectMessagesResult>;
     /** Iterates over the items of all pages of `listDirectMessages`. Each page is requested when its first item is needed. */
@@ -21,8 +21,8 @@ export interface MicroblogV1DirectMessages {
     /**
      * List sent direct messages. `GET /direct_messages/sent.json`
      *
-     * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests
-     * per user and 15 per app in 15 minutes.
+     * Lists the direct messages that the caller sent, up to 800. Order: newest first, by `created_at`. Limit: 15 requests per user and 15 per app
+     * in 15 minutes.
      */
     (input?: operations.ListSentDirectMessagesInput, options?: CallOptions): Promise<operations.ListSentDirectMessagesResult>;
     /** Iterates over the items of all pages of `listSentDirectMessages`. Each page is requested when its first item is needed. */
@@ -39,15 +39,13 @@ export interface MicroblogV1DirectMessages {
   /**
    * Send a direct message. `POST /direct_messages/new.json`
    *
-   * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or
-   * `screen_name` of the recipient.
+   * Sends a direct message to a user who follows the caller or accepts messages from all users. Give `user_id` or `screen_name` of the recipient.
    */
   send(input: operations.SendDirectMessageInput, options?: CallOptions): Promise<operations.SendDirectMessageResult>;
   /**
    * Delete a direct message. `POST /direct_messages/destroy.json`
    *
-   * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted
-   * message.
+   * Deletes a message that the caller sent or received, from the caller's mailbox only. The response has the deleted message.
    */
   delete(input: operations.DeleteDirectMessageInput, options?: CallOptions): Promise<operations.DeleteDirectMessageResult>;
 }

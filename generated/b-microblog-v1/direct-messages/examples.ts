@@ -14,11 +14,7 @@ const examples = new Examples(String.raw`{
       "type": ["object"],
       "required": ["text"],
       "anyOf": [{ "required": ["user_id"] }, { "required": ["screen_name"] }],
-      "properties": {
-        "user_id": { "$ref": "IdText" },
-        "screen_name": { "$ref": "ScreenName" },
-        "text": { "type": ["string"], "maxLength": 10000 }
-      }
+      "properties": { "user_id": { "$ref": "IdText" }, "screen_name": { "$ref": "ScreenName" }, "text": { "type": ["string"], "maxLength": 10000 } }
     },
     "DirectMessage": {
       "type": ["object"],
@@ -237,11 +233,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "query": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "IdText", "examples": ["1990000000000000901"] } },
-            "required": ["id"]
-          }
+          "query": { "type": ["object"], "properties": { "id": { "$ref": "IdText", "examples": ["1990000000000000901"] } }, "required": ["id"] }
         },
         "required": ["query"]
       },
@@ -320,10 +312,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "NewDirectMessage",
-            "examples": [{ "screen_name": "ines_b", "text": "Can you see the north quay from your window?" }]
-          }
+          "body": { "$ref": "NewDirectMessage", "examples": [{ "screen_name": "ines_b", "text": "Can you see the north quay from your window?" }] }
         },
         "required": ["body"]
       },
@@ -399,9 +388,7 @@ const examples = new Examples(String.raw`{
     "deleteDirectMessage": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "DeleteDirectMessageBody", "examples": [{ "id": "1990000000000000901", "include_entities": true }] }
-        },
+        "properties": { "body": { "$ref": "DeleteDirectMessageBody", "examples": [{ "id": "1990000000000000901", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {

@@ -7,8 +7,7 @@ export interface MicroblogV1Favorites {
   /**
    * Mark a post as a favorite. `POST /favorites/create.json`
    *
-   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 requests per user in
-   * 24 hours.
+   * Marks a post as a favorite of the caller. Marking it again gets 403 with code 139. Limit: 1,000 requests per user in 24 hours.
    */
   create(input: operations.CreateFavoriteInput, options?: CallOptions): Promise<operations.CreateFavoriteResult>;
   /**
@@ -21,8 +20,7 @@ export interface MicroblogV1Favorites {
     /**
      * List favorites. `GET /favorites/list.json`
      *
-     * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75
-     * per app in 15 minutes.
+     * Lists the latest favorites of a user, by default the caller. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input?: operations.ListFavoritesInput, options?: CallOptions): Promise<operations.ListFavoritesResult>;
     /** Iterates over the items of all pages of `listFavorites`. Each page is requested when its first item is needed. */

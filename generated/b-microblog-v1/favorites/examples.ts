@@ -19,9 +19,7 @@ const examples = new Examples(String.raw`{
     "createFavorite": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] }
-        },
+        "properties": { "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -80,9 +78,7 @@ const examples = new Examples(String.raw`{
     "deleteFavorite": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] }
-        },
+        "properties": { "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {

@@ -33,9 +33,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   method: 'POST',
   path: '/favorites/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createFavoriteConversion,
 };
@@ -56,9 +54,7 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   method: 'POST',
   path: '/favorites/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deleteFavoriteConversion,
 };
@@ -99,17 +95,10 @@ export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResu
   id: 'listFavorites',
   method: 'GET',
   path: '/favorites/list.json',
-  parameters: [
-    userIdParameter,
-    screenNameParameter,
-    countParameter,
-    sinceIdParameter,
-    maxIdParameter,
-    includeEntitiesParameter,
-  ],
+  parameters: [userIdParameter, screenNameParameter, countParameter, sinceIdParameter, maxIdParameter, includeEntitiesParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFavoritesConversion,

@@ -9,9 +9,7 @@ export function validateFavoritePostBody(value: unknown, issues: Issue[]): value
   const start = issues.length;
   inside(issues, '/id', validateIdText, value['id']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 export const favoritePostBodySchema: StandardSchema<types.FavoritePostBody> = /* @__PURE__ */ standardSchema(validateFavoritePostBody);
@@ -29,25 +27,22 @@ export function validateDeleteFavoriteInput(value: unknown, issues: Issue[]): va
 export function validateListFavoritesInput(value: unknown, issues: Issue[]): value is operations.ListFavoritesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_x891ef047, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_x713ef118, value['query']);
   return issues.length === start;
 }
 
-function validateUserIdScreenNameCount_x891ef047(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameCount_x713ef118(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
   }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }

@@ -7,8 +7,8 @@ export interface MicroblogV1Friendships {
   /**
    * Follow a user. `POST /friendships/create.json`
    *
-   * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has
-   * `follow_request_sent`. Limit: 400 requests per user and 1,000 per app in 24 hours.
+   * Follows a user as the caller. If the account is protected, its owner has to accept first, and the response has `follow_request_sent`. Limit:
+   * 400 requests per user and 1,000 per app in 24 hours.
    */
   create(input: operations.CreateFriendshipInput, options?: CallOptions): Promise<operations.CreateFriendshipResult>;
   /**
@@ -26,23 +26,23 @@ export interface MicroblogV1Friendships {
   /**
    * Read the relationship of two users. `GET /friendships/show.json`
    *
-   * Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes
-   * whom. Give `target_id` or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
+   * Returns the relationship between a source user, by default the caller, and a target user: who follows, blocks or mutes whom. Give `target_id`
+   * or `target_screen_name`. Limit: 180 requests per user and 15 per app in 15 minutes.
    */
   get(input: operations.GetFriendshipInput, options?: CallOptions): Promise<operations.GetFriendshipResult>;
   /**
    * Read the caller's relationships to several users. `GET /friendships/lookup.json`
    *
-   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15
-   * requests per user and 15 per app in 15 minutes.
+   * Returns the caller's relationship to each of up to 100 users. Give identifiers, screen names or both. Limit: 15 requests per user and 15 per
+   * app in 15 minutes.
    */
   lookupFriendships(input: operations.LookupFriendshipsInput, options?: CallOptions): Promise<operations.LookupFriendshipsResult>;
   readonly listIncomingRequests: {
     /**
      * List received follow requests. `GET /friendships/incoming.json`
      *
-     * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet.
-     * Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the identifiers of the users who have asked to follow the caller's protected account and have no answer yet. Limit: 15 requests per
+     * user and 15 per app in 15 minutes.
      */
     (input?: operations.ListIncomingRequestsInput, options?: CallOptions): Promise<operations.ListIncomingRequestsResult>;
     /** Iterates over the items of all pages of `listIncomingRequests`. Each page is requested when its first item is needed. */
@@ -54,8 +54,8 @@ export interface MicroblogV1Friendships {
     /**
      * List sent follow requests. `GET /friendships/outgoing.json`
      *
-     * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet.
-     * Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered yet. Limit: 15 requests per
+     * user and 15 per app in 15 minutes.
      */
     (input?: operations.ListOutgoingRequestsInput, options?: CallOptions): Promise<operations.ListOutgoingRequestsResult>;
     /** Iterates over the items of all pages of `listOutgoingRequests`. Each page is requested when its first item is needed. */
@@ -67,8 +67,8 @@ export interface MicroblogV1Friendships {
     /**
      * List a user's followers. `GET /followers/ids.json`
      *
-     * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first.
-     * Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the identifiers of a user's followers, 5,000 on a page. The default user is the caller. Order: newest first. Limit: 15 requests per
+     * user and 15 per app in 15 minutes.
      */
     (input?: operations.ListFollowerIdsInput, options?: CallOptions): Promise<operations.ListFollowerIdsResult>;
     /** Iterates over the items of all pages of `listFollowerIds`. Each page is requested when its first item is needed. */
@@ -80,8 +80,8 @@ export interface MicroblogV1Friendships {
     /**
      * List the users whom a user follows. `GET /friends/ids.json`
      *
-     * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order:
-     * newest first. Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the identifiers of the users whom a user follows, 5,000 on a page. The default user is the caller. Order: newest first. Limit: 15
+     * requests per user and 15 per app in 15 minutes.
      */
     (input?: operations.ListFriendIdsInput, options?: CallOptions): Promise<operations.ListFriendIdsResult>;
     /** Iterates over the items of all pages of `listFriendIds`. Each page is requested when its first item is needed. */

@@ -19,11 +19,7 @@ const examples = new Examples(String.raw`{
     "NewFriendship": {
       "type": ["object"],
       "anyOf": [{ "required": ["user_id"] }, { "required": ["screen_name"] }],
-      "properties": {
-        "user_id": { "$ref": "IdText" },
-        "screen_name": { "$ref": "ScreenName" },
-        "follow": { "type": ["boolean"] }
-      }
+      "properties": { "user_id": { "$ref": "IdText" }, "screen_name": { "$ref": "ScreenName" }, "follow": { "type": ["boolean"] } }
     },
     "FriendshipChange": {
       "type": ["object"],
@@ -96,10 +92,7 @@ const examples = new Examples(String.raw`{
         "screen_name": { "type": ["string"] },
         "connections": {
           "type": ["array"],
-          "items": {
-            "type": ["string"],
-            "enum": ["following", "following_requested", "followed_by", "none", "blocking", "muting"]
-          }
+          "items": { "type": ["string"], "enum": ["following", "following_requested", "followed_by", "none", "blocking", "muting"] }
         }
       }
     },
@@ -196,9 +189,7 @@ const examples = new Examples(String.raw`{
     "updateFriendship": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "FriendshipChange", "examples": [{ "screen_name": "jholm_ferry", "device": true, "retweets": true }] }
-        },
+        "properties": { "body": { "$ref": "FriendshipChange", "examples": [{ "screen_name": "jholm_ferry", "device": true, "retweets": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -366,10 +357,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "cursor": { "$ref": "#/parameters/Cursor" },
-              "stringify_ids": { "$ref": "#/parameters/StringifyIds" }
-            }
+            "properties": { "cursor": { "$ref": "#/parameters/Cursor" }, "stringify_ids": { "$ref": "#/parameters/StringifyIds" } }
           }
         }
       },
@@ -379,9 +367,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "IdPage",
-              "examples": [
-                { "ids": [], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" }
-              ]
+              "examples": [{ "ids": [], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" }]
             }
           }
         },
@@ -396,10 +382,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "cursor": { "$ref": "#/parameters/Cursor" },
-              "stringify_ids": { "$ref": "#/parameters/StringifyIds" }
-            }
+            "properties": { "cursor": { "$ref": "#/parameters/Cursor" }, "stringify_ids": { "$ref": "#/parameters/StringifyIds" } }
           }
         }
       },
@@ -410,13 +393,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "IdPage",
               "examples": [
-                {
-                  "ids": ["1500042000000000005"],
-                  "next_cursor": 0,
-                  "next_cursor_str": "0",
-                  "previous_cursor": 0,
-                  "previous_cursor_str": "0"
-                }
+                { "ids": ["1500042000000000005"], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" }
               ]
             }
           }
@@ -449,13 +426,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "IdPage",
               "examples": [
-                {
-                  "ids": [1500042000000000001],
-                  "next_cursor": 0,
-                  "next_cursor_str": "0",
-                  "previous_cursor": 0,
-                  "previous_cursor_str": "0"
-                },
+                { "ids": [1500042000000000001], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" },
                 {
                   "ids": ["1500042000000000003", "1500042000000000002"],
                   "next_cursor": 1489467234,
@@ -504,13 +475,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "IdPage",
               "examples": [
-                {
-                  "ids": [1500042000000000001],
-                  "next_cursor": 0,
-                  "next_cursor_str": "0",
-                  "previous_cursor": 0,
-                  "previous_cursor_str": "0"
-                }
+                { "ids": [1500042000000000001], "next_cursor": 0, "next_cursor_str": "0", "previous_cursor": 0, "previous_cursor_str": "0" }
               ]
             }
           }

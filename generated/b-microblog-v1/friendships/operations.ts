@@ -54,9 +54,7 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   method: 'POST',
   path: '/friendships/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createFriendshipConversion,
 };
@@ -77,9 +75,7 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
   method: 'POST',
   path: '/friendships/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deleteFriendshipConversion,
 };
@@ -101,8 +97,7 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
   path: '/friendships/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', retweets: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateFriendshipConversion,
@@ -138,8 +133,8 @@ export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> =
     { in: 'query', name: 'target_screen_name', codec: form, shape: 'string' },
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getFriendshipConversion,
@@ -165,10 +160,7 @@ export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendsh
   method: 'GET',
   path: '/friendships/lookup.json',
   parameters: [userIdsParameter, screenNamesParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: lookupFriendshipsConversion,
 };
@@ -202,9 +194,7 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
   method: 'GET',
   path: '/friendships/incoming.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listIncomingRequestsConversion,
   pagination: {
@@ -246,9 +236,7 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
   method: 'GET',
   path: '/friendships/outgoing.json',
   parameters: [cursorParameter, stringifyIdsParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listOutgoingRequestsConversion,
   pagination: {
@@ -300,8 +288,8 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
   path: '/followers/ids.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, idCountParameter, stringifyIdsParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFollowerIdsConversion,
@@ -354,8 +342,8 @@ export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResu
   path: '/friends/ids.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, idCountParameter, stringifyIdsParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFriendIdsConversion,

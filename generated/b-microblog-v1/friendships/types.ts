@@ -39,10 +39,7 @@ export interface Friendship {
   };
 }
 
-/**
- * The source's side of the relationship. Fields are null if the source is not the caller, because only the source may know
- * them.
- */
+/** The source's side of the relationship. Fields are null if the source is not the caller, because only the source may know them. */
 export interface FriendshipSource {
   /** Identifier of the user, as a number. */
   id: bigint;

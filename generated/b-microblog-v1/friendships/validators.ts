@@ -57,9 +57,7 @@ export function validateFriendshipSource(value: unknown, issues: Issue[]): value
   if (typeof value['following'] !== 'boolean') report(issues, '/following', 'type', 'boolean', value['following']);
   if (typeof value['followed_by'] !== 'boolean') report(issues, '/followed_by', 'type', 'boolean', value['followed_by']);
   const liveFollowing = value['live_following'];
-  if (liveFollowing !== undefined && typeof liveFollowing !== 'boolean') {
-    report(issues, '/live_following', 'type', 'boolean', liveFollowing);
-  }
+  if (liveFollowing !== undefined && typeof liveFollowing !== 'boolean') report(issues, '/live_following', 'type', 'boolean', liveFollowing);
   const followingReceived = value['following_received'];
   if (followingReceived !== undefined && typeof followingReceived !== 'boolean' && followingReceived !== null) {
     report(issues, '/following_received', 'type', ['boolean', 'null'], followingReceived);
@@ -83,9 +81,7 @@ export function validateFriendshipSource(value: unknown, issues: Issue[]): value
     report(issues, '/blocked_by', 'type', ['boolean', 'null'], blockedBy);
   }
   const muting = value['muting'];
-  if (muting !== undefined && typeof muting !== 'boolean' && muting !== null) {
-    report(issues, '/muting', 'type', ['boolean', 'null'], muting);
-  }
+  if (muting !== undefined && typeof muting !== 'boolean' && muting !== null) report(issues, '/muting', 'type', ['boolean', 'null'], muting);
   const wantRetweets = value['want_retweets'];
   if (wantRetweets !== undefined && typeof wantRetweets !== 'boolean' && wantRetweets !== null) {
     report(issues, '/want_retweets', 'type', ['boolean', 'null'], wantRetweets);
@@ -198,14 +194,14 @@ export function validateListOutgoingRequestsInput(value: unknown, issues: Issue[
 export function validateListFollowerIdsInput(value: unknown, issues: Issue[]): value is operations.ListFollowerIdsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_x09ba091b, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_x6111c05f, value['query']);
   return issues.length === start;
 }
 
 export function validateListFriendIdsInput(value: unknown, issues: Issue[]): value is operations.ListFriendIdsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_x09ba091b, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_x6111c05f, value['query']);
   return issues.length === start;
 }
 
@@ -232,7 +228,7 @@ function validateSourceIdSourceScreenNameTargetId_xd726db13(value: unknown, issu
   return issues.length === start;
 }
 
-function validateUserIdScreenNameCursor_x09ba091b(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameCursor_x6111c05f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
@@ -240,9 +236,8 @@ function validateUserIdScreenNameCursor_x09ba091b(value: unknown, issues: Issue[
   const cursor = value['cursor'];
   if (cursor !== undefined) inside(issues, '/cursor', validateCursorParameter, cursor);
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 5000) report(issues, '/count', 'maximum', 5000, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 5000) report(issues, '/count', 'maximum', 5000, value['count']);
   }
   const stringifyIds = value['stringify_ids'];
   if (stringifyIds !== undefined && typeof stringifyIds !== 'boolean') report(issues, '/stringify_ids', 'type', 'boolean', stringifyIds);

@@ -7,8 +7,8 @@ export interface MicroblogV1Help {
   /**
    * Read the service's configuration. `GET /help/configuration.json`
    *
-   * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them
-   * once a day is enough. Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Returns the values that clients need to count characters and to scale pictures. They change rarely; requesting them once a day is enough.
+   * Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getConfiguration(input?: operations.GetConfigurationInput, options?: CallOptions): Promise<operations.GetConfigurationResult>;
   /**

@@ -28,11 +28,7 @@ const examples = new Examples(String.raw`{
       "properties": { "code": { "type": ["string"] }, "status": { "type": ["string"] }, "name": { "type": ["string"] } }
     },
     "ListLanguagesResponse200": { "type": ["array"], "items": { "$ref": "SupportedLanguage" } },
-    "GetPrivacyPolicyResponse200": {
-      "type": ["object"],
-      "required": ["privacy"],
-      "properties": { "privacy": { "type": ["string"] } }
-    },
+    "GetPrivacyPolicyResponse200": { "type": ["object"], "required": ["privacy"], "properties": { "privacy": { "type": ["string"] } } },
     "GetTermsOfServiceResponse200": { "type": ["object"], "required": ["tos"], "properties": { "tos": { "type": ["string"] } } }
   },
   "operations": {

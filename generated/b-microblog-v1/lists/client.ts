@@ -7,8 +7,8 @@ export interface MicroblogV1Lists {
   /**
    * List a user's lists. `GET /lists/list.json`
    *
-   * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists
-   * come first if `reverse` is true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Lists the lists that a user owns or subscribes to, up to 100. The default user is the caller. The user's own lists come first if `reverse` is
+   * true, and last otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   list(input?: operations.ListListsInput, options?: CallOptions): Promise<operations.ListListsResult>;
   /**
@@ -26,8 +26,7 @@ export interface MicroblogV1Lists {
   /**
    * Change a list. `POST /lists/update.json`
    *
-   * Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their
-   * values.
+   * Changes the name, the mode or the description of one of the caller's lists. Fields that are left out keep their values.
    */
   update(input: operations.UpdateListInput, options?: CallOptions): Promise<operations.UpdateListResult>;
   /**
@@ -40,8 +39,8 @@ export interface MicroblogV1Lists {
     /**
      * Read the timeline of a list. `GET /lists/statuses.json`
      *
-     * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user
-     * and 900 per app in 15 minutes.
+     * Lists the latest posts of the members of a list. Order: newest first, by `created_at`. Limit: 900 requests per user and 900 per app in 15
+     * minutes.
      */
     (input: operations.GetListTimelineInput, options?: CallOptions): Promise<operations.GetListTimelineResult>;
     /** Iterates over the items of all pages of `getListTimeline`. Each page is requested when its first item is needed. */
@@ -64,8 +63,7 @@ export interface MicroblogV1Lists {
   /**
    * Check whether a user is a list member. `GET /lists/members/show.json`
    *
-   * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
-   * 15 minutes.
+   * Returns the user if the user is a member of the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getMember(input: operations.GetListMemberInput, options?: CallOptions): Promise<operations.GetListMemberResult>;
   /**
@@ -77,8 +75,8 @@ export interface MicroblogV1Lists {
   /**
    * Add several members to a list. `POST /lists/members/create_all.json`
    *
-   * Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members
-   * in the response may be too low.
+   * Adds up to 100 users to one of the caller's lists. The service adds them in the background, so the number of members in the response may be
+   * too low.
    */
   addMembers(input: operations.AddListMembersInput, options?: CallOptions): Promise<operations.AddListMembersResult>;
   /**
@@ -90,16 +88,16 @@ export interface MicroblogV1Lists {
   /**
    * Remove several members from a list. `POST /lists/members/destroy_all.json`
    *
-   * Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of
-   * members in the response may be too high.
+   * Removes up to 100 users from one of the caller's lists. The service removes them in the background, so the number of members in the response
+   * may be too high.
    */
   removeMembers(input: operations.RemoveListMembersInput, options?: CallOptions): Promise<operations.RemoveListMembersResult>;
   readonly listMemberships: {
     /**
      * List the lists a user is a member of. `GET /lists/memberships.json`
      *
-     * Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75
-     * requests per user and 75 per app in 15 minutes.
+     * Lists the lists that a user is a member of, by default 20 on a page. The default user is the caller. Limit: 75 requests per user and 75 per
+     * app in 15 minutes.
      */
     (input?: operations.ListListMembershipsInput, options?: CallOptions): Promise<operations.ListListMembershipsResult>;
     /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
@@ -111,8 +109,7 @@ export interface MicroblogV1Lists {
     /**
      * List the subscribers of a list. `GET /lists/subscribers.json`
      *
-     * Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15
-     * minutes.
+     * Lists the users who subscribe to a list, by default 20 on a page. Limit: 180 requests per user and 15 per app in 15 minutes.
      */
     (input: operations.ListListSubscribersInput, options?: CallOptions): Promise<operations.ListListSubscribersResult>;
     /** Iterates over the items of all pages of `listListSubscribers`. Each page is requested when its first item is needed. */
@@ -123,8 +120,7 @@ export interface MicroblogV1Lists {
   /**
    * Check whether a user subscribes to a list. `GET /lists/subscribers/show.json`
    *
-   * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in
-   * 15 minutes.
+   * Returns the user if the user subscribes to the list, and 404 otherwise. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   getSubscriber(input: operations.GetListSubscriberInput, options?: CallOptions): Promise<operations.GetListSubscriberResult>;
   /**
@@ -143,8 +139,8 @@ export interface MicroblogV1Lists {
     /**
      * List the lists a user subscribes to. `GET /lists/subscriptions.json`
      *
-     * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15
-     * requests per user and 15 per app in 15 minutes.
+     * Lists the lists that a user subscribes to, by default 20 on a page. The default user is the caller. Limit: 15 requests per user and 15 per
+     * app in 15 minutes.
      */
     (input?: operations.ListListSubscriptionsInput, options?: CallOptions): Promise<operations.ListListSubscriptionsResult>;
     /** Iterates over the items of all pages of `listListSubscriptions`. Each page is requested when its first item is needed. */

@@ -193,11 +193,7 @@ const examples = new Examples(String.raw`{
               "owner_id": { "$ref": "#/parameters/OwnerId" },
               "owner_screen_name": { "$ref": "#/parameters/OwnerScreenName" }
             },
-            "anyOf": [
-              { "required": ["list_id"] },
-              { "required": ["slug", "owner_id"] },
-              { "required": ["slug", "owner_screen_name"] }
-            ]
+            "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }]
           }
         },
         "required": ["query"]
@@ -258,10 +254,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "NewList",
-            "examples": [{ "name": "Harbours", "mode": "public", "description": "Harbours of the west coast." }]
-          }
+          "body": { "$ref": "NewList", "examples": [{ "name": "Harbours", "mode": "public", "description": "Harbours of the west coast." }] }
         },
         "required": ["body"]
       },
@@ -322,11 +315,7 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "ListChange",
             "examples": [
-              {
-                "slug": "harbours",
-                "owner_screen_name": "tidewatch",
-                "description": "Harbour masters, pilots and ferries of the west coast."
-              }
+              { "slug": "harbours", "owner_screen_name": "tidewatch", "description": "Harbour masters, pilots and ferries of the west coast." }
             ]
           }
         },
@@ -461,11 +450,7 @@ const examples = new Examples(String.raw`{
               "include_rts": { "$ref": "#/parameters/IncludeReposts" },
               "include_entities": { "$ref": "#/parameters/IncludeEntities" }
             },
-            "anyOf": [
-              { "required": ["list_id"] },
-              { "required": ["slug", "owner_id"] },
-              { "required": ["slug", "owner_screen_name"] }
-            ]
+            "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }]
           }
         },
         "required": ["query"]
@@ -543,11 +528,7 @@ const examples = new Examples(String.raw`{
               "include_entities": { "$ref": "#/parameters/IncludeEntities" },
               "skip_status": { "$ref": "#/parameters/SkipStatus" }
             },
-            "anyOf": [
-              { "required": ["list_id"] },
-              { "required": ["slug", "owner_id"] },
-              { "required": ["slug", "owner_screen_name"] }
-            ]
+            "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }]
           }
         },
         "required": ["query"]
@@ -689,9 +670,7 @@ const examples = new Examples(String.raw`{
     "addListMember": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "ListMember", "examples": [{ "list_id": "1710000000000000101", "screen_name": "jholm_ferry" }] }
-        },
+        "properties": { "body": { "$ref": "ListMember", "examples": [{ "list_id": "1710000000000000101", "screen_name": "jholm_ferry" }] } },
         "required": ["body"]
       },
       "responses": {
@@ -809,9 +788,7 @@ const examples = new Examples(String.raw`{
     "removeListMember": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "body": { "$ref": "ListMember", "examples": [{ "list_id": "1710000000000000101", "screen_name": "jholm_ferry" }] }
-        },
+        "properties": { "body": { "$ref": "ListMember", "examples": [{ "list_id": "1710000000000000101", "screen_name": "jholm_ferry" }] } },
         "required": ["body"]
       },
       "responses": {
@@ -1018,11 +995,7 @@ const examples = new Examples(String.raw`{
               "include_entities": { "$ref": "#/parameters/IncludeEntities" },
               "skip_status": { "$ref": "#/parameters/SkipStatus" }
             },
-            "anyOf": [
-              { "required": ["list_id"] },
-              { "required": ["slug", "owner_id"] },
-              { "required": ["slug", "owner_screen_name"] }
-            ]
+            "anyOf": [{ "required": ["list_id"] }, { "required": ["slug", "owner_id"] }, { "required": ["slug", "owner_screen_name"] }]
           }
         },
         "required": ["query"]

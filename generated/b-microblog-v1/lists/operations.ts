@@ -83,8 +83,8 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
     { in: 'query', name: 'reverse', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListsConversion,
@@ -100,11 +100,7 @@ export interface GetListInput {
     owner_id?: IdText;
     /** Screen name of the list's owner, for `slug`. */
     owner_screen_name?: ScreenName;
-  } & (
-    | { list_id: IdText }
-    | { slug: string; owner_id: IdText }
-    | { slug: string; owner_screen_name: ScreenName }
-  );
+  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type GetListResult =
@@ -119,8 +115,8 @@ export const getList: Operation<GetListInput, GetListResult> = {
   path: '/lists/show.json',
   parameters: [listIdParameter, slugParameter, ownerIdParameter, ownerScreenNameParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListConversion,
@@ -142,9 +138,7 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   method: 'POST',
   path: '/lists/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createListConversion,
 };
@@ -166,8 +160,7 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   path: '/lists/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateListConversion,
@@ -189,9 +182,7 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   method: 'POST',
   path: '/lists/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deleteListConversion,
 };
@@ -216,11 +207,7 @@ export interface GetListTimelineInput {
     include_rts?: boolean;
     /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
     include_entities?: boolean;
-  } & (
-    | { list_id: IdText }
-    | { slug: string; owner_id: IdText }
-    | { slug: string; owner_screen_name: ScreenName }
-  );
+  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type GetListTimelineResult =
@@ -251,8 +238,8 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
     includeEntitiesParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListTimelineConversion,
@@ -283,11 +270,7 @@ export interface ListListMembersInput {
     include_entities?: boolean;
     /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
-  } & (
-    | { list_id: IdText }
-    | { slug: string; owner_id: IdText }
-    | { slug: string; owner_screen_name: ScreenName }
-  );
+  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListMembersResult =
@@ -317,8 +300,8 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListMembersConversion,
@@ -381,8 +364,8 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListMemberConversion,
@@ -404,9 +387,7 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   method: 'POST',
   path: '/lists/members/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: addListMemberConversion,
 };
@@ -428,8 +409,7 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
   path: '/lists/members/create_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, comma: 'separator', escape: reserved }, screen_name: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
   responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
   },
   accept: 'application/json',
   conversion: addListMembersConversion,
@@ -451,9 +431,7 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   method: 'POST',
   path: '/lists/members/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: removeListMemberConversion,
 };
@@ -475,8 +453,7 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
   path: '/lists/members/destroy_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, comma: 'separator', escape: reserved }, screen_name: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
   responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
+    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
   },
   accept: 'application/json',
   conversion: removeListMembersConversion,
@@ -527,8 +504,8 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
     { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListMembershipsConversion,
@@ -566,11 +543,7 @@ export interface ListListSubscribersInput {
     include_entities?: boolean;
     /** Whether to leave out the latest posts of users. */
     skip_status?: boolean;
-  } & (
-    | { list_id: IdText }
-    | { slug: string; owner_id: IdText }
-    | { slug: string; owner_screen_name: ScreenName }
-  );
+  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListSubscribersResult =
@@ -600,8 +573,8 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListSubscribersConversion,
@@ -664,8 +637,8 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListSubscriberConversion,
@@ -687,9 +660,7 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
   method: 'POST',
   path: '/lists/subscribers/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: subscribeToListConversion,
 };
@@ -710,9 +681,7 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
   method: 'POST',
   path: '/lists/subscribers/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: unsubscribeFromListConversion,
 };
@@ -754,8 +723,8 @@ export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, L
   path: '/lists/subscriptions.json',
   parameters: [userIdParameter, screenNameParameter, cursorParameter, listCountParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListSubscriptionsConversion,

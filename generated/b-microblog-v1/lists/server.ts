@@ -6,15 +6,9 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Lists'. */
 export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /** List a user's lists. `GET /lists/list.json` */
-  listLists?(
-    input: operations.ListListsInput,
-    context: ServerContext<Principal>,
-  ): operations.ListListsResult | Promise<operations.ListListsResult>;
+  listLists?(input: operations.ListListsInput, context: ServerContext<Principal>): operations.ListListsResult | Promise<operations.ListListsResult>;
   /** Read a list. `GET /lists/show.json` */
-  getList?(
-    input: operations.GetListInput,
-    context: ServerContext<Principal>,
-  ): operations.GetListResult | Promise<operations.GetListResult>;
+  getList?(input: operations.GetListInput, context: ServerContext<Principal>): operations.GetListResult | Promise<operations.GetListResult>;
   /** Create a list. `POST /lists/create.json` */
   createList?(
     input: operations.CreateListInput,

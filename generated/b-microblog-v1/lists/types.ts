@@ -24,11 +24,7 @@ export type ListChoice = {
   owner_id?: IdText;
   /** Screen name of the list's owner. */
   owner_screen_name?: ScreenName;
-} & (
-  | { list_id: IdText }
-  | { slug: string; owner_id: IdText }
-  | { slug: string; owner_screen_name: ScreenName }
-) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
+} & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName }) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
 /** A list, by `list_id`, or by `slug` and `owner_id` or `owner_screen_name`, and its changes. */
 export type ListChange = {
@@ -46,11 +42,7 @@ export type ListChange = {
   mode?: ListMode;
   /** The new description, up to 100 characters. */
   description?: string;
-} & (
-  | { list_id: IdText }
-  | { slug: string; owner_id: IdText }
-  | { slug: string; owner_screen_name: ScreenName }
-) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
+} & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName }) & ({ list_id: IdText; slug?: never } | { list_id?: never; slug: string });
 
 /** A list, by `list_id`, or by `slug` and its owner, and a user, by `user_id` or `screen_name`. */
 export type ListMember = ListChoice & UserChoice;

@@ -13,22 +13,22 @@ export interface MicroblogV1Places {
   /**
    * Find the places at a point. `GET /geo/reverse_geocode.json`
    *
-   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first. Limit: 15 requests
-   * per user and 15 per app in 15 minutes.
+   * Lists up to 20 places at or near a location. Posts can be attached to them. Order: nearest first. Limit: 15 requests per user and 15 per app
+   * in 15 minutes.
    */
   findAt(input: operations.FindPlacesAtInput, options?: CallOptions): Promise<operations.FindPlacesAtResult>;
   /**
    * Search places. `GET /geo/search.json`
    *
-   * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`.
-   * Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Searches places that posts can be attached to. Give at least one of a location (`lat` and `long`), `ip` and `query`. Limit: 15 requests per
+   * user and 15 per app in 15 minutes.
    */
   search(input: operations.SearchPlacesInput, options?: CallOptions): Promise<operations.SearchPlacesResult>;
   /**
    * Find places with similar names. `GET /geo/similar_places.json`
    *
-   * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json`
-   * requires the `result.token` of its response. Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Lists places near a location with names similar to the given one. Call it before creating a place: `/geo/places.json` requires the
+   * `result.token` of its response. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   findSimilarPlaces(input: operations.FindSimilarPlacesInput, options?: CallOptions): Promise<operations.FindSimilarPlacesResult>;
   /**

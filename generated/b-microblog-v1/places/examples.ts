@@ -82,10 +82,7 @@ const examples = new Examples(String.raw`{
                       "country": "Denmark"
                     }
                   ],
-                  "bounding_box": {
-                    "type": "Polygon",
-                    "coordinates": [[[8.21, 56.41], [8.35, 56.41], [8.35, 56.49], [8.21, 56.49]]]
-                  },
+                  "bounding_box": { "type": "Polygon", "coordinates": [[[8.21, 56.41], [8.35, 56.41], [8.35, 56.49], [8.21, 56.49]]] },
                   "attributes": {},
                   "centroid": [8.28, 56.45]
                 }
@@ -126,11 +123,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "query": {
-                    "params": {
-                      "accuracy": 0,
-                      "granularity": "city",
-                      "coordinate": { "coordinates": [8.284, 56.447], "type": "Point" }
-                    },
+                    "params": { "accuracy": 0, "granularity": "city", "coordinate": { "coordinates": [8.284, 56.447], "type": "Point" } },
                     "type": "reverse_geocode",
                     "url": "https://legacy.microblog.example.com/1.1/geo/reverse_geocode.json?lat=56.447&long=8.284&granularity=city"
                   },

@@ -36,9 +36,7 @@ export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
   method: 'GET',
   path: '/geo/id/{place_id}.json',
   parameters: [{ in: 'path', name: 'place_id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -83,10 +81,7 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     callbackParameter,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -143,10 +138,7 @@ export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
     streetAddressParameter,
     callbackParameter,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -188,10 +180,7 @@ export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPla
     streetAddressParameter,
     callbackParameter,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -211,9 +200,6 @@ export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   method: 'POST',
   path: '/geo/places.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ lat: 'number', long: 'number' }) }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };

@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Places'. */
 export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /** Read a place. `GET /geo/id/{place_id}.json` */
-  getPlace?(
-    input: operations.GetPlaceInput,
-    context: ServerContext<Principal>,
-  ): operations.GetPlaceResult | Promise<operations.GetPlaceResult>;
+  getPlace?(input: operations.GetPlaceInput, context: ServerContext<Principal>): operations.GetPlaceResult | Promise<operations.GetPlaceResult>;
   /** Find the places at a point. `GET /geo/reverse_geocode.json` */
   findPlacesAt?(
     input: WithDefaults<operations.FindPlacesAtInput, { query: 'granularity' }>,

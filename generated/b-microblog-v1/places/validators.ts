@@ -70,12 +70,12 @@ export function validateFindPlacesAtInput(value: unknown, issues: Issue[]): valu
 
 export function validateSearchPlacesInput(value: unknown, issues: Issue[]): value is operations.SearchPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryLatLong_xa63a6287, value['query']);
+  return inside(issues, '/query', validateQueryLatLong_xcc56ab10, value['query']);
 }
 
 export function validateFindSimilarPlacesInput(value: unknown, issues: Issue[]): value is operations.FindSimilarPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateLatLongName_x3a3ea74f, value['query']);
+  return inside(issues, '/query', validateLatLongName_xbd2ad764, value['query']);
 }
 
 export function validateCreatePlaceInput(value: unknown, issues: Issue[]): value is operations.CreatePlaceInput {
@@ -121,7 +121,7 @@ function validateLatLongAccuracy_x6ebc0579(value: unknown, issues: Issue[]): boo
 
 const latLongAccuracy_x6ebc0579_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
-function validateLatLongName_x3a3ea74f(value: unknown, issues: Issue[]): boolean {
+function validateLatLongName_xbd2ad764(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
@@ -136,9 +136,7 @@ function validateLatLongName_x3a3ea74f(value: unknown, issues: Issue[]): boolean
   }
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const containedWithin = value['contained_within'];
-  if (containedWithin !== undefined && typeof containedWithin !== 'string') {
-    report(issues, '/contained_within', 'type', 'string', containedWithin);
-  }
+  if (containedWithin !== undefined && typeof containedWithin !== 'string') report(issues, '/contained_within', 'type', 'string', containedWithin);
   const attributeStreetAddress = value['attribute:street_address'];
   if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
     report(issues, '/attribute:street_address', 'type', 'string', attributeStreetAddress);
@@ -148,7 +146,7 @@ function validateLatLongName_x3a3ea74f(value: unknown, issues: Issue[]): boolean
   return issues.length === start;
 }
 
-function validateQueryLatLong_xa63a6287(value: unknown, issues: Issue[]): boolean {
+function validateQueryLatLong_xcc56ab10(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['query'] !== undefined && typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
@@ -178,15 +176,13 @@ function validateQueryLatLong_xa63a6287(value: unknown, issues: Issue[]): boolea
     granularity !== 'admin' &&
     granularity !== 'country'
   ) {
-    report(issues, '/granularity', 'enum', queryLatLong_xa63a6287_GranularityValues, granularity);
+    report(issues, '/granularity', 'enum', queryLatLong_xcc56ab10_GranularityValues, granularity);
   }
   if (value['max_results'] !== undefined && (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))) {
     report(issues, '/max_results', 'type', 'integer', value['max_results']);
   }
   const containedWithin = value['contained_within'];
-  if (containedWithin !== undefined && typeof containedWithin !== 'string') {
-    report(issues, '/contained_within', 'type', 'string', containedWithin);
-  }
+  if (containedWithin !== undefined && typeof containedWithin !== 'string') report(issues, '/contained_within', 'type', 'string', containedWithin);
   const attributeStreetAddress = value['attribute:street_address'];
   if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
     report(issues, '/attribute:street_address', 'type', 'string', attributeStreetAddress);
@@ -199,4 +195,4 @@ function validateQueryLatLong_xa63a6287(value: unknown, issues: Issue[]): boolea
   return issues.length === start;
 }
 
-const queryLatLong_xa63a6287_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
+const queryLatLong_xcc56ab10_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];

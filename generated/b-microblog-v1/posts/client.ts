@@ -7,15 +7,15 @@ export interface MicroblogV1Posts {
   /**
    * Publish a post. `POST /statuses/update.json`
    *
-   * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time
-   * gets 403 with code 187. Limit: 300 requests per user in 3 hours, counted together as posts.
+   * Publishes a post as the caller. With `in_reply_to_status_id`, it is a reply. The same text twice within a short time gets 403 with code 187.
+   * Limit: 300 requests per user in 3 hours, counted together as posts.
    */
   create(input: operations.CreatePostInput, options?: CallOptions): Promise<operations.CreatePostResult>;
   /**
    * Publish a post with a picture. `POST /statuses/update_with_media.json`
    *
-   * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use
-   * `media_ids` of `/statuses/update.json`.
+   * Publishes a post and one picture in the same request. For several pictures or a video, upload them first and use `media_ids` of
+   * `/statuses/update.json`.
    */
   createWithMedia(input: operations.CreatePostWithMediaInput, options?: CallOptions): Promise<operations.CreatePostWithMediaResult>;
   /**
@@ -27,38 +27,36 @@ export interface MicroblogV1Posts {
   /**
    * Read a post. `GET /statuses/show/{id}.json`
    *
-   * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit:
-   * 900 requests per user and 900 per app in 15 minutes.
+   * Returns one post and its author. A post of a protected account gets 403 unless the caller follows the account. Limit: 900 requests per user
+   * and 900 per app in 15 minutes.
    */
   get(input: operations.GetPostInput, options?: CallOptions): Promise<operations.GetPostResult>;
   /**
    * Repost a post. `POST /statuses/retweet/{id}.json`
    *
-   * Reposts a post, which may be the caller's own. The response has the repost, with the original post in
-   * `retweeted_status`. Reposting it again gets 403 with code 327. Delete the repost to undo it. Limit: 300 requests per
-   * user in 3 hours, counted together as posts.
+   * Reposts a post, which may be the caller's own. The response has the repost, with the original post in `retweeted_status`. Reposting it again
+   * gets 403 with code 327. Delete the repost to undo it. Limit: 300 requests per user in 3 hours, counted together as posts.
    */
   repost(input: operations.RepostPostInput, options?: CallOptions): Promise<operations.RepostPostResult>;
   /**
    * List the reposts of a post. `GET /statuses/retweets/{id}.json`
    *
-   * Lists the latest reposts of a post, up to 100. There is only one page. Order: newest first, by `created_at`. Limit: 75
-   * requests per user and 300 per app in 15 minutes.
+   * Lists the latest reposts of a post, up to 100. There is only one page. Order: newest first, by `created_at`. Limit: 75 requests per user and
+   * 300 per app in 15 minutes.
    */
   listReposts(input: operations.ListPostRepostsInput, options?: CallOptions): Promise<operations.ListPostRepostsResult>;
   /**
    * Read the HTML that embeds a post. `GET /statuses/oembed.json`
    *
-   * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per
-   * app in 15 minutes.
+   * Returns HTML that shows a post on another website. Give either `id` or `url`. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   embed(input: operations.EmbedPostInput, options?: CallOptions): Promise<operations.EmbedPostResult>;
   readonly getHomeTimeline: {
     /**
      * Read the home timeline. `GET /statuses/home_timeline.json`
      *
-     * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by
-     * `created_at`. Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the latest posts of the caller and of the users whom the caller follows, up to 800. Order: newest first, by `created_at`. Limit: 15
+     * requests per user and 15 per app in 15 minutes.
      */
     (input?: operations.GetHomeTimelineInput, options?: CallOptions): Promise<operations.GetHomeTimelineResult>;
     /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
@@ -70,8 +68,8 @@ export interface MicroblogV1Posts {
     /**
      * Read mentions. `GET /statuses/mentions_timeline.json`
      *
-     * Lists the latest posts that mention the caller's screen name with `@`, up to 800. Order: newest first, by
-     * `created_at`. Limit: 75 requests per user in 15 minutes.
+     * Lists the latest posts that mention the caller's screen name with `@`, up to 800. Order: newest first, by `created_at`. Limit: 75 requests
+     * per user in 15 minutes.
      */
     (input?: operations.GetMentionsTimelineInput, options?: CallOptions): Promise<operations.GetMentionsTimelineResult>;
     /** Iterates over the items of all pages of `getMentionsTimeline`. Each page is requested when its first item is needed. */
@@ -83,9 +81,8 @@ export interface MicroblogV1Posts {
     /**
      * Read a user's timeline. `GET /statuses/user_timeline.json`
      *
-     * Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a
-     * protected account. Order: newest first, by `created_at`. Limit: 900 requests per user and 1,500 per app in 15
-     * minutes.
+     * Lists the latest posts of a user, by default the caller, up to 3,200. Only followers can read the posts of a protected account. Order:
+     * newest first, by `created_at`. Limit: 900 requests per user and 1,500 per app in 15 minutes.
      */
     (input?: operations.GetUserTimelineInput, options?: CallOptions): Promise<operations.GetUserTimelineResult>;
     /** Iterates over the items of all pages of `getUserTimeline`. Each page is requested when its first item is needed. */
@@ -98,8 +95,7 @@ export interface MicroblogV1Posts {
      * Search posts. `GET /search/tweets.json`
      *
      * Searches the posts of the last days. The search prefers relevant posts, so some matching posts may be missing.
-     * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450
-     * per app in 15 minutes.
+     * `search_metadata.next_results` has the query of the next page, if there is one. Limit: 180 requests per user and 450 per app in 15 minutes.
      */
     (input: operations.SearchPostsInput, options?: CallOptions): Promise<operations.SearchPostsResult>;
     /** Iterates over the items of all pages of `searchPosts`. Each page is requested when its first item is needed. */

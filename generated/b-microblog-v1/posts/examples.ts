@@ -65,19 +65,7 @@ const examples = new Examples(String.raw`{
     },
     "EmbeddedPost": {
       "type": ["object"],
-      "required": [
-        "url",
-        "author_name",
-        "author_url",
-        "html",
-        "width",
-        "height",
-        "type",
-        "cache_age",
-        "provider_name",
-        "provider_url",
-        "version"
-      ],
+      "required": ["url", "author_name", "author_url", "html", "width", "height", "type", "cache_age", "provider_name", "provider_url", "version"],
       "properties": {
         "url": { "type": ["string"] },
         "author_name": { "type": ["string"] },
@@ -213,9 +201,7 @@ const examples = new Examples(String.raw`{
               "contentType": { "const": "multipart/form-data" },
               "body": {
                 "$ref": "CreatePostWithMediaBodyMultipart",
-                "examples": [
-                  { "status": "The quay at high water tonight.", "media[]": "bytes of quay.jpg", "possibly_sensitive": false }
-                ]
+                "examples": [{ "status": "The quay at high water tonight.", "media[]": "bytes of quay.jpg", "possibly_sensitive": false }]
               }
             },
             "required": ["body"]
@@ -226,11 +212,7 @@ const examples = new Examples(String.raw`{
               "body": {
                 "$ref": "NewPostWithPicture",
                 "examples": [
-                  {
-                    "status": "The quay at high water tonight.",
-                    "media[]": "/9j/4AAQSkZJRgABAQEASABIAAD/2Q==",
-                    "possibly_sensitive": false
-                  }
+                  { "status": "The quay at high water tonight.", "media[]": "/9j/4AAQSkZJRgABAQEASABIAAD/2Q==", "possibly_sensitive": false }
                 ]
               }
             },
@@ -290,10 +272,7 @@ const examples = new Examples(String.raw`{
                         "display_url": "pic.mb.example/q107",
                         "expanded_url": "https://microblog.example.com/tidewatch/status/1990000000000000111/photo/1",
                         "type": "photo",
-                        "sizes": {
-                          "thumb": { "w": 150, "h": 150, "resize": "crop" },
-                          "large": { "w": 1600, "h": 1200, "resize": "fit" }
-                        }
+                        "sizes": { "thumb": { "w": 150, "h": 150, "resize": "crop" }, "large": { "w": 1600, "h": 1200, "resize": "fit" } }
                       }
                     ]
                   },
@@ -309,10 +288,7 @@ const examples = new Examples(String.raw`{
                         "display_url": "pic.mb.example/q107",
                         "expanded_url": "https://microblog.example.com/tidewatch/status/1990000000000000111/photo/1",
                         "type": "photo",
-                        "sizes": {
-                          "thumb": { "w": 150, "h": 150, "resize": "crop" },
-                          "large": { "w": 1600, "h": 1200, "resize": "fit" }
-                        }
+                        "sizes": { "thumb": { "w": 150, "h": 150, "resize": "crop" }, "large": { "w": 1600, "h": 1200, "resize": "fit" } }
                       }
                     ]
                   },
@@ -546,10 +522,7 @@ const examples = new Examples(String.raw`{
           "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] },
           "query": {
             "type": ["object"],
-            "properties": {
-              "count": { "type": ["integer"], "maximum": 100, "examples": [10] },
-              "trim_user": { "$ref": "#/parameters/TrimUser" }
-            }
+            "properties": { "count": { "type": ["integer"], "maximum": 100, "examples": [10] }, "trim_user": { "$ref": "#/parameters/TrimUser" } }
           }
         },
         "required": ["path"]
@@ -610,11 +583,7 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "id": { "$ref": "IdText", "examples": ["1990000000000000102"] },
-              "url": {
-                "type": ["string"],
-                "format": "uri",
-                "examples": ["https://microblog.example.com/tidewatch/status/1990000000000000102"]
-              },
+              "url": { "type": ["string"], "format": "uri", "examples": ["https://microblog.example.com/tidewatch/status/1990000000000000102"] },
               "maxwidth": { "type": ["integer"], "minimum": 250, "maximum": 550, "examples": [480] },
               "hide_media": { "type": ["boolean"], "examples": [false] },
               "hide_thread": { "type": ["boolean"], "examples": [true] },
@@ -882,11 +851,7 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "q": { "type": ["string"], "maxLength": 500, "examples": ["storm vesterhavn"] },
-              "geocode": {
-                "type": ["string"],
-                "pattern": "^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$",
-                "examples": ["56.45,8.28,20km"]
-              },
+              "geocode": { "type": ["string"], "pattern": "^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$", "examples": ["56.45,8.28,20km"] },
               "lang": { "$ref": "#/parameters/Language" },
               "locale": { "type": ["string"], "examples": ["ja"] },
               "result_type": { "type": ["string"], "enum": ["mixed", "recent", "popular"], "examples": ["recent"] },

@@ -65,9 +65,7 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   method: 'POST',
   path: '/statuses/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }, { media_ids: { codec: formArray, comma: 'separator', escape: reserved }, exclude_reply_user_ids: { codec: formArray, comma: 'separator', escape: reserved } }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createPostConversion,
 };
@@ -95,9 +93,7 @@ export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePost
   method: 'POST',
   path: '/statuses/update_with_media.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: createPostWithMediaConversion,
 };
@@ -123,9 +119,7 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   path: '/statuses/destroy/{id}.json',
   parameters: [postIdInPathParameter],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deletePostConversion,
 };
@@ -161,10 +155,7 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
     { in: 'query', name: 'include_my_retweet', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
     includeEntitiesParameter,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: getPostConversion,
 };
@@ -190,9 +181,7 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   path: '/statuses/retweet/{id}.json',
   parameters: [postIdInPathParameter],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: repostPostConversion,
 };
@@ -220,15 +209,8 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
   id: 'listPostReposts',
   method: 'GET',
   path: '/statuses/retweets/{id}.json',
-  parameters: [
-    postIdInPathParameter,
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    trimUserParameter,
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [postIdInPathParameter, { in: 'query', name: 'count', codec: form, shape: 'integer' }, trimUserParameter],
+  responses: { 200: exactJsonResponseWithRateLimit, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listPostRepostsConversion,
 };
@@ -278,8 +260,7 @@ export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
     languageParameter,
   ],
   responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: jsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -331,9 +312,7 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
     contributorDetailsParameter,
     includeEntitiesParameter,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: getHomeTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -375,17 +354,8 @@ export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMe
   id: 'getMentionsTimeline',
   method: 'GET',
   path: '/statuses/mentions_timeline.json',
-  parameters: [
-    countParameter,
-    sinceIdParameter,
-    maxIdParameter,
-    trimUserParameter,
-    contributorDetailsParameter,
-    includeEntitiesParameter,
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  parameters: [countParameter, sinceIdParameter, maxIdParameter, trimUserParameter, contributorDetailsParameter, includeEntitiesParameter],
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: getMentionsTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -448,8 +418,8 @@ export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimeli
     includeEntitiesParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getUserTimelineConversion,
@@ -521,10 +491,7 @@ export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, Se
     includeEntitiesParameter,
     callbackParameter,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: searchPostsConversion,
   pagination: { style: 'link', next: ['body', 'search_metadata', 'next_results'], items: ['body', 'statuses'] },

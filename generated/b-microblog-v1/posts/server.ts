@@ -21,10 +21,7 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.DeletePostResult | Promise<operations.DeletePostResult>;
   /** Read a post. `GET /statuses/show/{id}.json` */
-  getPost?(
-    input: operations.GetPostInput,
-    context: ServerContext<Principal>,
-  ): operations.GetPostResult | Promise<operations.GetPostResult>;
+  getPost?(input: operations.GetPostInput, context: ServerContext<Principal>): operations.GetPostResult | Promise<operations.GetPostResult>;
   /** Repost a post. `POST /statuses/retweet/{id}.json` */
   repostPost?(
     input: operations.RepostPostInput,
@@ -36,10 +33,7 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.ListPostRepostsResult | Promise<operations.ListPostRepostsResult>;
   /** Read the HTML that embeds a post. `GET /statuses/oembed.json` */
-  embedPost?(
-    input: operations.EmbedPostInput,
-    context: ServerContext<Principal>,
-  ): operations.EmbedPostResult | Promise<operations.EmbedPostResult>;
+  embedPost?(input: operations.EmbedPostInput, context: ServerContext<Principal>): operations.EmbedPostResult | Promise<operations.EmbedPostResult>;
   /** Read the home timeline. `GET /statuses/home_timeline.json` */
   getHomeTimeline?(
     input: WithDefaults<operations.GetHomeTimelineInput, { query: 'count' }>,
@@ -69,9 +63,7 @@ export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createPost', operation: operations.createPost, checks: checks.createPostChecks },
   { name: 'createPostWithMedia', operation: operations.createPostWithMedia, checks: checks.createPostWithMediaChecks },
   { name: 'deletePost', operation: operations.deletePost, checks: checks.deletePostChecks },
-  { name: 'getPost', operation: operations.getPost, checks: checks.getPostChecks, aliases: [
-    { method: 'GET', path: '/1.1/statuses/show.json', moved: [{ to: ['path', 'id'], from: ['query', 'id'] }] },
-  ] },
+  { name: 'getPost', operation: operations.getPost, checks: checks.getPostChecks, aliases: [{ method: 'GET', path: '/1.1/statuses/show.json', moved: [{ to: ['path', 'id'], from: ['query', 'id'] }] }] },
   { name: 'repostPost', operation: operations.repostPost, checks: checks.repostPostChecks },
   { name: 'listPostReposts', operation: operations.listPostReposts, checks: checks.listPostRepostsChecks },
   { name: 'embedPost', operation: operations.embedPost, checks: checks.embedPostChecks },

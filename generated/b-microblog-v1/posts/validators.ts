@@ -23,9 +23,7 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
-  if (value['in_reply_to_status_id'] !== undefined) {
-    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
-  }
+  if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   const autoPopulateReplyMetadata = value['auto_populate_reply_metadata'];
   if (autoPopulateReplyMetadata !== undefined && typeof autoPopulateReplyMetadata !== 'boolean') {
     report(issues, '/auto_populate_reply_metadata', 'type', 'boolean', autoPopulateReplyMetadata);
@@ -86,9 +84,7 @@ export function validateNewPostWithPicture(value: unknown, issues: Issue[]): val
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
   }
-  if (value['in_reply_to_status_id'] !== undefined) {
-    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
-  }
+  if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   if (value['lat'] !== undefined) {
     if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
@@ -119,7 +115,7 @@ export function validatePostSearch(value: unknown, issues: Issue[]): value is un
   const statuses = value['statuses'];
   if (!Array.isArray(statuses)) report(issues, '/statuses', 'type', 'array', statuses);
   else eachItem(issues, '/statuses', validatePost, statuses);
-  inside(issues, '/search_metadata', validateCompletedInMaxIdMaxIdStr_x21e73890, value['search_metadata']);
+  inside(issues, '/search_metadata', validateCompletedInMaxIdMaxIdStr_xd277febb, value['search_metadata']);
   return issues.length === start;
 }
 
@@ -133,9 +129,7 @@ export function validateEmbeddedPost(value: unknown, issues: Issue[]): value is 
   if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) report(issues, '/width', 'type', 'integer', value['width']);
   else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   const height = value['height'];
-  if ((typeof height !== 'number' || !Number.isInteger(height)) && height !== null) {
-    report(issues, '/height', 'type', ['integer', 'null'], height);
-  }
+  if ((typeof height !== 'number' || !Number.isInteger(height)) && height !== null) report(issues, '/height', 'type', ['integer', 'null'], height);
   const type = value['type'];
   if (type !== 'rich') report(issues, '/type', 'enum', embeddedPost_TypeValues, type);
   if (typeof value['cache_age'] !== 'string') report(issues, '/cache_age', 'type', 'string', value['cache_age']);
@@ -161,9 +155,7 @@ export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues:
   if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
   }
-  if (value['in_reply_to_status_id'] !== undefined) {
-    inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
-  }
+  if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   if (value['lat'] !== undefined) {
     if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
@@ -220,9 +212,7 @@ function validateCreatePostWithMediaInput_Any1(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== undefined && contentType !== 'multipart/form-data') {
-    report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
-  }
+  if (contentType !== undefined && contentType !== 'multipart/form-data') report(issues, '/contentType', 'const', 'multipart/form-data', contentType);
   inside(issues, '/body', validateCreatePostWithMediaBodyMultipart, value['body']);
   return issues.length === start;
 }
@@ -231,9 +221,7 @@ function validateCreatePostWithMediaInput_Any2(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const contentType = value['contentType'];
-  if (contentType !== 'application/x-www-form-urlencoded') {
-    report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
-  }
+  if (contentType !== 'application/x-www-form-urlencoded') report(issues, '/contentType', 'const', 'application/x-www-form-urlencoded', contentType);
   inside(issues, '/body', validateNewPostWithPicture, value['body']);
   return issues.length === start;
 }
@@ -250,7 +238,7 @@ export function validateGetPostInput(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcb3bd068, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateTrimUserIncludeMyRetweetIncludeEntities_x215f7c5c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTrimUserIncludeMyRetweetIncludeEntities_x4f60d478, value['query']);
   return issues.length === start;
 }
 
@@ -266,7 +254,7 @@ export function validateListPostRepostsInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcb3bd068, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountTrimUser_x7daaf3ac, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountTrimUser_xdfb73d0a, value['query']);
   return issues.length === start;
 }
 
@@ -278,30 +266,30 @@ export function validateEmbedPostInput(value: unknown, issues: Issue[]): value i
 export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): value is operations.GetHomeTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x99c0ae1d, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x26e434e9, value['query']);
   return issues.length === start;
 }
 
 export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]): value is operations.GetMentionsTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x8a28d099, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_xad7ccde4, value['query']);
   return issues.length === start;
 }
 
 export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): value is operations.GetUserTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_xbddf12c8, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_x7bd9d986, value['query']);
   return issues.length === start;
 }
 
 export function validateSearchPostsInput(value: unknown, issues: Issue[]): value is operations.SearchPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQGeocodeLang_x554caba8, value['query']);
+  return inside(issues, '/query', validateQGeocodeLang_xf53a1ba8, value['query']);
 }
 
-function validateCompletedInMaxIdMaxIdStr_x21e73890(value: unknown, issues: Issue[]): boolean {
+function validateCompletedInMaxIdMaxIdStr_xd277febb(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['completed_in'] !== undefined) {
@@ -323,9 +311,8 @@ function validateCompletedInMaxIdMaxIdStr_x21e73890(value: unknown, issues: Issu
   const refreshUrl = value['refresh_url'];
   if (refreshUrl !== undefined && typeof refreshUrl !== 'string') report(issues, '/refresh_url', 'type', 'string', refreshUrl);
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] < 0) report(issues, '/count', 'minimum', 0, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] < 0) report(issues, '/count', 'minimum', 0, value['count']);
   }
   if (value['since_id'] !== undefined) {
     if (!isExactInteger(value['since_id'])) report(issues, '/since_id', 'type', 'integer', value['since_id']);
@@ -338,63 +325,54 @@ function validateCompletedInMaxIdMaxIdStr_x21e73890(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-function validateCountSinceIdMaxId_x8a28d099(value: unknown, issues: Issue[]): boolean {
+function validateCountSinceIdMaxId_x26e434e9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
-  }
-  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
-  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
-  const trimUser = value['trim_user'];
-  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
-  const contributorDetails = value['contributor_details'];
-  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
-    report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
-  }
-  const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
-  return issues.length === start;
-}
-
-function validateCountSinceIdMaxId_x99c0ae1d(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
   }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   const excludeReplies = value['exclude_replies'];
-  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
-    report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
-  }
+  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
   const contributorDetails = value['contributor_details'];
   if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
     report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
   }
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 
-function validateCountTrimUser_x7daaf3ac(value: unknown, issues: Issue[]): boolean {
+function validateCountSinceIdMaxId_xad7ccde4(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+  }
+  if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
+  if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
+  const trimUser = value['trim_user'];
+  if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
+  const contributorDetails = value['contributor_details'];
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+    report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
+  }
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  return issues.length === start;
+}
+
+function validateCountTrimUser_xdfb73d0a(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
   }
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
@@ -441,7 +419,7 @@ function validateId_xcb3bd068(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateIdText, value['id']);
 }
 
-function validateQGeocodeLang_x554caba8(value: unknown, issues: Issue[]): boolean {
+function validateQGeocodeLang_xf53a1ba8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['q'] !== 'string') report(issues, '/q', 'type', 'string', value['q']);
@@ -449,7 +427,7 @@ function validateQGeocodeLang_x554caba8(value: unknown, issues: Issue[]): boolea
   const geocode = value['geocode'];
   if (geocode !== undefined) {
     if (typeof geocode !== 'string') report(issues, '/geocode', 'type', 'string', geocode);
-    else if (!qGeocodeLang_x554caba8_GeocodePattern.test(geocode)) {
+    else if (!qGeocodeLang_xf53a1ba8_GeocodePattern.test(geocode)) {
       report(issues, '/geocode', 'pattern', '^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$', geocode);
     }
   }
@@ -458,12 +436,11 @@ function validateQGeocodeLang_x554caba8(value: unknown, issues: Issue[]): boolea
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
   const resultType = value['result_type'];
   if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular') {
-    report(issues, '/result_type', 'enum', qGeocodeLang_x554caba8_ResultTypeValues, resultType);
+    report(issues, '/result_type', 'enum', qGeocodeLang_xf53a1ba8_ResultTypeValues, resultType);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
   }
   if (value['until'] !== undefined) {
     if (typeof value['until'] !== 'string') report(issues, '/until', 'type', 'string', value['until']);
@@ -472,19 +449,17 @@ function validateQGeocodeLang_x554caba8(value: unknown, issues: Issue[]): boolea
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const callback = value['callback'];
   if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
   return issues.length === start;
 }
 
-const qGeocodeLang_x554caba8_GeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
+const qGeocodeLang_xf53a1ba8_GeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
 
-const qGeocodeLang_x554caba8_ResultTypeValues = ['mixed', 'recent', 'popular'];
+const qGeocodeLang_xf53a1ba8_ResultTypeValues = ['mixed', 'recent', 'popular'];
 
-function validateTrimUserIncludeMyRetweetIncludeEntities_x215f7c5c(value: unknown, issues: Issue[]): boolean {
+function validateTrimUserIncludeMyRetweetIncludeEntities_x4f60d478(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const trimUser = value['trim_user'];
@@ -494,30 +469,25 @@ function validateTrimUserIncludeMyRetweetIncludeEntities_x215f7c5c(value: unknow
     report(issues, '/include_my_retweet', 'type', 'boolean', includeMyRetweet);
   }
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 
-function validateUserIdScreenNameCount_xbddf12c8(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameCount_x7bd9d986(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
   }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   const excludeReplies = value['exclude_replies'];
-  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') {
-    report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
-  }
+  if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
   const contributorDetails = value['contributor_details'];
   if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
     report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
@@ -525,8 +495,6 @@ function validateUserIdScreenNameCount_xbddf12c8(value: unknown, issues: Issue[]
   const includeRts = value['include_rts'];
   if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/include_rts', 'type', 'boolean', includeRts);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }

@@ -7,8 +7,8 @@ export interface MicroblogV1RateLimits {
   /**
    * Read the rate limits. `GET /application/rate_limit_status.json`
    *
-   * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of
-   * this operation counts too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
+   * Returns the limit and the number of requests left of each operation of the application, grouped by family. A call of this operation counts
+   * too. `resources` selects families. Limit: 180 requests per user and 180 per app in 15 minutes.
    */
   getStatus(input?: operations.GetRateLimitStatusInput, options?: CallOptions): Promise<operations.GetRateLimitStatusResult>;
 }

@@ -14,10 +14,7 @@ const examples = new Examples(String.raw`{
       "required": ["rate_limit_context", "resources"],
       "properties": {
         "rate_limit_context": { "type": ["object"], "properties": { "access_token": { "type": ["string"] } } },
-        "resources": {
-          "type": ["object"],
-          "additionalProperties": { "type": ["object"], "additionalProperties": { "$ref": "RateLimit" } }
-        }
+        "resources": { "type": ["object"], "additionalProperties": { "type": ["object"], "additionalProperties": { "$ref": "RateLimit" } } }
       }
     },
     "RateLimit": {
@@ -37,9 +34,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "resources": { "type": ["array"], "items": { "type": ["string"] }, "examples": [["statuses", "help"]] }
-            }
+            "properties": { "resources": { "type": ["array"], "items": { "type": ["string"] }, "examples": [["statuses", "help"]] } }
           }
         }
       },

@@ -22,11 +22,7 @@ export const getRateLimitStatus: Operation<GetRateLimitStatusInput, GetRateLimit
   id: 'getRateLimitStatus',
   method: 'GET',
   path: '/application/rate_limit_status.json',
-  parameters: [
-    { in: 'query', name: 'resources', codec: /* @__PURE__ */ encodedCommas(formArray), shape: ['string'], comma: 'encoded' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  parameters: [{ in: 'query', name: 'resources', codec: /* @__PURE__ */ encodedCommas(formArray), shape: ['string'], comma: 'encoded' }],
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };

@@ -13,8 +13,7 @@ export interface MicroblogV1SavedSearches {
   /**
    * Read a saved search. `GET /saved_searches/show/{id}.json`
    *
-   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15
-   * per app in 15 minutes.
+   * Returns one of the caller's saved searches. To run it, use `/search/tweets.json`. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   get(input: operations.GetSavedSearchInput, options?: CallOptions): Promise<operations.GetSavedSearchResult>;
   /**

@@ -57,13 +57,7 @@ const examples = new Examples(String.raw`{
     "getSavedSearch": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/SavedSearchIdInPath" } },
-            "required": ["id"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/SavedSearchIdInPath" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -123,11 +117,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/SavedSearchIdInPath" } },
-            "required": ["id"]
-          },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/SavedSearchIdInPath" } }, "required": ["id"] },
           "body": { "$ref": "DeleteSavedSearchBody", "examples": [{}] }
         },
         "required": ["path"]

@@ -3,12 +3,7 @@ import { encodeBody, type HeaderFields, type Operation, type Parameter, simple, 
 import { exactJsonResponse, exactJsonResponseWithRateLimit, jsonResponse, jsonResponseWithRateLimit } from '../shared/operation-rows.ts';
 import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText } from '../shared/types.ts';
-import {
-  createSavedSearchConversion,
-  deleteSavedSearchConversion,
-  getSavedSearchConversion,
-  listSavedSearchesConversion,
-} from '../transforms.ts';
+import { createSavedSearchConversion, deleteSavedSearchConversion, getSavedSearchConversion, listSavedSearchesConversion } from '../transforms.ts';
 import type * as types from './types.ts';
 
 const savedSearchIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
@@ -48,9 +43,7 @@ export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult
   method: 'GET',
   path: '/saved_searches/show/{id}.json',
   parameters: [savedSearchIdInPathParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: getSavedSearchConversion,
 };
@@ -97,9 +90,7 @@ export const deleteSavedSearch: Operation<DeleteSavedSearchInput, DeleteSavedSea
   path: '/saved_searches/destroy/{id}.json',
   parameters: [savedSearchIdInPathParameter],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: deleteSavedSearchConversion,
 };

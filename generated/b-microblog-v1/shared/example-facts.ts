@@ -73,10 +73,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "retweet_count": { "type": ["integer"], "minimum": 0 },
         "favorite_count": { "type": ["integer"], "minimum": 0 },
         "entities": { "$ref": "Entities" },
-        "extended_entities": {
-          "type": ["object"],
-          "properties": { "media": { "type": ["array"], "items": { "$ref": "MediaEntity" } } }
-        },
+        "extended_entities": { "type": ["object"], "properties": { "media": { "type": ["array"], "items": { "$ref": "MediaEntity" } } } },
         "favorited": { "type": ["boolean"] },
         "retweeted": { "type": ["boolean"] },
         "possibly_sensitive": { "type": ["boolean"] },
@@ -193,11 +190,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "entities": {
           "type": ["object"],
           "properties": {
-            "url": {
-              "type": ["object"],
-              "required": ["urls"],
-              "properties": { "urls": { "type": ["array"], "items": { "$ref": "UrlEntity" } } }
-            },
+            "url": { "type": ["object"], "required": ["urls"], "properties": { "urls": { "type": ["array"], "items": { "$ref": "UrlEntity" } } } },
             "description": {
               "type": ["object"],
               "required": ["urls"],
@@ -318,10 +311,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
             "type": { "type": ["string"], "enum": ["Polygon"] },
             "coordinates": {
               "type": ["array"],
-              "items": {
-                "type": ["array"],
-                "items": { "type": ["array"], "minItems": 2, "maxItems": 2, "items": { "type": ["number"] } }
-              }
+              "items": { "type": ["array"], "items": { "type": ["array"], "minItems": 2, "maxItems": 2, "items": { "type": ["number"] } } }
             }
           }
         },
@@ -381,18 +371,8 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     "ScreenName": { "$ref": "ScreenName", "examples": ["jholm_ferry"] },
     "IncludeReposts": { "type": ["boolean"], "examples": [true] },
     "Callback": { "type": ["string"], "examples": ["showPlaces"] },
-    "UserIds": {
-      "type": ["array"],
-      "maxItems": 100,
-      "items": { "$ref": "IdText" },
-      "examples": [["1500042000000000002", "1500042000000000003"]]
-    },
-    "ScreenNames": {
-      "type": ["array"],
-      "maxItems": 100,
-      "items": { "$ref": "ScreenName" },
-      "examples": [["ines_b", "jholm_ferry"]]
-    },
+    "UserIds": { "type": ["array"], "maxItems": 100, "items": { "$ref": "IdText" }, "examples": [["1500042000000000002", "1500042000000000003"]] },
+    "ScreenNames": { "type": ["array"], "maxItems": 100, "items": { "$ref": "ScreenName" }, "examples": [["ines_b", "jholm_ferry"]] },
     "CategoryInPath": { "type": ["string"], "examples": ["harbours-coast"] },
     "SkipStatus": { "type": ["boolean"], "examples": [true] },
     "Cursor": { "type": ["string"], "pattern": "^-?[0-9]+$", "examples": ["-1"] },
@@ -442,12 +422,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "TooManyRequests": {
       "headers": { "$ref": "#/headers/RateLimitHeaders" },
-      "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 88, "message": "The rate limit is reached." }] }]
-        }
-      }
+      "contents": { "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 88, "message": "The rate limit is reached." }] }] } }
     },
     "Failure": {
       "contents": {
@@ -463,12 +438,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       }
     },
     "MediaRefused": {
-      "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 324, "message": "The media cannot be used." }] }]
-        }
-      }
+      "contents": { "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 324, "message": "The media cannot be used." }] }] } }
     },
     "Forbidden": {
       "contents": {
@@ -484,18 +454,12 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "PostNotFound": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 144, "message": "No post has this identifier." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 144, "message": "No post has this identifier." }] }] }
       }
     },
     "NotReposted": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 327, "message": "You have already reposted this post." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 327, "message": "You have already reposted this post." }] }] }
       }
     },
     "UserNotFound": {
@@ -511,19 +475,11 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "NotMarked": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 139, "message": "You have already marked this post." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 139, "message": "You have already marked this post." }] }] }
       }
     },
     "NotFound": {
-      "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 34, "message": "This object does not exist." }] }]
-        }
-      }
+      "contents": { "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 34, "message": "This object does not exist." }] }] } }
     },
     "NotReported": {
       "contents": {
@@ -561,34 +517,22 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     },
     "NotOnList": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 109, "message": "The user is not a member of this list." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 109, "message": "The user is not a member of this list." }] }] }
       }
     },
     "PlaceNotFound": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 13, "message": "No place is known at this location." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 13, "message": "No place is known at this location." }] }] }
       }
     },
     "BadCoordinates": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 3, "message": "The coordinates are not valid." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 3, "message": "The coordinates are not valid." }] }] }
       }
     },
     "AccountRefused": {
       "contents": {
-        "application/json": {
-          "$ref": "Errors",
-          "examples": [{ "errors": [{ "code": 120, "message": "The account could not be changed." }] }]
-        }
+        "application/json": { "$ref": "Errors", "examples": [{ "errors": [{ "code": 120, "message": "The account could not be changed." }] }] }
       }
     }
   }

@@ -207,13 +207,11 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
     } else if (value['reply_count'] < 0) report(issues, '/reply_count', 'minimum', 0, value['reply_count']);
   }
   const retweetCount = value['retweet_count'];
-  if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) {
-    report(issues, '/retweet_count', 'type', 'integer', retweetCount);
-  } else if (retweetCount < 0) report(issues, '/retweet_count', 'minimum', 0, retweetCount);
+  if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) report(issues, '/retweet_count', 'type', 'integer', retweetCount);
+  else if (retweetCount < 0) report(issues, '/retweet_count', 'minimum', 0, retweetCount);
   const favoriteCount = value['favorite_count'];
-  if (typeof favoriteCount !== 'number' || !Number.isInteger(favoriteCount)) {
-    report(issues, '/favorite_count', 'type', 'integer', favoriteCount);
-  } else if (favoriteCount < 0) report(issues, '/favorite_count', 'minimum', 0, favoriteCount);
+  if (typeof favoriteCount !== 'number' || !Number.isInteger(favoriteCount)) report(issues, '/favorite_count', 'type', 'integer', favoriteCount);
+  else if (favoriteCount < 0) report(issues, '/favorite_count', 'minimum', 0, favoriteCount);
   inside(issues, '/entities', validateEntities, value['entities']);
   const extendedEntities = value['extended_entities'];
   if (extendedEntities !== undefined) {
@@ -397,13 +395,11 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   if (typeof value['protected'] !== 'boolean') report(issues, '/protected', 'type', 'boolean', value['protected']);
   if (typeof value['verified'] !== 'boolean') report(issues, '/verified', 'type', 'boolean', value['verified']);
   const followersCount = value['followers_count'];
-  if (typeof followersCount !== 'number' || !Number.isInteger(followersCount)) {
-    report(issues, '/followers_count', 'type', 'integer', followersCount);
-  } else if (followersCount < 0) report(issues, '/followers_count', 'minimum', 0, followersCount);
+  if (typeof followersCount !== 'number' || !Number.isInteger(followersCount)) report(issues, '/followers_count', 'type', 'integer', followersCount);
+  else if (followersCount < 0) report(issues, '/followers_count', 'minimum', 0, followersCount);
   const friendsCount = value['friends_count'];
-  if (typeof friendsCount !== 'number' || !Number.isInteger(friendsCount)) {
-    report(issues, '/friends_count', 'type', 'integer', friendsCount);
-  } else if (friendsCount < 0) report(issues, '/friends_count', 'minimum', 0, friendsCount);
+  if (typeof friendsCount !== 'number' || !Number.isInteger(friendsCount)) report(issues, '/friends_count', 'type', 'integer', friendsCount);
+  else if (friendsCount < 0) report(issues, '/friends_count', 'minimum', 0, friendsCount);
   const listedCount = value['listed_count'];
   if (typeof listedCount !== 'number' || !Number.isInteger(listedCount)) report(issues, '/listed_count', 'type', 'integer', listedCount);
   else if (listedCount < 0) report(issues, '/listed_count', 'minimum', 0, listedCount);
@@ -412,18 +408,15 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
     report(issues, '/favourites_count', 'type', 'integer', favouritesCount);
   } else if (favouritesCount < 0) report(issues, '/favourites_count', 'minimum', 0, favouritesCount);
   const statusesCount = value['statuses_count'];
-  if (typeof statusesCount !== 'number' || !Number.isInteger(statusesCount)) {
-    report(issues, '/statuses_count', 'type', 'integer', statusesCount);
-  } else if (statusesCount < 0) report(issues, '/statuses_count', 'minimum', 0, statusesCount);
+  if (typeof statusesCount !== 'number' || !Number.isInteger(statusesCount)) report(issues, '/statuses_count', 'type', 'integer', statusesCount);
+  else if (statusesCount < 0) report(issues, '/statuses_count', 'minimum', 0, statusesCount);
   inside(issues, '/created_at', validateTimestamp, value['created_at']);
   const utcOffset = value['utc_offset'];
   if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null) {
     report(issues, '/utc_offset', 'type', ['integer', 'null'], utcOffset);
   }
   const timeZone = value['time_zone'];
-  if (timeZone !== undefined && typeof timeZone !== 'string' && timeZone !== null) {
-    report(issues, '/time_zone', 'type', ['string', 'null'], timeZone);
-  }
+  if (timeZone !== undefined && typeof timeZone !== 'string' && timeZone !== null) report(issues, '/time_zone', 'type', ['string', 'null'], timeZone);
   const geoEnabled = value['geo_enabled'];
   if (geoEnabled !== undefined && typeof geoEnabled !== 'boolean') report(issues, '/geo_enabled', 'type', 'boolean', geoEnabled);
   const lang = value['lang'];
@@ -455,11 +448,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
     report(issues, '/profile_background_image_url', 'type', ['string', 'null'], profileBackgroundImageUrl);
   }
   const profileBackgroundImageUrlHttps = value['profile_background_image_url_https'];
-  if (
-    profileBackgroundImageUrlHttps !== undefined &&
-    typeof profileBackgroundImageUrlHttps !== 'string' &&
-    profileBackgroundImageUrlHttps !== null
-  ) {
+  if (profileBackgroundImageUrlHttps !== undefined && typeof profileBackgroundImageUrlHttps !== 'string' && profileBackgroundImageUrlHttps !== null) {
     report(issues, '/profile_background_image_url_https', 'type', ['string', 'null'], profileBackgroundImageUrlHttps);
   }
   const profileBackgroundTile = value['profile_background_tile'];
@@ -471,9 +460,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
     report(issues, '/profile_banner_url', 'type', 'string', profileBannerUrl);
   }
   const profileImageUrl = value['profile_image_url'];
-  if (profileImageUrl !== undefined && typeof profileImageUrl !== 'string') {
-    report(issues, '/profile_image_url', 'type', 'string', profileImageUrl);
-  }
+  if (profileImageUrl !== undefined && typeof profileImageUrl !== 'string') report(issues, '/profile_image_url', 'type', 'string', profileImageUrl);
   const profileImageUrlHttps = value['profile_image_url_https'];
   if (typeof profileImageUrlHttps !== 'string') report(issues, '/profile_image_url_https', 'type', 'string', profileImageUrlHttps);
   const profileLinkColor = value['profile_link_color'];
@@ -537,9 +524,7 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is un
   const truncated = value['truncated'];
   if (truncated !== undefined && typeof truncated !== 'boolean') report(issues, '/truncated', 'type', 'boolean', truncated);
   const isQuoteStatus = value['is_quote_status'];
-  if (isQuoteStatus !== undefined && typeof isQuoteStatus !== 'boolean') {
-    report(issues, '/is_quote_status', 'type', 'boolean', isQuoteStatus);
-  }
+  if (isQuoteStatus !== undefined && typeof isQuoteStatus !== 'boolean') report(issues, '/is_quote_status', 'type', 'boolean', isQuoteStatus);
   if (value['retweet_count'] !== undefined) {
     if (typeof value['retweet_count'] !== 'number' || !Number.isInteger(value['retweet_count'])) {
       report(issues, '/retweet_count', 'type', 'integer', value['retweet_count']);
@@ -584,18 +569,14 @@ export function validateIdPage(value: unknown, issues: Issue[]): value is unknow
   }
   const nextCursor = value['next_cursor'];
   if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
-  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
-    report(issues, '/next_cursor', 'format', 'int64', nextCursor);
-  }
+  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) report(issues, '/next_cursor', 'format', 'int64', nextCursor);
   if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
   else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
   }
-  if (typeof value['previous_cursor_str'] !== 'string') {
-    report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
-  }
+  if (typeof value['previous_cursor_str'] !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
   return issues.length === start;
 }
 
@@ -607,18 +588,14 @@ export function validateUserPage(value: unknown, issues: Issue[]): value is unkn
   else eachItem(issues, '/users', validateUser, users);
   const nextCursor = value['next_cursor'];
   if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
-  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
-    report(issues, '/next_cursor', 'format', 'int64', nextCursor);
-  }
+  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) report(issues, '/next_cursor', 'format', 'int64', nextCursor);
   if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
   else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
   }
-  if (typeof value['previous_cursor_str'] !== 'string') {
-    report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
-  }
+  if (typeof value['previous_cursor_str'] !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
   return issues.length === start;
 }
 
@@ -706,9 +683,7 @@ export function validatePlace(value: unknown, issues: Issue[]): value is types.P
     else {
       for (const key in attributes) {
         const member = attributes[key];
-        if (member !== undefined && typeof member !== 'string') {
-          report(issues, `/attributes/${pointerToken(key)}`, 'type', 'string', member);
-        }
+        if (member !== undefined && typeof member !== 'string') report(issues, `/attributes/${pointerToken(key)}`, 'type', 'string', member);
       }
     }
   }

@@ -7,15 +7,14 @@ export interface MicroblogV1Trends {
   /**
    * List the places with trends. `GET /trends/available.json`
    *
-   * Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per
-   * user and 75 per app in 15 minutes.
+   * Lists the places that have trends. Each has a WOEID, a number that identifies a place on earth. Limit: 75 requests per user and 75 per app in
+   * 15 minutes.
    */
   listLocations(input?: operations.ListTrendLocationsInput, options?: CallOptions): Promise<operations.ListTrendLocationsResult>;
   /**
    * Find the nearest places with trends. `GET /trends/closest.json`
    *
-   * Lists the places with trends that are nearest to a location. Order: nearest first. Limit: 75 requests per user and 75
-   * per app in 15 minutes.
+   * Lists the places with trends that are nearest to a location. Order: nearest first. Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   findClosestTrendLocations(
     input?: operations.FindClosestTrendLocationsInput,
@@ -24,8 +23,8 @@ export interface MicroblogV1Trends {
   /**
    * Read the trends of a place. `GET /trends/place.json`
    *
-   * Returns what people talk about most in a place. The response is a list with one entry, and is updated every five
-   * minutes. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Returns what people talk about most in a place. The response is a list with one entry, and is updated every five minutes. Limit: 75 requests
+   * per user and 75 per app in 15 minutes.
    */
   getTrends(input: operations.GetTrendsInput, options?: CallOptions): Promise<operations.GetTrendsResult>;
 }

@@ -41,9 +41,7 @@ export const findClosestTrendLocations: Operation<FindClosestTrendLocationsInput
   method: 'GET',
   path: '/trends/closest.json',
   parameters: [nearLatitudeParameter, nearLongitudeParameter],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -70,8 +68,6 @@ export const getTrends: Operation<GetTrendsInput, GetTrendsResult> = {
     { in: 'query', name: 'id', required: true, codec: form, shape: 'integer' },
     { in: 'query', name: 'exclude', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };

@@ -16,10 +16,7 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.FindClosestTrendLocationsResult | Promise<operations.FindClosestTrendLocationsResult>;
   /** Read the trends of a place. `GET /trends/place.json` */
-  getTrends?(
-    input: operations.GetTrendsInput,
-    context: ServerContext<Principal>,
-  ): operations.GetTrendsResult | Promise<operations.GetTrendsResult>;
+  getTrends?(input: operations.GetTrendsInput, context: ServerContext<Principal>): operations.GetTrendsResult | Promise<operations.GetTrendsResult>;
 }
 
 /** `MicroblogV1TrendsHandlers` with a handler for every operation: leaving one out is a type error. */

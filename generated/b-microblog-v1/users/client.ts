@@ -7,23 +7,22 @@ export interface MicroblogV1Users {
   /**
    * Read a user. `GET /users/show.json`
    *
-   * Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app
-   * in 15 minutes.
+   * Returns one user with the latest post. Give `user_id` or `screen_name`. Limit: 900 requests per user and 900 per app in 15 minutes.
    */
   get(input: operations.GetUserInput, options?: CallOptions): Promise<operations.GetUserResult>;
   /**
    * Read several users. `GET /users/lookup.json`
    *
-   * Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left
-   * out. If no user is left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
+   * Returns up to 100 users by their identifiers, screen names or both. Users that do not exist or are suspended are left out. If no user is
+   * left, the response is 404 with code 17. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   lookupUsers(input: operations.LookupUsersInput, options?: CallOptions): Promise<operations.LookupUsersResult>;
   readonly search: {
     /**
      * Search users. `GET /users/search.json`
      *
-     * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read.
-     * Order: best first. Limit: 900 requests per user in 15 minutes.
+     * Searches users by name, interest, place and other parts of their profiles. Only the first 1,000 results can be read. Order: best first.
+     * Limit: 900 requests per user in 15 minutes.
      */
     (input: operations.SearchUsersInput, options?: CallOptions): Promise<operations.SearchUsersResult>;
     /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
@@ -34,43 +33,40 @@ export interface MicroblogV1Users {
   /**
    * List the categories of suggested users. `GET /users/suggestions.json`
    *
-   * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15
-   * minutes.
+   * Lists the categories in which the service suggests users to follow. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listSuggestions(input?: operations.ListUserSuggestionsInput, options?: CallOptions): Promise<operations.ListUserSuggestionsResult>;
   /**
    * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
    *
-   * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough.
-   * Limit: 15 requests per user and 15 per app in 15 minutes.
+   * Returns one category with its suggested users. Categories change rarely; requesting them once an hour is enough. Limit: 15 requests per user
+   * and 15 per app in 15 minutes.
    */
   getSuggestions(input: operations.GetUserSuggestionsInput, options?: CallOptions): Promise<operations.GetUserSuggestionsResult>;
   /**
    * List the users of a category. `GET /users/suggestions/{slug}/members.json`
    *
-   * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15
-   * minutes.
+   * Lists the suggested users of a category, each with the latest post. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listSuggestedUsers(input: operations.ListSuggestedUsersInput, options?: CallOptions): Promise<operations.ListSuggestedUsersResult>;
   /**
    * List the accounts a user contributes to. `GET /users/contributees.json`
    *
-   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user
-   * and 15 per app in 15 minutes.
+   * Lists the accounts for which a user may publish posts. Give `user_id` or `screen_name`. Limit: 15 requests per user and 15 per app in 15
+   * minutes.
    */
   listContributees(input: operations.ListContributeesInput, options?: CallOptions): Promise<operations.ListContributeesResult>;
   /**
    * List the users who contribute to an account. `GET /users/contributors.json`
    *
-   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15
-   * requests per user and 15 per app in 15 minutes.
+   * Lists the users who may publish posts for an account. Give `user_id` or `screen_name` of the account. Limit: 15 requests per user and 15 per
+   * app in 15 minutes.
    */
   listContributors(input: operations.ListContributorsInput, options?: CallOptions): Promise<operations.ListContributorsResult>;
   /**
    * Report a user for spam. `POST /users/report_spam.json`
    *
-   * Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or
-   * `screen_name`.
+   * Reports a user for spam. Also blocks the user for the caller, unless `perform_block` is false. Give `user_id` or `screen_name`.
    */
   report(input: operations.ReportUserInput, options?: CallOptions): Promise<operations.ReportUserResult>;
 }

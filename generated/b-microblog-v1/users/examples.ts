@@ -13,21 +13,13 @@ const examples = new Examples(String.raw`{
     "SpamReport": {
       "type": ["object"],
       "anyOf": [{ "required": ["user_id"] }, { "required": ["screen_name"] }],
-      "properties": {
-        "user_id": { "$ref": "IdText" },
-        "screen_name": { "$ref": "ScreenName" },
-        "perform_block": { "type": ["boolean"] }
-      }
+      "properties": { "user_id": { "$ref": "IdText" }, "screen_name": { "$ref": "ScreenName" }, "perform_block": { "type": ["boolean"] } }
     },
     "UserList": { "type": ["array"], "items": { "$ref": "User" } },
     "SuggestionCategory": {
       "type": ["object"],
       "required": ["name", "slug", "size"],
-      "properties": {
-        "name": { "type": ["string"] },
-        "slug": { "type": ["string"] },
-        "size": { "type": ["integer"], "minimum": 0 }
-      }
+      "properties": { "name": { "type": ["string"] }, "slug": { "type": ["string"] }, "size": { "type": ["integer"], "minimum": 0 } }
     },
     "SuggestedUsers": {
       "type": ["object"],
@@ -239,12 +231,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ListUserSuggestionsResponse200",
-              "examples": [
-                [
-                  { "name": "Harbours & coast", "slug": "harbours-coast", "size": 1 },
-                  { "name": "Weather", "slug": "weather", "size": 3 }
-                ]
-              ]
+              "examples": [[{ "name": "Harbours & coast", "slug": "harbours-coast", "size": 1 }, { "name": "Weather", "slug": "weather", "size": 3 }]]
             }
           }
         },
@@ -257,11 +244,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "slug": { "$ref": "#/parameters/CategoryInPath" } },
-            "required": ["slug"]
-          },
+          "path": { "type": ["object"], "properties": { "slug": { "$ref": "#/parameters/CategoryInPath" } }, "required": ["slug"] },
           "query": { "type": ["object"], "properties": { "lang": { "$ref": "#/parameters/Language" } } }
         },
         "required": ["path"]
@@ -313,13 +296,7 @@ const examples = new Examples(String.raw`{
     "listSuggestedUsers": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "slug": { "$ref": "#/parameters/CategoryInPath" } },
-            "required": ["slug"]
-          }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "slug": { "$ref": "#/parameters/CategoryInPath" } }, "required": ["slug"] } },
         "required": ["path"]
       },
       "responses": {

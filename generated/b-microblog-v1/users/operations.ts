@@ -62,8 +62,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   path: '/users/show.json',
   parameters: [userIdParameter, screenNameParameter, includeEntitiesParameter],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getUserConversion,
@@ -91,10 +91,7 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   method: 'GET',
   path: '/users/lookup.json',
   parameters: [userIdsParameter, screenNamesParameter, includeEntitiesParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: lookupUsersConversion,
 };
@@ -134,9 +131,7 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
     includeEntitiesParameter,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: searchUsersConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -160,9 +155,7 @@ export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSu
   method: 'GET',
   path: '/users/suggestions.json',
   parameters: [languageParameter],
-  responses: {
-    200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: jsonResponseWithRateLimit, 400: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
 };
 
@@ -188,10 +181,7 @@ export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSugge
   method: 'GET',
   path: '/users/suggestions/{slug}.json',
   parameters: [categoryInPathParameter, languageParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 400: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: getUserSuggestionsConversion,
 };
@@ -214,9 +204,7 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
   method: 'GET',
   path: '/users/suggestions/{slug}/members.json',
   parameters: [categoryInPathParameter],
-  responses: {
-    200: exactJsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listSuggestedUsersConversion,
 };
@@ -251,8 +239,8 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listContributeesConversion,
@@ -288,8 +276,8 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
     skipStatusParameter,
   ],
   responses: {
-    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRateLimit, default: jsonResponse,
+    200: exactJsonResponseWithRateLimit, 400: jsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listContributorsConversion,
@@ -311,9 +299,7 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   method: 'POST',
   path: '/users/report_spam.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse,
-  },
+  responses: { 200: exactJsonResponse, 403: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: reportUserConversion,
 };

@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Users'. */
 export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /** Read a user. `GET /users/show.json` */
-  getUser?(
-    input: operations.GetUserInput,
-    context: ServerContext<Principal>,
-  ): operations.GetUserResult | Promise<operations.GetUserResult>;
+  getUser?(input: operations.GetUserInput, context: ServerContext<Principal>): operations.GetUserResult | Promise<operations.GetUserResult>;
   /** Read several users. `GET /users/lookup.json` */
   lookupUsers?(
     input: operations.LookupUsersInput,

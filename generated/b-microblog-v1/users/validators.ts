@@ -56,17 +56,17 @@ export const listUserSuggestionsResponse200Schema: StandardSchema<types.ListUser
 
 export function validateGetUserInput(value: unknown, issues: Issue[]): value is operations.GetUserInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xb078f1c9, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x9a3070f4, value['query']);
 }
 
 export function validateLookupUsersInput(value: unknown, issues: Issue[]): value is operations.LookupUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xe70d2916, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x35513263, value['query']);
 }
 
 export function validateSearchUsersInput(value: unknown, issues: Issue[]): value is operations.SearchUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQPageCount_xd025209f, value['query']);
+  return inside(issues, '/query', validateQPageCount_xda43fd0a, value['query']);
 }
 
 export function validateListUserSuggestionsInput(value: unknown, issues: Issue[]): value is operations.ListUserSuggestionsInput {
@@ -75,9 +75,7 @@ export function validateListUserSuggestionsInput(value: unknown, issues: Issue[]
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else if (query['lang'] !== undefined && typeof query['lang'] !== 'string') {
-      report(issues, '/query/lang', 'type', 'string', query['lang']);
-    }
+    else if (query['lang'] !== undefined && typeof query['lang'] !== 'string') report(issues, '/query/lang', 'type', 'string', query['lang']);
   }
   return issues.length === start;
 }
@@ -91,9 +89,7 @@ export function validateGetUserSuggestionsInput(value: unknown, issues: Issue[])
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else if (query['lang'] !== undefined && typeof query['lang'] !== 'string') {
-      report(issues, '/query/lang', 'type', 'string', query['lang']);
-    }
+    else if (query['lang'] !== undefined && typeof query['lang'] !== 'string') report(issues, '/query/lang', 'type', 'string', query['lang']);
   }
   return issues.length === start;
 }
@@ -109,12 +105,12 @@ export function validateListSuggestedUsersInput(value: unknown, issues: Issue[])
 
 export function validateListContributeesInput(value: unknown, issues: Issue[]): value is operations.ListContributeesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xfd5f5b6a, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x2286f775, value['query']);
 }
 
 export function validateListContributorsInput(value: unknown, issues: Issue[]): value is operations.ListContributorsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xfd5f5b6a, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x2286f775, value['query']);
 }
 
 export function validateReportUserInput(value: unknown, issues: Issue[]): value is operations.ReportUserInput {
@@ -122,7 +118,7 @@ export function validateReportUserInput(value: unknown, issues: Issue[]): value 
   return inside(issues, '/body', validateSpamReport, value['body']);
 }
 
-function validateQPageCount_xd025209f(value: unknown, issues: Issue[]): boolean {
+function validateQPageCount_xda43fd0a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['q'] !== 'string') report(issues, '/q', 'type', 'string', value['q']);
@@ -130,58 +126,49 @@ function validateQPageCount_xd025209f(value: unknown, issues: Issue[]): boolean 
     report(issues, '/page', 'type', 'integer', value['page']);
   }
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else if (value['count'] > 20) report(issues, '/count', 'maximum', 20, value['count']);
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 20) report(issues, '/count', 'maximum', 20, value['count']);
   }
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 
-function validateUserIdScreenNameIncludeEntities_xb078f1c9(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameIncludeEntities_x2286f775(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  const skipStatus = value['skip_status'];
+  if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   }
   return issues.length === start;
 }
 
-function validateUserIdScreenNameIncludeEntities_xe70d2916(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameIncludeEntities_x35513263(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateUserIdsParameter, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenNamesParameter, value['screen_name']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   }
   return issues.length === start;
 }
 
-function validateUserIdScreenNameIncludeEntities_xfd5f5b6a(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameIncludeEntities_x9a3070f4(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-    report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  }
-  const skipStatus = value['skip_status'];
-  if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   }

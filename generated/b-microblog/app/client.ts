@@ -7,15 +7,14 @@ export interface MicroblogApp {
   /**
    * Read post usage. `GET /2/usage/tweets`
    *
-   * Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50
-   * requests per app in 15 minutes.
+   * Returns how many posts the project has read this month, and how many each of its apps has read per day. Limit: 50 requests per app in 15
+   * minutes.
    */
   getUsage(input?: operations.GetUsageInput, options?: CallOptions): Promise<operations.GetUsageResult>;
   /**
    * Close all connections of the app. `DELETE /2/connections/all`
    *
-   * Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per
-   * app in 15 minutes.
+   * Closes all streams that the app has open. Useful when a lost connection still counts as open. Limit: 25 requests per app in 15 minutes.
    */
   closeAllConnections(input?: operations.CloseAllConnectionsInput, options?: CallOptions): Promise<operations.CloseAllConnectionsResult>;
   /**

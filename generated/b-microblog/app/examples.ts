@@ -49,11 +49,7 @@ const examples = new Examples(String.raw`{
     "ClosedConnectionsResponse": {
       "type": ["object"],
       "properties": {
-        "data": {
-          "type": ["object"],
-          "required": ["killed_connections"],
-          "properties": { "killed_connections": { "type": ["boolean"] } }
-        },
+        "data": { "type": ["object"], "required": ["killed_connections"], "properties": { "killed_connections": { "type": ["boolean"] } } },
         "errors": { "$ref": "PartialErrors" }
       }
     },
@@ -86,14 +82,7 @@ const examples = new Examples(String.raw`{
                 "uniqueItems": true,
                 "items": {
                   "type": ["string"],
-                  "enum": [
-                    "cap_reset_day",
-                    "daily_client_app_usage",
-                    "daily_project_usage",
-                    "project_cap",
-                    "project_id",
-                    "project_usage"
-                  ]
+                  "enum": ["cap_reset_day", "daily_client_app_usage", "daily_project_usage", "project_cap", "project_id", "project_usage"]
                 },
                 "examples": [["cap_reset_day", "daily_project_usage", "project_cap", "project_usage"]]
               }
@@ -116,18 +105,12 @@ const examples = new Examples(String.raw`{
                     "project_usage": 18250,
                     "daily_project_usage": {
                       "project_id": 1490042,
-                      "usage": [
-                        { "date": "2026-11-17T00:00:00.000Z", "usage": 610 },
-                        { "date": "2026-11-18T00:00:00.000Z", "usage": 4920 }
-                      ]
+                      "usage": [{ "date": "2026-11-17T00:00:00.000Z", "usage": 610 }, { "date": "2026-11-18T00:00:00.000Z", "usage": 4920 }]
                     },
                     "daily_client_app_usage": [
                       {
                         "client_app_id": "28190042",
-                        "usage": [
-                          { "date": "2026-11-17T00:00:00.000Z", "usage": 610 },
-                          { "date": "2026-11-18T00:00:00.000Z", "usage": 4920 }
-                        ],
+                        "usage": [{ "date": "2026-11-17T00:00:00.000Z", "usage": 610 }, { "date": "2026-11-18T00:00:00.000Z", "usage": 4920 }],
                         "usage_result_count": 2
                       }
                     ]
@@ -149,9 +132,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": {
           "headers": { "$ref": "#/headers/RateLimitHeaders" },
-          "contents": {
-            "application/json": { "$ref": "ClosedConnectionsResponse", "examples": [{ "data": { "killed_connections": true } }] }
-          }
+          "contents": { "application/json": { "$ref": "ClosedConnectionsResponse", "examples": [{ "data": { "killed_connections": true } }] } }
         },
         "400": { "$ref": "#/responses/InvalidRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },

@@ -13,14 +13,7 @@ export interface GetUsageInput {
      */
     days?: number;
     /** Fields to return, separated by commas. */
-    'usage.fields'?: (
-      | 'cap_reset_day'
-      | 'daily_client_app_usage'
-      | 'daily_project_usage'
-      | 'project_cap'
-      | 'project_id'
-      | 'project_usage'
-    )[];
+    'usage.fields'?: ('cap_reset_day' | 'daily_client_app_usage' | 'daily_project_usage' | 'project_cap' | 'project_id' | 'project_usage')[];
   };
 }
 

@@ -18,7 +18,7 @@ import type * as types from './types.ts';
 export function validateUsageResponse(value: unknown, issues: Issue[]): value is types.UsageResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['data'] !== undefined) inside(issues, '/data', validateCapResetDayProjectCapProjectId_x0eea0d57, value['data']);
+  if (value['data'] !== undefined) inside(issues, '/data', validateCapResetDayProjectCapProjectId_xf14875f9, value['data']);
   if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
@@ -32,9 +32,8 @@ export function validateDailyUsage(value: unknown, issues: Issue[]): value is ty
     else if (!isDateTime(value['date'])) report(issues, '/date', 'format', 'date-time', value['date']);
   }
   if (value['usage'] !== undefined) {
-    if (typeof value['usage'] !== 'number' || !Number.isInteger(value['usage'])) {
-      report(issues, '/usage', 'type', 'integer', value['usage']);
-    } else if (value['usage'] < 0) report(issues, '/usage', 'minimum', 0, value['usage']);
+    if (typeof value['usage'] !== 'number' || !Number.isInteger(value['usage'])) report(issues, '/usage', 'type', 'integer', value['usage']);
+    else if (value['usage'] < 0) report(issues, '/usage', 'minimum', 0, value['usage']);
   }
   return issues.length === start;
 }
@@ -85,7 +84,7 @@ export function validateGetOpenApiDocumentInput(value: unknown, issues: Issue[])
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateCapResetDayProjectCapProjectId_x0eea0d57(value: unknown, issues: Issue[]): boolean {
+function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -105,7 +104,7 @@ function validateCapResetDayProjectCapProjectId_x0eea0d57(value: unknown, issues
   const projectId = value['project_id'];
   if (projectId !== undefined) {
     if (typeof projectId !== 'string') report(issues, '/project_id', 'type', 'string', projectId);
-    else if (!capResetDayProjectCapProjectId_x0eea0d57_ProjectIdPattern.test(projectId)) {
+    else if (!capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern.test(projectId)) {
       report(issues, '/project_id', 'pattern', '^[0-9]{1,19}$', projectId);
     }
   }
@@ -143,9 +142,8 @@ function validateCapResetDayProjectCapProjectId_x0eea0d57(value: unknown, issues
         else {
           const clientAppId = item['client_app_id'];
           if (clientAppId !== undefined) {
-            if (typeof clientAppId !== 'string') {
-              report(issues, `/daily_client_app_usage/${index}/client_app_id`, 'type', 'string', clientAppId);
-            } else if (!capResetDayProjectCapProjectId_x0eea0d57_ProjectIdPattern.test(clientAppId)) {
+            if (typeof clientAppId !== 'string') report(issues, `/daily_client_app_usage/${index}/client_app_id`, 'type', 'string', clientAppId);
+            else if (!capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern.test(clientAppId)) {
               report(issues, `/daily_client_app_usage/${index}/client_app_id`, 'pattern', '^[0-9]{1,19}$', clientAppId);
             }
           }
@@ -164,9 +162,7 @@ function validateCapResetDayProjectCapProjectId_x0eea0d57(value: unknown, issues
           if (usageResultCount !== undefined) {
             if (typeof usageResultCount !== 'number' || !Number.isInteger(usageResultCount)) {
               report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'type', 'integer', usageResultCount);
-            } else if (usageResultCount < 0) {
-              report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'minimum', 0, usageResultCount);
-            }
+            } else if (usageResultCount < 0) report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'minimum', 0, usageResultCount);
           }
         }
       }
@@ -175,7 +171,7 @@ function validateCapResetDayProjectCapProjectId_x0eea0d57(value: unknown, issues
   return issues.length === start;
 }
 
-const capResetDayProjectCapProjectId_x0eea0d57_ProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+const capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 function validateDaysUsageFields_x81d4533a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

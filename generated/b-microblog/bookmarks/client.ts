@@ -25,8 +25,7 @@ export interface MicroblogBookmarks {
   /**
    * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
    *
-   * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per
-   * user in 15 minutes.
+   * Removes a bookmark, from its folder too. It is not an error if the post was not bookmarked. Limit: 50 requests per user in 15 minutes.
    */
   delete(input: operations.DeleteBookmarkInput, options?: CallOptions): Promise<operations.DeleteBookmarkResult>;
   readonly listFolders: {
@@ -44,13 +43,10 @@ export interface MicroblogBookmarks {
   /**
    * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
    *
-   * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user
-   * and 50 per app in 15 minutes.
+   * Lists the identifiers of the posts in a folder; `getPosts` returns the posts themselves. Limit: 50 requests per user and 50 per app in 15
+   * minutes.
    */
-  listFolderPosts(
-    input: operations.ListBookmarkFolderPostsInput,
-    options?: CallOptions,
-  ): Promise<operations.ListBookmarkFolderPostsResult>;
+  listFolderPosts(input: operations.ListBookmarkFolderPostsInput, options?: CallOptions): Promise<operations.ListBookmarkFolderPostsResult>;
 }
 
 /** Creates a client of the operations tagged 'Bookmarks' only, for smaller bundles. */

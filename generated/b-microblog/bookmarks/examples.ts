@@ -119,10 +119,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "id": { "$ref": "#/parameters/OwnUserIdInPath" },
-              "tweet_id": { "$ref": "PostId", "examples": ["1990000000000000102"] }
-            },
+            "properties": { "id": { "$ref": "#/parameters/OwnUserIdInPath" }, "tweet_id": { "$ref": "PostId", "examples": ["1990000000000000102"] } },
             "required": ["id", "tweet_id"]
           }
         },
@@ -195,12 +192,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": {
           "headers": { "$ref": "#/headers/RateLimitHeaders" },
-          "contents": {
-            "application/json": {
-              "$ref": "BookmarkFolderPostsResponse",
-              "examples": [{ "data": [{ "id": "1990000000000000102" }] }]
-            }
-          }
+          "contents": { "application/json": { "$ref": "BookmarkFolderPostsResponse", "examples": [{ "data": [{ "id": "1990000000000000102" }] }] } }
         },
         "400": { "$ref": "#/responses/InvalidRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },

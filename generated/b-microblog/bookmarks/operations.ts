@@ -145,10 +145,7 @@ export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult
   id: 'deleteBookmark',
   method: 'DELETE',
   path: '/2/users/{id}/bookmarks/{tweet_id}',
-  parameters: [
-    ownUserIdInPathParameter,
-    { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [ownUserIdInPathParameter, { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
@@ -191,11 +188,7 @@ export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListB
   id: 'listBookmarkFolders',
   method: 'GET',
   path: '/2/users/{id}/bookmarks/folders',
-  parameters: [
-    ownUserIdInPathParameter,
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    paginationTokenParameter,
-  ],
+  parameters: [ownUserIdInPathParameter, { in: 'query', name: 'max_results', codec: form, shape: 'integer' }, paginationTokenParameter],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
@@ -230,10 +223,7 @@ export const listBookmarkFolderPosts: Operation<ListBookmarkFolderPostsInput, Li
   id: 'listBookmarkFolderPosts',
   method: 'GET',
   path: '/2/users/{id}/bookmarks/folders/{folder_id}',
-  parameters: [
-    ownUserIdInPathParameter,
-    { in: 'path', name: 'folder_id', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [ownUserIdInPathParameter, { in: 'path', name: 'folder_id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

@@ -51,9 +51,7 @@ export function validateBookmarkFoldersResponse(value: unknown, issues: Issue[])
             before = issues.length;
             if (!validateBookmarkFolderId(id, issues)) prefix(issues, before, `/data/${index}/id`);
           }
-          if (item['name'] !== undefined && typeof item['name'] !== 'string') {
-            report(issues, `/data/${index}/name`, 'type', 'string', item['name']);
-          }
+          if (item['name'] !== undefined && typeof item['name'] !== 'string') report(issues, `/data/${index}/name`, 'type', 'string', item['name']);
         }
       }
     }

@@ -8,8 +8,7 @@ export interface MicroblogCommunities {
     /**
      * Search communities. `GET /2/communities/search`
      *
-     * Finds communities by words in their names. Order: newest first. Limit: 300 requests per user and 300 per app in 15
-     * minutes.
+     * Finds communities by words in their names. Order: newest first. Limit: 300 requests per user and 300 per app in 15 minutes.
      */
     (input: operations.SearchCommunitiesInput, options?: CallOptions): Promise<operations.SearchCommunitiesResult>;
     /** Iterates over the items of all pages of `searchCommunities`. Each page is requested when its first item is needed. */

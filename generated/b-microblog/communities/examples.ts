@@ -22,14 +22,8 @@ const examples = new Examples(String.raw`{
         "member_count": { "type": ["integer"], "minimum": 0 }
       }
     },
-    "CommunityField": {
-      "type": ["string"],
-      "enum": ["access", "created_at", "description", "id", "join_policy", "member_count", "name"]
-    },
-    "CommunityResponse": {
-      "type": ["object"],
-      "properties": { "data": { "$ref": "Community" }, "errors": { "$ref": "PartialErrors" } }
-    },
+    "CommunityField": { "type": ["string"], "enum": ["access", "created_at", "description", "id", "join_policy", "member_count", "name"] },
+    "CommunityResponse": { "type": ["object"], "properties": { "data": { "$ref": "Community" }, "errors": { "$ref": "PartialErrors" } } },
     "CommunitiesResponse": {
       "type": ["object"],
       "properties": {
@@ -65,10 +59,7 @@ const examples = new Examples(String.raw`{
               "$ref": "CommunitiesResponse",
               "examples": [
                 {
-                  "data": [
-                    { "id": "1601841656147345410", "name": "Northern Sailors" },
-                    { "id": "1601841656147345498", "name": "Armchair Sailors" }
-                  ],
+                  "data": [{ "id": "1601841656147345410", "name": "Northern Sailors" }, { "id": "1601841656147345498", "name": "Armchair Sailors" }],
                   "meta": { "next_token": "7140dibdnow9c7btw4b1hgc7uf5o8" }
                 }
               ]
@@ -86,11 +77,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "id": { "$ref": "CommunityId", "examples": ["1601841656147345410"] } },
-            "required": ["id"]
-          },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "CommunityId", "examples": ["1601841656147345410"] } }, "required": ["id"] },
           "query": { "type": ["object"], "properties": { "community.fields": { "$ref": "#/parameters/CommunityFields" } } }
         },
         "required": ["path"]
@@ -114,13 +101,7 @@ const examples = new Examples(String.raw`{
                   }
                 },
                 {
-                  "errors": [
-                    {
-                      "title": "Not Found Error",
-                      "type": "about:blank",
-                      "detail": "No community has the identifier 1601841656147345499."
-                    }
-                  ]
+                  "errors": [{ "title": "Not Found Error", "type": "about:blank", "detail": "No community has the identifier 1601841656147345499." }]
                 }
               ]
             }

@@ -101,23 +101,21 @@ function validateCommunityFieldsParameter(value: unknown, issues: Issue[]): bool
 
 export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]): value is operations.SearchCommunitiesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryMaxResultsNextToken_x3a588987, value['query']);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_xcba901c8, value['query']);
 }
 
 export function validateGetCommunityInput(value: unknown, issues: Issue[]): value is operations.GetCommunityInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_x9c6e5b95, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateCommunityFields_x5dcb096d, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCommunityFields_x8bbe1933, value['query']);
   return issues.length === start;
 }
 
-function validateCommunityFields_x5dcb096d(value: unknown, issues: Issue[]): boolean {
+function validateCommunityFields_x8bbe1933(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['community.fields'] !== undefined) {
-    inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
-  }
+  if (value['community.fields'] !== undefined) inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
   return issues.length === start;
 }
 
@@ -126,7 +124,7 @@ function validateId_x9c6e5b95(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateCommunityId, value['id']);
 }
 
-function validateQueryMaxResultsNextToken_x3a588987(value: unknown, issues: Issue[]): boolean {
+function validateQueryMaxResultsNextToken_xcba901c8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
@@ -145,8 +143,6 @@ function validateQueryMaxResultsNextToken_x3a588987(value: unknown, issues: Issu
     if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
     else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
   }
-  if (value['community.fields'] !== undefined) {
-    inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
-  }
+  if (value['community.fields'] !== undefined) inside(issues, '/community.fields', validateCommunityFieldsParameter, value['community.fields']);
   return issues.length === start;
 }

@@ -13,8 +13,8 @@ export interface MicroblogCompliance {
   /**
    * Create a compliance job. `POST /2/compliance/jobs`
    *
-   * Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL
-   * of the result. Limit: 150 requests per app in 15 minutes.
+   * Creates a job that checks stored posts or users. The response has the URL to upload their identifiers to, and the URL of the result. Limit:
+   * 150 requests per app in 15 minutes.
    */
   createJob(input: operations.CreateComplianceJobInput, options?: CallOptions): Promise<operations.CreateComplianceJobResult>;
   /**
@@ -26,34 +26,30 @@ export interface MicroblogCompliance {
   /**
    * Stream compliance events of posts. `GET /2/tweets/compliance/stream`
    *
-   * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that
-   * store posts can do the same. Limit: 300 requests per app in 15 minutes.
+   * Delivers events in four partitions when posts are deleted, withheld, hidden, restored or edited, so that apps that store posts can do the
+   * same. Limit: 300 requests per app in 15 minutes.
    */
   streamPostCompliance(input: operations.StreamPostComplianceInput, options?: CallOptions): Promise<operations.StreamPostComplianceResult>;
   /**
    * Stream labels of posts. `GET /2/tweets/label/stream`
    *
-   * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable
-   * again. Limit: 300 requests per app in 15 minutes.
+   * Delivers an event when a notice is added to or removed from a post, or when a post becomes unviewable or viewable again. Limit: 300 requests
+   * per app in 15 minutes.
    */
   streamPostLabels(input?: operations.StreamPostLabelsInput, options?: CallOptions): Promise<operations.StreamPostLabelsResult>;
   /**
    * Stream compliance events of users. `GET /2/users/compliance/stream`
    *
-   * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are
-   * restored, so that apps that store users can do the same. Limit: 300 requests per app in 15 minutes.
+   * Delivers events in four partitions when accounts are closed, suspended, withheld, protected or changed, or are restored, so that apps that
+   * store users can do the same. Limit: 300 requests per app in 15 minutes.
    */
   streamUserCompliance(input: operations.StreamUserComplianceInput, options?: CallOptions): Promise<operations.StreamUserComplianceResult>;
   /**
    * Stream compliance events of likes. `GET /2/likes/compliance/stream`
    *
-   * Delivers an event when a like is removed, so that apps that store likes can delete it. Limit: 300 requests per app in
-   * 15 minutes.
+   * Delivers an event when a like is removed, so that apps that store likes can delete it. Limit: 300 requests per app in 15 minutes.
    */
-  streamLikeCompliance(
-    input?: operations.StreamLikeComplianceInput,
-    options?: CallOptions,
-  ): Promise<operations.StreamLikeComplianceResult>;
+  streamLikeCompliance(input?: operations.StreamLikeComplianceInput, options?: CallOptions): Promise<operations.StreamLikeComplianceResult>;
 }
 
 /** Creates a client of the operations tagged 'Compliance' only, for smaller bundles. */

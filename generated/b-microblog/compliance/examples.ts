@@ -28,18 +28,7 @@ const examples = new Examples(String.raw`{
     "ComplianceJobId": { "type": ["string"], "pattern": "^[0-9]{1,19}$" },
     "ComplianceJobField": {
       "type": ["string"],
-      "enum": [
-        "created_at",
-        "download_expires_at",
-        "download_url",
-        "id",
-        "name",
-        "resumable",
-        "status",
-        "type",
-        "upload_expires_at",
-        "upload_url"
-      ]
+      "enum": ["created_at", "download_expires_at", "download_url", "id", "name", "resumable", "status", "type", "upload_expires_at", "upload_url"]
     },
     "NewComplianceJob": {
       "type": ["object"],
@@ -50,10 +39,7 @@ const examples = new Examples(String.raw`{
         "resumable": { "type": ["boolean"] }
       }
     },
-    "ComplianceJobResponse": {
-      "type": ["object"],
-      "properties": { "data": { "$ref": "ComplianceJob" }, "errors": { "$ref": "PartialErrors" } }
-    },
+    "ComplianceJobResponse": { "type": ["object"], "properties": { "data": { "$ref": "ComplianceJob" }, "errors": { "$ref": "PartialErrors" } } },
     "ComplianceJobsResponse": {
       "type": ["object"],
       "properties": {
@@ -213,32 +199,12 @@ const examples = new Examples(String.raw`{
         }
       }
     },
-    "UserProtected": {
-      "type": ["object"],
-      "required": ["user_protect"],
-      "properties": { "user_protect": { "$ref": "UserChange" } }
-    },
-    "UserUnprotected": {
-      "type": ["object"],
-      "required": ["user_unprotect"],
-      "properties": { "user_unprotect": { "$ref": "UserChange" } }
-    },
+    "UserProtected": { "type": ["object"], "required": ["user_protect"], "properties": { "user_protect": { "$ref": "UserChange" } } },
+    "UserUnprotected": { "type": ["object"], "required": ["user_unprotect"], "properties": { "user_unprotect": { "$ref": "UserChange" } } },
     "UserDeleted": { "type": ["object"], "required": ["user_delete"], "properties": { "user_delete": { "$ref": "UserChange" } } },
-    "UserRestored": {
-      "type": ["object"],
-      "required": ["user_undelete"],
-      "properties": { "user_undelete": { "$ref": "UserChange" } }
-    },
-    "UserSuspended": {
-      "type": ["object"],
-      "required": ["user_suspend"],
-      "properties": { "user_suspend": { "$ref": "UserChange" } }
-    },
-    "UserReinstated": {
-      "type": ["object"],
-      "required": ["user_unsuspend"],
-      "properties": { "user_unsuspend": { "$ref": "UserChange" } }
-    },
+    "UserRestored": { "type": ["object"], "required": ["user_undelete"], "properties": { "user_undelete": { "$ref": "UserChange" } } },
+    "UserSuspended": { "type": ["object"], "required": ["user_suspend"], "properties": { "user_suspend": { "$ref": "UserChange" } } },
+    "UserReinstated": { "type": ["object"], "required": ["user_unsuspend"], "properties": { "user_unsuspend": { "$ref": "UserChange" } } },
     "UserWithheld": {
       "type": ["object"],
       "required": ["user_withheld"],
@@ -390,10 +356,7 @@ const examples = new Examples(String.raw`{
             "properties": { "id": { "$ref": "ComplianceJobId", "examples": ["1991500000000000501"] } },
             "required": ["id"]
           },
-          "query": {
-            "type": ["object"],
-            "properties": { "compliance_job.fields": { "$ref": "#/parameters/ComplianceJobFields" } }
-          }
+          "query": { "type": ["object"], "properties": { "compliance_job.fields": { "$ref": "#/parameters/ComplianceJobFields" } } }
         },
         "required": ["path"]
       },
@@ -417,15 +380,7 @@ const examples = new Examples(String.raw`{
                     "download_expires_at": "2026-11-26T09:00:00.000Z"
                   }
                 },
-                {
-                  "errors": [
-                    {
-                      "title": "Not Found Error",
-                      "type": "about:blank",
-                      "detail": "No job has the identifier 1991500000000000599."
-                    }
-                  ]
-                }
+                { "errors": [{ "title": "Not Found Error", "type": "about:blank", "detail": "No job has the identifier 1991500000000000599." }] }
               ]
             }
           }
@@ -466,10 +421,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "data": {
-                    "delete": {
-                      "event_at": "2026-11-18T14:02:00.000Z",
-                      "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" }
-                    }
+                    "delete": { "event_at": "2026-11-18T14:02:00.000Z", "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" } }
                   }
                 },
                 {
@@ -483,18 +435,12 @@ const examples = new Examples(String.raw`{
                 },
                 {
                   "data": {
-                    "drop": {
-                      "event_at": "2026-11-18T13:40:00.000Z",
-                      "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" }
-                    }
+                    "drop": { "event_at": "2026-11-18T13:40:00.000Z", "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" } }
                   }
                 },
                 {
                   "data": {
-                    "undrop": {
-                      "event_at": "2026-11-18T13:44:00.000Z",
-                      "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" }
-                    }
+                    "undrop": { "event_at": "2026-11-18T13:44:00.000Z", "tweet": { "id": "1990000000000000110", "author_id": "1500042000000000004" } }
                   }
                 },
                 {
@@ -622,26 +568,12 @@ const examples = new Examples(String.raw`{
               "minItems": 1,
               "maxItems": 3,
               "examples": [
-                {
-                  "data": { "user_suspend": { "event_at": "2026-11-18T14:10:00.000Z", "user": { "id": "1500042000000000004" } } }
-                },
-                {
-                  "data": {
-                    "user_unsuspend": { "event_at": "2026-11-20T08:00:00.000Z", "user": { "id": "1500042000000000004" } }
-                  }
-                },
+                { "data": { "user_suspend": { "event_at": "2026-11-18T14:10:00.000Z", "user": { "id": "1500042000000000004" } } } },
+                { "data": { "user_unsuspend": { "event_at": "2026-11-20T08:00:00.000Z", "user": { "id": "1500042000000000004" } } } },
                 { "data": { "user_delete": { "event_at": "2026-11-20T09:30:00.000Z", "user": { "id": "1500042000000000004" } } } },
-                {
-                  "data": { "user_undelete": { "event_at": "2026-11-21T07:15:00.000Z", "user": { "id": "1500042000000000004" } } }
-                },
-                {
-                  "data": { "user_protect": { "event_at": "2026-11-19T18:00:00.000Z", "user": { "id": "1500042000000000002" } } }
-                },
-                {
-                  "data": {
-                    "user_unprotect": { "event_at": "2026-11-19T21:30:00.000Z", "user": { "id": "1500042000000000002" } }
-                  }
-                },
+                { "data": { "user_undelete": { "event_at": "2026-11-21T07:15:00.000Z", "user": { "id": "1500042000000000004" } } } },
+                { "data": { "user_protect": { "event_at": "2026-11-19T18:00:00.000Z", "user": { "id": "1500042000000000002" } } } },
+                { "data": { "user_unprotect": { "event_at": "2026-11-19T21:30:00.000Z", "user": { "id": "1500042000000000002" } } } },
                 {
                   "data": {
                     "user_withheld": {

@@ -66,8 +66,8 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
   path: '/2/compliance/jobs',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
-    409: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse, 409: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -94,10 +94,7 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
   id: 'getComplianceJob',
   method: 'GET',
   path: '/2/compliance/jobs/{id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    complianceJobFieldsParameter,
-  ],
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }, complianceJobFieldsParameter],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
@@ -136,8 +133,8 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
     streamEndTimeParameter,
   ],
   responses: {
-    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
-    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -166,8 +163,8 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
   path: '/2/tweets/label/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
   responses: {
-    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
-    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -203,8 +200,8 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
     streamEndTimeParameter,
   ],
   responses: {
-    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
-    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -233,8 +230,8 @@ export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLi
   path: '/2/likes/compliance/stream',
   parameters: [backfillMinutesParameter, streamStartTimeParameter, streamEndTimeParameter],
   responses: {
-    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse,
-    403: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: ndjsonKeepAlive20CrlfJsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

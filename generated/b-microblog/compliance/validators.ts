@@ -42,11 +42,8 @@ export function validateComplianceJob(value: unknown, issues: Issue[]): value is
   else if (!isDateTime(value['upload_expires_at'])) report(issues, '/upload_expires_at', 'format', 'date-time', value['upload_expires_at']);
   if (typeof value['download_url'] !== 'string') report(issues, '/download_url', 'type', 'string', value['download_url']);
   else if (!isUri(value['download_url'])) report(issues, '/download_url', 'format', 'uri', value['download_url']);
-  if (typeof value['download_expires_at'] !== 'string') {
-    report(issues, '/download_expires_at', 'type', 'string', value['download_expires_at']);
-  } else if (!isDateTime(value['download_expires_at'])) {
-    report(issues, '/download_expires_at', 'format', 'date-time', value['download_expires_at']);
-  }
+  if (typeof value['download_expires_at'] !== 'string') report(issues, '/download_expires_at', 'type', 'string', value['download_expires_at']);
+  else if (!isDateTime(value['download_expires_at'])) report(issues, '/download_expires_at', 'format', 'date-time', value['download_expires_at']);
   return issues.length === start;
 }
 export const complianceJobSchema: StandardSchema<types.ComplianceJob> = /* @__PURE__ */ standardSchema(validateComplianceJob);
@@ -286,9 +283,7 @@ export function validatePostNoticed(value: unknown, issues: Issue[]): value is t
       report(issues, '/public_tweet_notice/extended_details_url', 'type', 'string', extendedDetailsUrl);
     }
     const labelTitle = publicTweetNotice['label_title'];
-    if (labelTitle !== undefined && typeof labelTitle !== 'string') {
-      report(issues, '/public_tweet_notice/label_title', 'type', 'string', labelTitle);
-    }
+    if (labelTitle !== undefined && typeof labelTitle !== 'string') report(issues, '/public_tweet_notice/label_title', 'type', 'string', labelTitle);
     inside(issues, '/public_tweet_notice/tweet', validatePostReference, publicTweetNotice['tweet']);
   }
   return issues.length === start;
@@ -413,9 +408,7 @@ export function validateUserWithheld(value: unknown, issues: Issue[]): value is 
   if (!isObject(userWithheld)) report(issues, '/user_withheld', 'type', 'object', userWithheld);
   else {
     if (typeof userWithheld['event_at'] !== 'string') report(issues, '/user_withheld/event_at', 'type', 'string', userWithheld['event_at']);
-    else if (!isDateTime(userWithheld['event_at'])) {
-      report(issues, '/user_withheld/event_at', 'format', 'date-time', userWithheld['event_at']);
-    }
+    else if (!isDateTime(userWithheld['event_at'])) report(issues, '/user_withheld/event_at', 'format', 'date-time', userWithheld['event_at']);
     inside(issues, '/user_withheld/user', validateUserReference, userWithheld['user']);
     const withheldInCountries = userWithheld['withheld_in_countries'];
     if (!Array.isArray(withheldInCountries)) report(issues, '/user_withheld/withheld_in_countries', 'type', 'array', withheldInCountries);

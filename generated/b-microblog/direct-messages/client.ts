@@ -7,8 +7,8 @@ export interface MicroblogDirectMessages {
   /**
    * Start a group conversation. `POST /2/dm_conversations`
    *
-   * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new
-   * group, even for the same users. Limit: 15 requests per user in 15 minutes; 1,440 per app in 24 hours.
+   * Starts a group conversation of the caller and 2 to 49 other users, with a first message. Each call creates a new group, even for the same
+   * users. Limit: 15 requests per user in 15 minutes; 1,440 per app in 24 hours.
    */
   createConversation(
     input: operations.CreateDirectMessageConversationInput,
@@ -17,8 +17,8 @@ export interface MicroblogDirectMessages {
   /**
    * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
    *
-   * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests
-   * per user in 15 minutes; 1,440 per app in 24 hours.
+   * Sends a message to a conversation that the caller participates in, between two users or in a group. Limit: 15 requests per user in 15
+   * minutes; 1,440 per app in 24 hours.
    */
   sendToConversation(
     input: operations.SendDirectMessageToConversationInput,
@@ -27,16 +27,16 @@ export interface MicroblogDirectMessages {
   /**
    * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
    *
-   * Sends a message to one user. The first message creates the conversation between the two users. If the user does not
-   * accept messages from the caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
+   * Sends a message to one user. The first message creates the conversation between the two users. If the user does not accept messages from the
+   * caller, the response is 403. Limit: 1,440 requests per user and 1,440 per app in 24 hours.
    */
   send(input: operations.SendDirectMessageInput, options?: CallOptions): Promise<operations.SendDirectMessageResult>;
   readonly listEvents: {
     /**
      * List direct message events. `GET /2/dm_events`
      *
-     * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a
-     * group. Order: newest first. Limit: 15 requests per user in 15 minutes.
+     * Lists the events of the last 30 days in all of the caller's conversations: messages, and users who join or leave a group. Order: newest
+     * first. Limit: 15 requests per user in 15 minutes.
      */
     (input?: operations.ListDirectMessageEventsInput, options?: CallOptions): Promise<operations.ListDirectMessageEventsResult>;
     /** Iterates over the items of all pages of `listDirectMessageEvents`. Each page is requested when its first item is needed. */
@@ -48,8 +48,8 @@ export interface MicroblogDirectMessages {
     /**
      * List the messages exchanged with a user. `GET /2/dm_conversations/with/{participant_id}/dm_events`
      *
-     * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order:
-     * newest first. Limit: 15 requests per user in 15 minutes.
+     * Lists the messages of the last 30 days between the caller and one user. Group conversations are not included. Order: newest first. Limit:
+     * 15 requests per user in 15 minutes.
      */
     (input: operations.ListDirectMessageEventsWithUserInput, options?: CallOptions): Promise<operations.ListDirectMessageEventsWithUserResult>;
     /** Iterates over the items of all pages of `listDirectMessageEventsWithUser`. Each page is requested when its first item is needed. */
@@ -61,8 +61,7 @@ export interface MicroblogDirectMessages {
     /**
      * List the events of a conversation. `GET /2/dm_conversations/{id}/dm_events`
      *
-     * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15
-     * minutes.
+     * Lists the events of the last 30 days in one conversation. Order: newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input: operations.ListDirectMessageEventsOfConversationInput, options?: CallOptions): Promise<operations.ListDirectMessageEventsOfConversationResult>;
     /** Iterates over the items of all pages of `listDirectMessageEventsOfConversation`. Each page is requested when its first item is needed. */
@@ -79,27 +78,24 @@ export interface MicroblogDirectMessages {
   /**
    * Delete a direct message event. `DELETE /2/dm_events/{event_id}`
    *
-   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes;
-   * 1,500 per user and 4,000 per app in 24 hours.
+   * Deletes a message that the caller sent. Other events cannot be deleted. Limit: 300 requests per user in 15 minutes; 1,500 per user and 4,000
+   * per app in 24 hours.
    */
   deleteEvent(input: operations.DeleteDirectMessageEventInput, options?: CallOptions): Promise<operations.DeleteDirectMessageEventResult>;
   /**
    * Block a user's messages. `POST /2/users/{id}/dm/block`
    *
-   * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown.
-   * Limit: 10 requests per user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
+   * Blocks direct messages from a user. Here, `id` is the user to block, not the caller. The user's posts are still shown. Limit: 10 requests per
+   * user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
    */
   blockDirectMessages(input: operations.BlockDirectMessagesInput, options?: CallOptions): Promise<operations.BlockDirectMessagesResult>;
   /**
    * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
    *
-   * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per
-   * user and 25 per app in 15 minutes; 400 per user and 1,000 per app in 24 hours.
+   * Accepts direct messages from a user again. Here, `id` is the user to unblock, not the caller. Limit: 10 requests per user and 25 per app in
+   * 15 minutes; 400 per user and 1,000 per app in 24 hours.
    */
-  unblockDirectMessages(
-    input: operations.UnblockDirectMessagesInput,
-    options?: CallOptions,
-  ): Promise<operations.UnblockDirectMessagesResult>;
+  unblockDirectMessages(input: operations.UnblockDirectMessagesInput, options?: CallOptions): Promise<operations.UnblockDirectMessagesResult>;
 }
 
 /** Creates a client of the operations tagged 'Direct messages' only, for smaller bundles. */

@@ -32,10 +32,7 @@ const examples = new Examples(String.raw`{
         "created_at": { "type": ["string"], "format": "date-time" },
         "dm_conversation_id": { "$ref": "DirectMessageConversationId" },
         "participant_ids": { "type": ["array"], "items": { "$ref": "UserId" } },
-        "referenced_tweets": {
-          "type": ["array"],
-          "items": { "type": ["object"], "required": ["id"], "properties": { "id": { "$ref": "PostId" } } }
-        },
+        "referenced_tweets": { "type": ["array"], "items": { "type": ["object"], "required": ["id"], "properties": { "id": { "$ref": "PostId" } } } },
         "sender_id": { "$ref": "UserId" }
       }
     },
@@ -54,17 +51,10 @@ const examples = new Examples(String.raw`{
         "text"
       ]
     },
-    "DirectMessageEventExpansion": {
-      "type": ["string"],
-      "enum": ["attachments.media_keys", "participant_ids", "referenced_tweets.id", "sender_id"]
-    },
+    "DirectMessageEventExpansion": { "type": ["string"], "enum": ["attachments.media_keys", "participant_ids", "referenced_tweets.id", "sender_id"] },
     "DirectMessageEventResponse": {
       "type": ["object"],
-      "properties": {
-        "data": { "$ref": "DirectMessageEvent" },
-        "includes": { "$ref": "Includes" },
-        "errors": { "$ref": "PartialErrors" }
-      }
+      "properties": { "data": { "$ref": "DirectMessageEvent" }, "includes": { "$ref": "Includes" }, "errors": { "$ref": "PartialErrors" } }
     },
     "DirectMessageEventsResponse": {
       "type": ["object"],
@@ -102,10 +92,7 @@ const examples = new Examples(String.raw`{
         "data": {
           "type": ["object"],
           "required": ["dm_conversation_id", "dm_event_id"],
-          "properties": {
-            "dm_conversation_id": { "$ref": "DirectMessageConversationId" },
-            "dm_event_id": { "$ref": "DirectMessageEventId" }
-          }
+          "properties": { "dm_conversation_id": { "$ref": "DirectMessageConversationId" }, "dm_event_id": { "$ref": "DirectMessageEventId" } }
         },
         "errors": { "$ref": "PartialErrors" }
       }
@@ -208,14 +195,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "DirectMessageSentResponse",
-              "examples": [
-                {
-                  "data": {
-                    "dm_conversation_id": "1500042000000000001-1500042000000000002",
-                    "dm_event_id": "1990000000000000901"
-                  }
-                }
-              ]
+              "examples": [{ "data": { "dm_conversation_id": "1500042000000000001-1500042000000000002", "dm_event_id": "1990000000000000901" } }]
             }
           }
         },
@@ -254,11 +234,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "data": [
-                    {
-                      "id": "1990000000000000911",
-                      "event_type": "MessageCreate",
-                      "text": "Can we hold the storm briefing on Friday at 19:00?"
-                    },
+                    { "id": "1990000000000000911", "event_type": "MessageCreate", "text": "Can we hold the storm briefing on Friday at 19:00?" },
                     {
                       "id": "1990000000000000910",
                       "event_type": "ParticipantsJoin",
@@ -384,16 +360,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "data": [
-                    {
-                      "id": "1990000000000000912",
-                      "event_type": "MessageCreate",
-                      "text": "Agreed, 19:00. I open the Space ten minutes before."
-                    },
-                    {
-                      "id": "1990000000000000911",
-                      "event_type": "MessageCreate",
-                      "text": "Can we hold the storm briefing on Friday at 19:00?"
-                    },
+                    { "id": "1990000000000000912", "event_type": "MessageCreate", "text": "Agreed, 19:00. I open the Space ten minutes before." },
+                    { "id": "1990000000000000911", "event_type": "MessageCreate", "text": "Can we hold the storm briefing on Friday at 19:00?" },
                     {
                       "id": "1990000000000000910",
                       "event_type": "ParticipantsJoin",
@@ -452,15 +420,7 @@ const examples = new Examples(String.raw`{
                     "created_at": "2026-11-18T13:04:00.000Z"
                   }
                 },
-                {
-                  "errors": [
-                    {
-                      "title": "Not Found Error",
-                      "type": "about:blank",
-                      "detail": "No event has the identifier 1990000000000000999."
-                    }
-                  ]
-                }
+                { "errors": [{ "title": "Not Found Error", "type": "about:blank", "detail": "No event has the identifier 1990000000000000999." }] }
               ]
             }
           }
@@ -499,9 +459,7 @@ const examples = new Examples(String.raw`{
     "blockDirectMessages": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UserIdInPath" } }, "required": ["id"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UserIdInPath" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -519,9 +477,7 @@ const examples = new Examples(String.raw`{
     "unblockDirectMessages": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UserIdInPath" } }, "required": ["id"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/UserIdInPath" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {

@@ -39,9 +39,7 @@ const directMessageEventIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 
 
 export function validateDirectMessageConversationId(value: unknown, issues: Issue[]): value is types.DirectMessageConversationId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!directMessageConversationIdPattern.test(value)) {
-    return report(issues, '', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', value);
-  }
+  if (!directMessageConversationIdPattern.test(value)) return report(issues, '', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', value);
   return true;
 }
 export const directMessageConversationIdSchema: StandardSchema<types.DirectMessageConversationId> = /* @__PURE__ */ standardSchema(validateDirectMessageConversationId);
@@ -224,9 +222,7 @@ export function validateNewDirectMessage(value: unknown, issues: Issue[]): value
       }
     }
   }
-  if (!(value['text'] !== undefined || value['attachments'] !== undefined)) {
-    report(issues, '', 'anyOf', ['with text', 'with attachments'], value);
-  }
+  if (!(value['text'] !== undefined || value['attachments'] !== undefined)) report(issues, '', 'anyOf', ['with text', 'with attachments'], value);
   return issues.length === start;
 }
 export const newDirectMessageSchema: StandardSchema<types.NewDirectMessage> = /* @__PURE__ */ standardSchema(validateNewDirectMessage);
@@ -339,7 +335,7 @@ export function validateSendDirectMessageInput(value: unknown, issues: Issue[]):
 export function validateListDirectMessageEventsInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessageEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
   return issues.length === start;
 }
 
@@ -347,7 +343,7 @@ export function validateListDirectMessageEventsWithUserInput(value: unknown, iss
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateParticipantId_x0c79794d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
   return issues.length === start;
 }
 
@@ -355,7 +351,7 @@ export function validateListDirectMessageEventsOfConversationInput(value: unknow
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xa10711b7, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x2539e7f3, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
   return issues.length === start;
 }
 
@@ -363,7 +359,7 @@ export function validateGetDirectMessageEventInput(value: unknown, issues: Issue
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateEventId_xd081b330, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateDmEventFieldsExpansionsMediaFields_x2919219f, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateDmEventFieldsExpansionsMediaFields_x6ccd50ac, value['query']);
   return issues.length === start;
 }
 
@@ -387,12 +383,10 @@ function validateDmConversationId_x66f72146(value: unknown, issues: Issue[]): bo
   return inside(issues, '/dm_conversation_id', validateDirectMessageConversationId, value['dm_conversation_id']);
 }
 
-function validateDmEventFieldsExpansionsMediaFields_x2919219f(value: unknown, issues: Issue[]): boolean {
+function validateDmEventFieldsExpansionsMediaFields_x6ccd50ac(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['dm_event.fields'] !== undefined) {
-    inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
-  }
+  if (value['dm_event.fields'] !== undefined) inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
   if (value['expansions'] !== undefined) inside(issues, '/expansions', validateDirectMessageEventExpansionsParameter, value['expansions']);
   if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
   if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
@@ -415,7 +409,7 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenEventTypes_x2539e7f3(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenEventTypes_x9a278957(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
@@ -432,9 +426,7 @@ function validateMaxResultsPaginationTokenEventTypes_x2539e7f3(value: unknown, i
     else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
   }
   if (value['event_types'] !== undefined) inside(issues, '/event_types', validateDirectMessageEventTypesParameter, value['event_types']);
-  if (value['dm_event.fields'] !== undefined) {
-    inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
-  }
+  if (value['dm_event.fields'] !== undefined) inside(issues, '/dm_event.fields', validateDirectMessageEventFieldsParameter, value['dm_event.fields']);
   if (value['expansions'] !== undefined) inside(issues, '/expansions', validateDirectMessageEventExpansionsParameter, value['expansions']);
   if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
   if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);

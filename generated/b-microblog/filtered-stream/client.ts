@@ -7,9 +7,9 @@ export interface MicroblogFilteredStream {
   /**
    * Stream posts that match the rules. `GET /2/tweets/search/stream`
    *
-   * Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it
-   * matches. Rules can be added and deleted while the stream is open; a change takes about 20 seconds. An app can have one
-   * connection at a time. Without rules, the response is 409. Limit: 50 requests per app in 15 minutes.
+   * Delivers new posts that match at least one rule of the app. Each post is delivered once, with all rules that it matches. Rules can be added
+   * and deleted while the stream is open; a change takes about 20 seconds. An app can have one connection at a time. Without rules, the response
+   * is 409. Limit: 50 requests per app in 15 minutes.
    */
   open(input?: operations.OpenFilteredStreamInput, options?: CallOptions): Promise<operations.OpenFilteredStreamResult>;
   readonly listRules: {
@@ -27,19 +27,14 @@ export interface MicroblogFilteredStream {
   /**
    * Add or delete stream rules. `POST /2/tweets/search/stream/rules`
    *
-   * Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors`
-   * has an entry for each rule that could not be added; the others are added. Two rules cannot have the same value. Limit:
-   * 100 requests per app in 15 minutes.
+   * Adds or deletes rules. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. `errors` has an entry for each
+   * rule that could not be added; the others are added. Two rules cannot have the same value. Limit: 100 requests per app in 15 minutes.
    */
-  updateRules(
-    input: operations.UpdateFilteredStreamRulesInput,
-    options?: CallOptions,
-  ): Promise<operations.UpdateFilteredStreamRulesResult>;
+  updateRules(input: operations.UpdateFilteredStreamRulesInput, options?: CallOptions): Promise<operations.UpdateFilteredStreamRulesResult>;
   /**
    * Count stream rules. `GET /2/tweets/search/stream/rules/counts`
    *
-   * Returns the number of rules of the app and of its project, and their maximum. Limit: 300 requests per app in 15
-   * minutes.
+   * Returns the number of rules of the app and of its project, and their maximum. Limit: 300 requests per app in 15 minutes.
    */
   countRules(input?: operations.CountFilteredStreamRulesInput, options?: CallOptions): Promise<operations.CountFilteredStreamRulesResult>;
 }

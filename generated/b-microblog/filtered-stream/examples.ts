@@ -23,11 +23,7 @@ const examples = new Examples(String.raw`{
       "properties": {
         "add": {
           "type": ["array"],
-          "items": {
-            "type": ["object"],
-            "required": ["value"],
-            "properties": { "value": { "$ref": "RuleValue" }, "tag": { "type": ["string"] } }
-          }
+          "items": { "type": ["object"], "required": ["value"], "properties": { "value": { "$ref": "RuleValue" }, "tag": { "type": ["string"] } } }
         }
       }
     },
@@ -96,10 +92,7 @@ const examples = new Examples(String.raw`{
     },
     "AppRuleCount": {
       "type": ["object"],
-      "properties": {
-        "client_app_id": { "type": ["string"], "minLength": 1, "maxLength": 19 },
-        "rule_count": { "type": ["integer"], "minimum": 0 }
-      }
+      "properties": { "client_app_id": { "type": ["string"], "minLength": 1, "maxLength": 19 }, "rule_count": { "type": ["integer"], "minimum": 0 } }
     },
     "MatchedPost": {
       "type": ["object"],
@@ -108,11 +101,7 @@ const examples = new Examples(String.raw`{
         "includes": { "$ref": "Includes" },
         "matching_rules": {
           "type": ["array"],
-          "items": {
-            "type": ["object"],
-            "required": ["id"],
-            "properties": { "id": { "$ref": "RuleId" }, "tag": { "type": ["string"] } }
-          }
+          "items": { "type": ["object"], "required": ["id"], "properties": { "id": { "$ref": "RuleId" }, "tag": { "type": ["string"] } } }
         },
         "errors": { "$ref": "PartialErrors" }
       }
@@ -224,10 +213,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "dry_run": { "type": ["boolean"], "examples": [false] },
-              "delete_all": { "type": ["boolean"], "examples": [false] }
-            }
+            "properties": { "dry_run": { "type": ["boolean"], "examples": [false] }, "delete_all": { "type": ["boolean"], "examples": [false] } }
           },
           "body": {
             "$ref": "RuleChange",
@@ -249,10 +235,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 { "meta": { "sent": "2026-11-19T07:00:00.000Z", "summary": { "deleted": 1, "not_deleted": 0 } } },
                 {
-                  "meta": {
-                    "sent": "2026-11-18T11:42:00.000Z",
-                    "summary": { "created": 0, "not_created": 1, "valid": 0, "invalid": 1 }
-                  },
+                  "meta": { "sent": "2026-11-18T11:42:00.000Z", "summary": { "created": 0, "not_created": 1, "valid": 0, "invalid": 1 } },
                   "errors": [
                     {
                       "title": "DuplicateRule",
@@ -274,10 +257,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "data": [{ "id": "1991000000000000401", "value": "storm lang:en -is:retweet", "tag": "storm warnings" }],
-                  "meta": {
-                    "sent": "2026-11-18T11:40:00.000Z",
-                    "summary": { "created": 1, "not_created": 0, "valid": 1, "invalid": 0 }
-                  }
+                  "meta": { "sent": "2026-11-18T11:40:00.000Z", "summary": { "created": 1, "not_created": 0, "valid": 1, "invalid": 0 } }
                 }
               ]
             }
@@ -317,13 +297,7 @@ const examples = new Examples(String.raw`{
                 "uniqueItems": true,
                 "items": {
                   "type": ["string"],
-                  "enum": [
-                    "all_project_client_apps",
-                    "cap_per_client_app",
-                    "cap_per_project",
-                    "client_app_rules_count",
-                    "project_rules_count"
-                  ]
+                  "enum": ["all_project_client_apps", "cap_per_client_app", "cap_per_project", "client_app_rules_count", "project_rules_count"]
                 },
                 "examples": [["cap_per_client_app", "client_app_rules_count"]]
               }

@@ -15,9 +15,9 @@ export interface Rule {
 }
 
 /**
- * The query that posts have to match: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512
- * characters, or 1,024 at pro access. A space means *and*, which binds more tightly than `OR`; `-` means *not*;
- * parentheses group. A rule needs more than negated parts and operators such as `is:`, `has:` and `lang:`.
+ * The query that posts have to match: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters, or 1,024 at
+ * pro access. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group. A rule needs more than negated parts
+ * and operators such as `is:`, `has:` and `lang:`.
  */
 export type RuleValue = string;
 

@@ -78,9 +78,7 @@ export function validateRulesToAdd(value: unknown, issues: Issue[]): value is ty
       else {
         const value_ = item['value'];
         if (typeof value_ !== 'string') report(issues, `/add/${index}/value`, 'type', 'string', value_);
-        if (item['tag'] !== undefined && typeof item['tag'] !== 'string') {
-          report(issues, `/add/${index}/tag`, 'type', 'string', item['tag']);
-        }
+        if (item['tag'] !== undefined && typeof item['tag'] !== 'string') report(issues, `/add/${index}/tag`, 'type', 'string', item['tag']);
       }
     }
   }
@@ -284,7 +282,7 @@ export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[])
 export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is operations.ListFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateIdsMaxResultsPaginationToken_xa38b31ea, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateIdsMaxResultsPaginationToken_xf014b93d, value['query']);
   return issues.length === start;
 }
 
@@ -343,7 +341,7 @@ function validateDryRunDeleteAll_x5429ca72(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-function validateIdsMaxResultsPaginationToken_xa38b31ea(value: unknown, issues: Issue[]): boolean {
+function validateIdsMaxResultsPaginationToken_xf014b93d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const ids = value['ids'];
@@ -363,9 +361,7 @@ function validateIdsMaxResultsPaginationToken_xa38b31ea(value: unknown, issues: 
   if (paginationToken !== undefined) {
     if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
     else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
-    else if (paginationToken.length > 16 && codePoints(paginationToken) > 16) {
-      report(issues, '/pagination_token', 'maxLength', 16, paginationToken);
-    }
+    else if (paginationToken.length > 16 && codePoints(paginationToken) > 16) report(issues, '/pagination_token', 'maxLength', 16, paginationToken);
   }
   return issues.length === start;
 }

@@ -7,22 +7,18 @@ export interface MicroblogInsights {
   /**
    * Read metrics of posts for the last 28 hours. `GET /2/insights/28hr`
    *
-   * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience
-   * insights are out of scope. This operation is here because the specification states 109 operations, and the public
-   * record counts it among them. Limit: 300 requests per app in 15 minutes.
+   * Counts views of and engagements with the caller's own posts in the last 28 hours. Analytics dashboards and audience insights are out of
+   * scope. This operation is here because the specification states 109 operations, and the public record counts it among them. Limit: 300
+   * requests per app in 15 minutes.
    */
   getRecent(input: operations.GetRecentInsightsInput, options?: CallOptions): Promise<operations.GetRecentInsightsResult>;
   /**
    * Read metrics of posts for any period. `GET /2/insights/historical`
    *
-   * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope.
-   * This operation is here because the specification states 109 operations, and the public record counts it among them.
-   * Limit: 300 requests per app in 15 minutes.
+   * Counts views of and engagements with the caller's own posts between two times. Analytics dashboards are out of scope. This operation is here
+   * because the specification states 109 operations, and the public record counts it among them. Limit: 300 requests per app in 15 minutes.
    */
-  getHistoricalInsights(
-    input: operations.GetHistoricalInsightsInput,
-    options?: CallOptions,
-  ): Promise<operations.GetHistoricalInsightsResult>;
+  getHistoricalInsights(input: operations.GetHistoricalInsightsInput, options?: CallOptions): Promise<operations.GetHistoricalInsightsResult>;
 }
 
 /** Creates a client of the operations tagged 'Insights' only, for smaller bundles. */

@@ -78,20 +78,14 @@ const examples = new Examples(String.raw`{
               "type": ["array"],
               "items": {
                 "type": ["object"],
-                "properties": {
-                  "tweet_id": { "$ref": "PostId" },
-                  "value": { "type": ["array"], "items": { "$ref": "MetricValue" } }
-                }
+                "properties": { "tweet_id": { "$ref": "PostId" }, "value": { "type": ["array"], "items": { "$ref": "MetricValue" } } }
               }
             }
           }
         }
       }
     },
-    "MetricValue": {
-      "type": ["object"],
-      "properties": { "metric_type": { "type": ["string"] }, "metric_value": { "type": ["number"] } }
-    }
+    "MetricValue": { "type": ["object"], "properties": { "metric_type": { "type": ["string"] }, "metric_value": { "type": ["number"] } } }
   },
   "operations": {
     "getRecentInsights": {
@@ -125,10 +119,7 @@ const examples = new Examples(String.raw`{
                         "metrics_total": [
                           {
                             "tweet_id": "1990000000000000102",
-                            "value": [
-                              { "metric_type": "Impressions", "metric_value": 320 },
-                              { "metric_type": "Likes", "metric_value": 0 }
-                            ]
+                            "value": [{ "metric_type": "Impressions", "metric_value": 320 }, { "metric_type": "Likes", "metric_value": 0 }]
                           }
                         ]
                       }
@@ -196,13 +187,7 @@ const examples = new Examples(String.raw`{
                     }
                   ]
                 },
-                {
-                  "data": [
-                    {
-                      "errors": [{ "error": "You can see the counts of your own posts only.", "tweets": ["1990000000000000105"] }]
-                    }
-                  ]
-                }
+                { "data": [{ "errors": [{ "error": "You can see the counts of your own posts only.", "tweets": ["1990000000000000105"] }] }] }
               ]
             }
           }

@@ -33,12 +33,7 @@ export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsig
   id: 'getRecentInsights',
   method: 'GET',
   path: '/2/insights/28hr',
-  parameters: [
-    insightPostIdsParameter,
-    insightGranularityParameter,
-    requestedMetricsParameter,
-    engagementFieldsParameter,
-  ],
+  parameters: [insightPostIdsParameter, insightGranularityParameter, requestedMetricsParameter, engagementFieldsParameter],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

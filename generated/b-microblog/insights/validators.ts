@@ -102,9 +102,7 @@ export function validateInsight(value: unknown, issues: Issue[]): value is types
       }
     }
   }
-  if (value['measurement'] !== undefined) {
-    inside(issues, '/measurement', validateMetricsTimeSeriesMetricsTotal_x71e3ad33, value['measurement']);
-  }
+  if (value['measurement'] !== undefined) inside(issues, '/measurement', validateMetricsTimeSeriesMetricsTotal_x37079a2d, value['measurement']);
   return issues.length === start;
 }
 export const insightSchema: StandardSchema<types.Insight> = /* @__PURE__ */ standardSchema(validateInsight);
@@ -156,12 +154,12 @@ const engagementFieldsParameter_ItemValues = ['errors', 'measurement'];
 
 export function validateGetRecentInsightsInput(value: unknown, issues: Issue[]): value is operations.GetRecentInsightsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateTweetIdsGranularityRequestedMetrics_x8124e832, value['query']);
+  return inside(issues, '/query', validateTweetIdsGranularityRequestedMetrics_x740ec5d8, value['query']);
 }
 
 export function validateGetHistoricalInsightsInput(value: unknown, issues: Issue[]): value is operations.GetHistoricalInsightsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateTweetIdsStartTimeEndTime_x33108db1, value['query']);
+  return inside(issues, '/query', validateTweetIdsStartTimeEndTime_xec4a3921, value['query']);
 }
 
 function validateItems_x5493d87a(value: unknown, issues: Issue[]): boolean {
@@ -209,13 +207,11 @@ function validateItems_x5493d87a(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-function validateMetricsTimeSeriesMetricsTotal_x71e3ad33(value: unknown, issues: Issue[]): boolean {
+function validateMetricsTimeSeriesMetricsTotal_x37079a2d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  if (value['metrics_time_series'] !== undefined) {
-    inside(issues, '/metrics_time_series', validateItems_x5493d87a, value['metrics_time_series']);
-  }
+  if (value['metrics_time_series'] !== undefined) inside(issues, '/metrics_time_series', validateItems_x5493d87a, value['metrics_time_series']);
   const metricsTotal = value['metrics_total'];
   if (metricsTotal !== undefined) {
     if (!Array.isArray(metricsTotal)) report(issues, '/metrics_total', 'type', 'array', metricsTotal);
@@ -247,19 +243,17 @@ function validateMetricsTimeSeriesMetricsTotal_x71e3ad33(value: unknown, issues:
   return issues.length === start;
 }
 
-function validateTweetIdsGranularityRequestedMetrics_x8124e832(value: unknown, issues: Issue[]): boolean {
+function validateTweetIdsGranularityRequestedMetrics_x740ec5d8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/tweet_ids', validateInsightPostIdsParameter, value['tweet_ids']);
   inside(issues, '/granularity', validateInsightGranularity, value['granularity']);
   inside(issues, '/requested_metrics', validateRequestedMetricsParameter, value['requested_metrics']);
-  if (value['engagement.fields'] !== undefined) {
-    inside(issues, '/engagement.fields', validateEngagementFieldsParameter, value['engagement.fields']);
-  }
+  if (value['engagement.fields'] !== undefined) inside(issues, '/engagement.fields', validateEngagementFieldsParameter, value['engagement.fields']);
   return issues.length === start;
 }
 
-function validateTweetIdsStartTimeEndTime_x33108db1(value: unknown, issues: Issue[]): boolean {
+function validateTweetIdsStartTimeEndTime_xec4a3921(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/tweet_ids', validateInsightPostIdsParameter, value['tweet_ids']);
@@ -269,8 +263,6 @@ function validateTweetIdsStartTimeEndTime_x33108db1(value: unknown, issues: Issu
   else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   inside(issues, '/granularity', validateInsightGranularity, value['granularity']);
   inside(issues, '/requested_metrics', validateRequestedMetricsParameter, value['requested_metrics']);
-  if (value['engagement.fields'] !== undefined) {
-    inside(issues, '/engagement.fields', validateEngagementFieldsParameter, value['engagement.fields']);
-  }
+  if (value['engagement.fields'] !== undefined) inside(issues, '/engagement.fields', validateEngagementFieldsParameter, value['engagement.fields']);
   return issues.length === start;
 }

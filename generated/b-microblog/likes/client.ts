@@ -8,8 +8,8 @@ export interface MicroblogLikes {
     /**
      * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`
      *
-     * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75
-     * requests per user and 75 per app in 15 minutes.
+     * Lists the posts that a user likes. The newest is the one that was liked last. Order: newest first. Limit: 75 requests per user and 75 per
+     * app in 15 minutes.
      */
     (input: operations.ListLikedPostsInput, options?: CallOptions): Promise<operations.ListLikedPostsResult>;
     /** Iterates over the items of all pages of `listLikedPosts`. Each page is requested when its first item is needed. */
@@ -20,23 +20,21 @@ export interface MicroblogLikes {
   /**
    * Like a post. `POST /2/users/{id}/likes`
    *
-   * Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24
-   * hours.
+   * Likes a post as the caller. Liking it again changes nothing and is not an error. Limit: 1,000 requests per user in 24 hours.
    */
   create(input: operations.CreateLikeInput, options?: CallOptions): Promise<operations.CreateLikeResult>;
   /**
    * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
    *
-   * Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error.
-   * Limit: 50 requests per user in 15 minutes.
+   * Removes the caller's like from a post. If the caller does not like the post, nothing changes and there is no error. Limit: 50 requests per
+   * user in 15 minutes.
    */
   delete(input: operations.DeleteLikeInput, options?: CallOptions): Promise<operations.DeleteLikeResult>;
   readonly listLikingUsers: {
     /**
      * List who liked a post. `GET /2/tweets/{id}/liking_users`
      *
-     * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per
-     * app in 15 minutes.
+     * Lists the users who like a post, at most 100 in total. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: operations.ListLikingUsersInput, options?: CallOptions): Promise<operations.ListLikingUsersResult>;
     /** Iterates over the items of all pages of `listLikingUsers`. Each page is requested when its first item is needed. */

@@ -94,10 +94,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "id": { "$ref": "#/parameters/OwnUserIdInPath" },
-              "tweet_id": { "$ref": "PostId", "examples": ["1990000000000000102"] }
-            },
+            "properties": { "id": { "$ref": "#/parameters/OwnUserIdInPath" }, "tweet_id": { "$ref": "PostId", "examples": ["1990000000000000102"] } },
             "required": ["id", "tweet_id"]
           }
         },

@@ -151,10 +151,7 @@ export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {
   id: 'deleteLike',
   method: 'DELETE',
   path: '/2/users/{id}/likes/{tweet_id}',
-  parameters: [
-    ownUserIdInPathParameter,
-    { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [ownUserIdInPathParameter, { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

@@ -7,22 +7,21 @@ export interface MicroblogLists {
   /**
    * Create a list. `POST /2/lists`
    *
-   * Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15
-   * minutes.
+   * Creates an empty list that belongs to the caller. Its name need not be unique. Limit: 300 requests per user in 15 minutes.
    */
   create(input: operations.CreateListInput, options?: CallOptions): Promise<operations.CreateListResult>;
   /**
    * Read a list. `GET /2/lists/{id}`
    *
-   * Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list
-   * that does not exist. Limit: 75 requests per user and 75 per app in 15 minutes.
+   * Returns one list. Only its owner can read a private list; other callers get the same 200 with `errors` as for a list that does not exist.
+   * Limit: 75 requests per user and 75 per app in 15 minutes.
    */
   get(input: operations.GetListInput, options?: CallOptions): Promise<operations.GetListResult>;
   /**
    * Change a list. `PUT /2/lists/{id}`
    *
-   * Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their
-   * values. Limit: 300 requests per user in 15 minutes.
+   * Changes the name, the description or the privacy of one of the caller's lists. Fields that are left out keep their values. Limit: 300
+   * requests per user in 15 minutes.
    */
   update(input: operations.UpdateListInput, options?: CallOptions): Promise<operations.UpdateListResult>;
   /**
@@ -35,8 +34,8 @@ export interface MicroblogLists {
     /**
      * List the members of a list. `GET /2/lists/{id}/members`
      *
-     * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and
-     * 900 per app in 15 minutes.
+     * Lists the members of a list, the users whose posts it shows. Order: newest first. Limit: 900 requests per user and 900 per app in 15
+     * minutes.
      */
     (input: operations.ListListMembersInput, options?: CallOptions): Promise<operations.ListListMembersResult>;
     /** Iterates over the items of all pages of `listListMembers`. Each page is requested when its first item is needed. */
@@ -47,23 +46,21 @@ export interface MicroblogLists {
   /**
    * Add a member to a list. `POST /2/lists/{id}/members`
    *
-   * Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15
-   * minutes.
+   * Adds a user to one of the caller's lists. Adding the user again changes nothing. Limit: 300 requests per user in 15 minutes.
    */
   addMember(input: operations.AddListMemberInput, options?: CallOptions): Promise<operations.AddListMemberResult>;
   /**
    * Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}`
    *
-   * Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests
-   * per user in 15 minutes.
+   * Removes a user from one of the caller's lists. It is not an error if the user was not a member. Limit: 300 requests per user in 15 minutes.
    */
   removeMember(input: operations.RemoveListMemberInput, options?: CallOptions): Promise<operations.RemoveListMemberResult>;
   readonly listFollowers: {
     /**
      * List the followers of a list. `GET /2/lists/{id}/followers`
      *
-     * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order:
-     * newest first. Limit: 300 requests per app in 15 minutes.
+     * Lists the users who follow a list, up to 100 on a page. The owner is included only after following the list. Order: newest first. Limit:
+     * 300 requests per app in 15 minutes.
      */
     (input: operations.ListListFollowersInput, options?: CallOptions): Promise<operations.ListListFollowersResult>;
     /** Iterates over the items of all pages of `listListFollowers`. Each page is requested when its first item is needed. */
@@ -75,8 +72,8 @@ export interface MicroblogLists {
     /**
      * List the lists a user owns. `GET /2/users/{id}/owned_lists`
      *
-     * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first.
-     * Limit: 15 requests per user and 15 per app in 15 minutes.
+     * Lists the lists that a user owns. Private lists are included only if the caller is the owner. Order: newest first. Limit: 15 requests per
+     * user and 15 per app in 15 minutes.
      */
     (input: operations.ListOwnedListsInput, options?: CallOptions): Promise<operations.ListOwnedListsResult>;
     /** Iterates over the items of all pages of `listOwnedLists`. Each page is requested when its first item is needed. */
@@ -88,8 +85,7 @@ export interface MicroblogLists {
     /**
      * List the lists a user is a member of. `GET /2/users/{id}/list_memberships`
      *
-     * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15
-     * minutes.
+     * Lists the lists that a user is a member of. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: operations.ListListMembershipsInput, options?: CallOptions): Promise<operations.ListListMembershipsResult>;
     /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
@@ -101,8 +97,7 @@ export interface MicroblogLists {
     /**
      * List followed lists. `GET /2/users/{id}/followed_lists`
      *
-     * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15
-     * minutes.
+     * Lists the lists that a user follows, up to 100 on a page. Order: newest first. Limit: 300 requests per app in 15 minutes.
      */
     (input: operations.ListFollowedListsInput, options?: CallOptions): Promise<operations.ListFollowedListsResult>;
     /** Iterates over the items of all pages of `listFollowedLists`. Each page is requested when its first item is needed. */
@@ -119,29 +114,25 @@ export interface MicroblogLists {
   /**
    * Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}`
    *
-   * Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user
-   * in 15 minutes.
+   * Unfollows a list as the caller. It is not an error if the caller did not follow the list. Limit: 50 requests per user in 15 minutes.
    */
   unfollow(input: operations.UnfollowListInput, options?: CallOptions): Promise<operations.UnfollowListResult>;
   /**
    * List pinned lists. `GET /2/users/{id}/pinned_lists`
    *
-   * Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per
-   * app in 15 minutes.
+   * Lists the caller's pinned lists, all on one page. Only the caller can see them. Limit: 15 requests per user and 15 per app in 15 minutes.
    */
   listPinnedLists(input: operations.ListPinnedListsInput, options?: CallOptions): Promise<operations.ListPinnedListsResult>;
   /**
    * Pin a list. `POST /2/users/{id}/pinned_lists`
    *
-   * Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per
-   * user in 15 minutes.
+   * Pins a list for the caller, who need not own or follow it. Pinning it again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   pin(input: operations.PinListInput, options?: CallOptions): Promise<operations.PinListResult>;
   /**
    * Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}`
    *
-   * Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15
-   * minutes.
+   * Unpins a list for the caller. It is not an error if the list was not pinned. Limit: 50 requests per user in 15 minutes.
    */
   unpin(input: operations.UnpinListInput, options?: CallOptions): Promise<operations.UnpinListResult>;
 }

@@ -23,10 +23,7 @@ const examples = new Examples(String.raw`{
         "private": { "type": ["boolean"] }
       }
     },
-    "ListField": {
-      "type": ["string"],
-      "enum": ["created_at", "description", "follower_count", "id", "member_count", "name", "owner_id", "private"]
-    },
+    "ListField": { "type": ["string"], "enum": ["created_at", "description", "follower_count", "id", "member_count", "name", "owner_id", "private"] },
     "ListResponse": {
       "type": ["object"],
       "properties": { "data": { "$ref": "List" }, "includes": { "$ref": "Includes" }, "errors": { "$ref": "PartialErrors" } }
@@ -62,11 +59,7 @@ const examples = new Examples(String.raw`{
     "ListCreatedResponse": {
       "type": ["object"],
       "properties": {
-        "data": {
-          "type": ["object"],
-          "required": ["id", "name"],
-          "properties": { "id": { "$ref": "ListId" }, "name": { "type": ["string"] } }
-        },
+        "data": { "type": ["object"], "required": ["id", "name"], "properties": { "id": { "$ref": "ListId" }, "name": { "type": ["string"] } } },
         "errors": { "$ref": "PartialErrors" }
       }
     },
@@ -99,9 +92,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "body": {
             "$ref": "NewList",
-            "examples": [
-              { "name": "Harbours", "description": "Harbour masters, pilots and ferries of the west coast.", "private": false }
-            ]
+            "examples": [{ "name": "Harbours", "description": "Harbour masters, pilots and ferries of the west coast.", "private": false }]
           }
         },
         "required": ["body"]
@@ -110,10 +101,7 @@ const examples = new Examples(String.raw`{
         "201": {
           "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
-            "application/json": {
-              "$ref": "ListCreatedResponse",
-              "examples": [{ "data": { "id": "1710000000000000101", "name": "Harbours" } }]
-            }
+            "application/json": { "$ref": "ListCreatedResponse", "examples": [{ "data": { "id": "1710000000000000101", "name": "Harbours" } }] }
           }
         },
         "400": { "$ref": "#/responses/InvalidRequest" },
@@ -188,10 +176,7 @@ const examples = new Examples(String.raw`{
         "type": ["object"],
         "properties": {
           "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] },
-          "body": {
-            "$ref": "ListUpdate",
-            "examples": [{ "description": "Harbour masters, pilots, ferries and tide gauges of the west coast." }]
-          }
+          "body": { "$ref": "ListUpdate", "examples": [{ "description": "Harbour masters, pilots, ferries and tide gauges of the west coast." }] }
         },
         "required": ["path", "body"]
       },
@@ -210,9 +195,7 @@ const examples = new Examples(String.raw`{
     "deleteList": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -297,10 +280,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "id": { "$ref": "#/parameters/ListIdInPath" },
-              "user_id": { "$ref": "UserId", "examples": ["1500042000000000003"] }
-            },
+            "properties": { "id": { "$ref": "#/parameters/ListIdInPath" }, "user_id": { "$ref": "UserId", "examples": ["1500042000000000003"] } },
             "required": ["id", "user_id"]
           }
         },
@@ -342,12 +322,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "UsersResponse",
-              "examples": [
-                {
-                  "data": [{ "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" }],
-                  "meta": { "result_count": 1 }
-                }
-              ]
+              "examples": [{ "data": [{ "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" }], "meta": { "result_count": 1 } }]
             }
           }
         },
@@ -498,10 +473,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "id": { "$ref": "#/parameters/OwnUserIdInPath" },
-              "list_id": { "$ref": "#/parameters/TargetListIdInPath" }
-            },
+            "properties": { "id": { "$ref": "#/parameters/OwnUserIdInPath" }, "list_id": { "$ref": "#/parameters/TargetListIdInPath" } },
             "required": ["id", "list_id"]
           }
         },
@@ -579,10 +551,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "id": { "$ref": "#/parameters/OwnUserIdInPath" },
-              "list_id": { "$ref": "#/parameters/TargetListIdInPath" }
-            },
+            "properties": { "id": { "$ref": "#/parameters/OwnUserIdInPath" }, "list_id": { "$ref": "#/parameters/TargetListIdInPath" } },
             "required": ["id", "list_id"]
           }
         },

@@ -11,10 +11,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.CreateListResult | Promise<operations.CreateListResult>;
   /** Read a list. `GET /2/lists/{id}` */
-  getList?(
-    input: operations.GetListInput,
-    context: ServerContext<Principal>,
-  ): operations.GetListResult | Promise<operations.GetListResult>;
+  getList?(input: operations.GetListInput, context: ServerContext<Principal>): operations.GetListResult | Promise<operations.GetListResult>;
   /** Change a list. `PUT /2/lists/{id}` */
   updateList?(
     input: operations.UpdateListInput,
@@ -76,15 +73,9 @@ export interface MicroblogListsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.ListPinnedListsResult | Promise<operations.ListPinnedListsResult>;
   /** Pin a list. `POST /2/users/{id}/pinned_lists` */
-  pinList?(
-    input: operations.PinListInput,
-    context: ServerContext<Principal>,
-  ): operations.PinListResult | Promise<operations.PinListResult>;
+  pinList?(input: operations.PinListInput, context: ServerContext<Principal>): operations.PinListResult | Promise<operations.PinListResult>;
   /** Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}` */
-  unpinList?(
-    input: operations.UnpinListInput,
-    context: ServerContext<Principal>,
-  ): operations.UnpinListResult | Promise<operations.UnpinListResult>;
+  unpinList?(input: operations.UnpinListInput, context: ServerContext<Principal>): operations.UnpinListResult | Promise<operations.UnpinListResult>;
 }
 
 /** `MicroblogListsHandlers` with a handler for every operation: leaving one out is a type error. */

@@ -22,15 +22,7 @@ export interface List {
 }
 
 /** A list field that can be requested. */
-export type ListField =
-  | 'created_at'
-  | 'description'
-  | 'follower_count'
-  | 'id'
-  | 'member_count'
-  | 'name'
-  | 'owner_id'
-  | 'private';
+export type ListField = 'created_at' | 'description' | 'follower_count' | 'id' | 'member_count' | 'name' | 'owner_id' | 'private';
 
 /** One list. */
 export interface ListResponse {

@@ -11,11 +11,7 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import {
-  validatePostFieldsParameter,
-  validateUserExpansionsParameter,
-  validateUserFieldsParameter,
-} from '../shared/parameter-validators.ts';
+import { validatePostFieldsParameter, validateUserExpansionsParameter, validateUserFieldsParameter } from '../shared/parameter-validators.ts';
 import { validateIncludes, validateListId, validatePageMeta, validatePartialErrors, validateUserId } from '../shared/validators.ts';
 import type * as operations from './operations.ts';
 import type * as types from './types.ts';
@@ -248,7 +244,7 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcc6d6b00, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xfecd1202, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x54a65643, value['query']);
   return issues.length === start;
 }
 
@@ -269,7 +265,7 @@ export function validateListListFollowersInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcc6d6b00, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xfecd1202, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x54a65643, value['query']);
   return issues.length === start;
 }
 
@@ -277,7 +273,7 @@ export function validateListOwnedListsInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
   return issues.length === start;
 }
 
@@ -285,7 +281,7 @@ export function validateListListMembershipsInput(value: unknown, issues: Issue[]
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
   return issues.length === start;
 }
 
@@ -293,7 +289,7 @@ export function validateListFollowedListsInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_x30e8e201, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
   return issues.length === start;
 }
 
@@ -366,7 +362,7 @@ function validateListFieldsExpansionsUserFields_x36ab1e4b(value: unknown, issues
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenListFields_x30e8e201(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenListFields_xf6760d47(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
@@ -381,9 +377,7 @@ function validateMaxResultsPaginationTokenListFields_x30e8e201(value: unknown, i
   if (paginationToken !== undefined) {
     if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
     else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-      report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
-    }
+    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
   }
   if (value['list.fields'] !== undefined) inside(issues, '/list.fields', validateListFieldsParameter, value['list.fields']);
   if (value['expansions'] !== undefined) inside(issues, '/expansions', validateListExpansionsParameter, value['expansions']);
@@ -391,7 +385,7 @@ function validateMaxResultsPaginationTokenListFields_x30e8e201(value: unknown, i
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_xfecd1202(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_x54a65643(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
@@ -406,9 +400,7 @@ function validateMaxResultsPaginationTokenUserFields_xfecd1202(value: unknown, i
   if (paginationToken !== undefined) {
     if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
     else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-      report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
-    }
+    else if (paginationToken.length > 19 && codePoints(paginationToken) > 19) report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
   }
   if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   if (value['expansions'] !== undefined) inside(issues, '/expansions', validateUserExpansionsParameter, value['expansions']);

@@ -13,40 +13,40 @@ export interface MicroblogMedia {
    * - `APPEND` sends one part of the file in the body; call it once for each part. The response is 204.
    * - `FINALIZE` completes the upload. The response is 200.
    *
-   * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its
-   * status. A post or a message can use an upload until `expires_after_secs` have passed.
+   * If this response has `processing_info`, the service is still processing a video; `getMediaUploadStatus` returns its status.
+   * A post or a message can use an upload until `expires_after_secs` have passed.
    *
-   * A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or
-   * subtitles (SubRip) of up to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one
-   * with the index of another replaces it. Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
+   * A file is a PNG, JPEG or GIF of up to 5 MiB, an animation (GIF) of up to 15 MiB, a video (MP4) of up to 64 MiB, or subtitles (SubRip) of up
+   * to 1 MiB. A part has up to 5 MiB and an index up to 999. Parts may come in any order; one with the index of another replaces it. Limit: 500
+   * requests per user in 15 minutes; 50,000 per app in 24 hours.
    */
   upload(input: operations.UploadMediaInput, options?: CallOptions): Promise<operations.UploadMediaResult>;
   /**
    * Read the status of an upload. `GET /2/media/upload`
    *
-   * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded`
-   * or `failed`. Limit: 1,000 requests per user in 15 minutes; 100,000 per app in 24 hours.
+   * Returns the status of a video after `FINALIZE`. Call it again after `check_after_secs`, until the state is `succeeded` or `failed`. Limit:
+   * 1,000 requests per user in 15 minutes; 100,000 per app in 24 hours.
    */
   getUploadStatus(input: operations.GetMediaUploadStatusInput, options?: CallOptions): Promise<operations.GetMediaUploadStatusResult>;
   /**
    * Add metadata to media. `POST /2/media/metadata`
    *
-   * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload.
-   * Limit: 500 requests per user in 15 minutes; 50,000 per app in 24 hours.
+   * Sets the description of an upload, and who may see, download and share it. Call it before a post uses the upload. Limit: 500 requests per
+   * user in 15 minutes; 50,000 per app in 24 hours.
    */
   setMetadata(input: operations.SetMediaMetadataInput, options?: CallOptions): Promise<operations.SetMediaMetadataResult>;
   /**
    * Add subtitles to a video. `POST /2/media/subtitles`
    *
-   * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100
-   * requests per user in 15 minutes; 10,000 per app in 24 hours.
+   * Adds subtitles in one language to a video. Upload the subtitle file first, with the category `subtitles`. Limit: 100 requests per user in 15
+   * minutes; 10,000 per app in 24 hours.
    */
   addSubtitles(input: operations.AddMediaSubtitlesInput, options?: CallOptions): Promise<operations.AddMediaSubtitlesResult>;
   /**
    * Remove subtitles from a video. `DELETE /2/media/subtitles`
    *
-   * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100
-   * requests per user in 15 minutes; 10,000 per app in 24 hours.
+   * Removes the subtitles in one language from a video. The request has a body although it is a DELETE. Limit: 100 requests per user in 15
+   * minutes; 10,000 per app in 24 hours.
    */
   deleteSubtitles(input: operations.DeleteMediaSubtitlesInput, options?: CallOptions): Promise<operations.DeleteMediaSubtitlesResult>;
 }

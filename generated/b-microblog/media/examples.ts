@@ -42,10 +42,7 @@ const examples = new Examples(String.raw`{
     "MediaMetadataResponse": {
       "type": ["object"],
       "properties": {
-        "data": {
-          "type": ["object"],
-          "properties": { "id": { "$ref": "MediaId" }, "associated_metadata": { "$ref": "MediaMetadata" } }
-        },
+        "data": { "type": ["object"], "properties": { "id": { "$ref": "MediaId" }, "associated_metadata": { "$ref": "MediaMetadata" } } },
         "errors": { "$ref": "PartialErrors" }
       }
     },
@@ -61,18 +58,9 @@ const examples = new Examples(String.raw`{
             "x_subscriptions": { "type": ["array"], "items": { "type": ["string"], "enum": ["Any"] } }
           }
         },
-        "content_expiration": {
-          "type": ["object"],
-          "properties": { "timestamp_sec": { "type": ["integer"], "format": "int64" } }
-        },
-        "domain_restrictions": {
-          "type": ["object"],
-          "properties": { "whitelist": { "type": ["array"], "items": { "type": ["string"] } } }
-        },
-        "found_media_origin": {
-          "type": ["object"],
-          "properties": { "id": { "type": ["string"] }, "provider": { "type": ["string"] } }
-        },
+        "content_expiration": { "type": ["object"], "properties": { "timestamp_sec": { "type": ["integer"], "format": "int64" } } },
+        "domain_restrictions": { "type": ["object"], "properties": { "whitelist": { "type": ["array"], "items": { "type": ["string"] } } } },
+        "found_media_origin": { "type": ["object"], "properties": { "id": { "type": ["string"] }, "provider": { "type": ["string"] } } },
         "geo_restrictions": {
           "type": ["object"],
           "properties": {
@@ -95,17 +83,10 @@ const examples = new Examples(String.raw`{
         },
         "sensitive_media_warning": {
           "type": ["object"],
-          "properties": {
-            "adult_content": { "type": ["boolean"] },
-            "graphic_violence": { "type": ["boolean"] },
-            "other": { "type": ["boolean"] }
-          }
+          "properties": { "adult_content": { "type": ["boolean"] }, "graphic_violence": { "type": ["boolean"] }, "other": { "type": ["boolean"] } }
         },
         "shared_info": { "type": ["object"], "properties": { "shared": { "type": ["boolean"] } } },
-        "sticker_info": {
-          "type": ["object"],
-          "properties": { "stickers": { "type": ["array"], "items": { "$ref": "Sticker" } } }
-        },
+        "sticker_info": { "type": ["object"], "properties": { "stickers": { "type": ["array"], "items": { "$ref": "Sticker" } } } },
         "upload_source": { "type": ["object"], "properties": { "upload_source": { "type": ["string"] } } }
       }
     },
@@ -126,21 +107,13 @@ const examples = new Examples(String.raw`{
     },
     "Subtitles": {
       "type": ["object"],
-      "properties": {
-        "id": { "$ref": "MediaId" },
-        "language_code": { "$ref": "SubtitleLanguageCode" },
-        "display_name": { "type": ["string"] }
-      }
+      "properties": { "id": { "$ref": "MediaId" }, "language_code": { "$ref": "SubtitleLanguageCode" }, "display_name": { "type": ["string"] } }
     },
     "SubtitleLanguageCode": { "type": ["string"], "pattern": "^[A-Z]{2}$" },
     "SubtitledMediaCategory": { "type": ["string"], "enum": ["AmplifyVideo", "TweetVideo"] },
     "NewSubtitles": {
       "type": ["object"],
-      "properties": {
-        "id": { "$ref": "MediaId" },
-        "media_category": { "$ref": "SubtitledMediaCategory" },
-        "subtitles": { "$ref": "Subtitles" }
-      }
+      "properties": { "id": { "$ref": "MediaId" }, "media_category": { "$ref": "SubtitledMediaCategory" }, "subtitles": { "$ref": "Subtitles" } }
     },
     "SubtitlesRemoval": {
       "type": ["object"],
@@ -165,10 +138,7 @@ const examples = new Examples(String.raw`{
         "errors": { "$ref": "PartialErrors" }
       }
     },
-    "UploadMediaBody": {
-      "type": ["object"],
-      "properties": { "media": { "file": true }, "segment_index": { "type": ["integer"], "minimum": 0 } }
-    }
+    "UploadMediaBody": { "type": ["object"], "properties": { "media": { "file": true }, "segment_index": { "type": ["integer"], "minimum": 0 } } }
   },
   "operations": {
     "uploadMedia": {
@@ -202,14 +172,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "MediaUploadResponse",
               "examples": [
-                {
-                  "data": {
-                    "id": "1990000000000000201",
-                    "media_key": "3_1990000000000000201",
-                    "size": 812304,
-                    "expires_after_secs": 86400
-                  }
-                },
+                { "data": { "id": "1990000000000000201", "media_key": "3_1990000000000000201", "size": 812304, "expires_after_secs": 86400 } },
                 {
                   "data": {
                     "id": "1990000000000000202",
@@ -228,9 +191,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "MediaUploadResponse",
-              "examples": [
-                { "data": { "id": "1990000000000000202", "media_key": "7_1990000000000000202", "expires_after_secs": 86400 } }
-              ]
+              "examples": [{ "data": { "id": "1990000000000000202", "media_key": "7_1990000000000000202", "expires_after_secs": 86400 } }]
             }
           }
         },
@@ -300,9 +261,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "body": {
             "$ref": "MediaMetadataUpdate",
-            "examples": [
-              { "id": "1990000000000000201", "metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } } }
-            ]
+            "examples": [{ "id": "1990000000000000201", "metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } } }]
           }
         },
         "required": ["body"]
@@ -314,12 +273,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "MediaMetadataResponse",
               "examples": [
-                {
-                  "data": {
-                    "id": "1990000000000000201",
-                    "associated_metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } }
-                  }
-                }
+                { "data": { "id": "1990000000000000201", "associated_metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } } } }
               ]
             }
           }
@@ -377,10 +331,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "SubtitlesRemoval",
-            "examples": [{ "id": "1990000000000000202", "media_category": "TweetVideo", "language_code": "DA" }]
-          }
+          "body": { "$ref": "SubtitlesRemoval", "examples": [{ "id": "1990000000000000202", "media_category": "TweetVideo", "language_code": "DA" }] }
         },
         "required": ["body"]
       },

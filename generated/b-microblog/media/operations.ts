@@ -11,12 +11,7 @@ import {
   readHeaders,
   strict,
 } from '@octavo/runtime';
-import {
-  jsonResponseWithRateLimit,
-  problemJsonResponse,
-  problemJsonResponseWithRateLimit,
-  rateLimitHeaders,
-} from '../shared/operation-rows.ts';
+import { jsonResponseWithRateLimit, problemJsonResponse, problemJsonResponseWithRateLimit, rateLimitHeaders } from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaId, Problem, UserId } from '../shared/types.ts';
 import type * as types from './types.ts';
@@ -64,9 +59,8 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   ],
   body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {
-    200: jsonResponseWithRateLimit, 202: jsonResponseWithRateLimit, 204: emptyResponseWithRateLimit,
-    400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse, 413: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
+    200: jsonResponseWithRateLimit, 202: jsonResponseWithRateLimit, 204: emptyResponseWithRateLimit, 400: problemJsonResponse,
+    401: problemJsonResponse, 403: problemJsonResponse, 413: problemJsonResponse, 429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],

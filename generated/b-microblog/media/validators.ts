@@ -14,9 +14,8 @@ export function validateMediaUploadResponse(value: unknown, issues: Issue[]): va
       inside(issues, '/data/id', validateMediaId, data['id']);
       inside(issues, '/data/media_key', validateMediaKey, data['media_key']);
       if (data['size'] !== undefined) {
-        if (typeof data['size'] !== 'number' || !Number.isInteger(data['size'])) {
-          report(issues, '/data/size', 'type', 'integer', data['size']);
-        } else {
+        if (typeof data['size'] !== 'number' || !Number.isInteger(data['size'])) report(issues, '/data/size', 'type', 'integer', data['size']);
+        else {
           if (data['size'] < 0) report(issues, '/data/size', 'minimum', 0, data['size']);
           if (data['size'] < -2147483648 || data['size'] > 2147483647) report(issues, '/data/size', 'format', 'int32', data['size']);
         }
@@ -54,9 +53,7 @@ export function validateMediaProcessing(value: unknown, issues: Issue[]): value 
     } else {
       if (progressPercent < 0) report(issues, '/progress_percent', 'minimum', 0, progressPercent);
       if (progressPercent > 100) report(issues, '/progress_percent', 'maximum', 100, progressPercent);
-      if (progressPercent < -2147483648 || progressPercent > 2147483647) {
-        report(issues, '/progress_percent', 'format', 'int32', progressPercent);
-      }
+      if (progressPercent < -2147483648 || progressPercent > 2147483647) report(issues, '/progress_percent', 'format', 'int32', progressPercent);
     }
   }
   const checkAfterSecs = value['check_after_secs'];
@@ -65,9 +62,7 @@ export function validateMediaProcessing(value: unknown, issues: Issue[]): value 
       report(issues, '/check_after_secs', 'type', 'integer', checkAfterSecs);
     } else {
       if (checkAfterSecs < 0) report(issues, '/check_after_secs', 'minimum', 0, checkAfterSecs);
-      if (checkAfterSecs < -2147483648 || checkAfterSecs > 2147483647) {
-        report(issues, '/check_after_secs', 'format', 'int32', checkAfterSecs);
-      }
+      if (checkAfterSecs < -2147483648 || checkAfterSecs > 2147483647) report(issues, '/check_after_secs', 'format', 'int32', checkAfterSecs);
     }
   }
   return issues.length === start;
@@ -93,9 +88,7 @@ export function validateMediaMetadataResponse(value: unknown, issues: Issue[]): 
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
       if (data['id'] !== undefined) inside(issues, '/data/id', validateMediaId, data['id']);
-      if (data['associated_metadata'] !== undefined) {
-        inside(issues, '/data/associated_metadata', validateMediaMetadata, data['associated_metadata']);
-      }
+      if (data['associated_metadata'] !== undefined) inside(issues, '/data/associated_metadata', validateMediaMetadata, data['associated_metadata']);
     }
   }
   if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
@@ -133,9 +126,8 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     else {
       const creatorSubscriptions = audiencePolicy['creator_subscriptions'];
       if (creatorSubscriptions !== undefined) {
-        if (!Array.isArray(creatorSubscriptions)) {
-          report(issues, '/audience_policy/creator_subscriptions', 'type', 'array', creatorSubscriptions);
-        } else {
+        if (!Array.isArray(creatorSubscriptions)) report(issues, '/audience_policy/creator_subscriptions', 'type', 'array', creatorSubscriptions);
+        else {
           for (let index = 0; index < creatorSubscriptions.length; index++) {
             const item: unknown = creatorSubscriptions[index];
             if (item !== 'Any') {
@@ -195,9 +187,7 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
       const id = foundMediaOrigin['id'];
       if (id !== undefined && typeof id !== 'string') report(issues, '/found_media_origin/id', 'type', 'string', id);
       const provider = foundMediaOrigin['provider'];
-      if (provider !== undefined && typeof provider !== 'string') {
-        report(issues, '/found_media_origin/provider', 'type', 'string', provider);
-      }
+      if (provider !== undefined && typeof provider !== 'string') report(issues, '/found_media_origin/provider', 'type', 'string', provider);
     }
   }
   const geoRestrictions = value['geo_restrictions'];

@@ -7,8 +7,7 @@ export interface MicroblogNotes {
   /**
    * Read a note on a post. `GET /2/notes`
    *
-   * Returns a note that readers wrote to add context to a post, with its rating. Limit: 300 requests per app in 15
-   * minutes.
+   * Returns a note that readers wrote to add context to a post, with its rating. Limit: 300 requests per app in 15 minutes.
    */
   get(input: operations.GetNoteInput, options?: CallOptions): Promise<operations.GetNoteResult>;
 }

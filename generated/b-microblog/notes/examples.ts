@@ -23,13 +23,7 @@ const examples = new Examples(String.raw`{
         "deleted": { "type": ["boolean"] },
         "rating_status": {
           "type": ["string"],
-          "enum": [
-            "CurrentlyRatedHelpful",
-            "CurrentlyRatedNotHelpful",
-            "InsufficientConsensus",
-            "MinimumRatingsNotMet",
-            "NeedsMoreRatings"
-          ]
+          "enum": ["CurrentlyRatedHelpful", "CurrentlyRatedNotHelpful", "InsufficientConsensus", "MinimumRatingsNotMet", "NeedsMoreRatings"]
         }
       }
     },

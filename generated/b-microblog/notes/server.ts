@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Notes'. */
 export interface MicroblogNotesHandlers<Principal = unknown> {
   /** Read a note on a post. `GET /2/notes` */
-  getNote?(
-    input: operations.GetNoteInput,
-    context: ServerContext<Principal>,
-  ): operations.GetNoteResult | Promise<operations.GetNoteResult>;
+  getNote?(input: operations.GetNoteInput, context: ServerContext<Principal>): operations.GetNoteResult | Promise<operations.GetNoteResult>;
 }
 
 /** `MicroblogNotesHandlers` with a handler for every operation: leaving one out is a type error. */

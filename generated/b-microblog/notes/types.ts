@@ -8,22 +8,13 @@ export interface Note {
   /** Text. */
   text: string;
   /** How the note classifies the post. */
-  classification?:
-    | 'HarmfullyMisleading'
-    | 'MisinformedOrPotentiallyMisleading'
-    | 'NotMisleading'
-    | 'PotentiallyMisleading';
+  classification?: 'HarmfullyMisleading' | 'MisinformedOrPotentiallyMisleading' | 'NotMisleading' | 'PotentiallyMisleading';
   /** Time of creation. */
   created_at?: string;
   /** Whether its author deleted it. */
   deleted?: boolean;
   /** Rating by other readers. The note is shown while they find it helpful. */
-  rating_status?:
-    | 'CurrentlyRatedHelpful'
-    | 'CurrentlyRatedNotHelpful'
-    | 'InsufficientConsensus'
-    | 'MinimumRatingsNotMet'
-    | 'NeedsMoreRatings';
+  rating_status?: 'CurrentlyRatedHelpful' | 'CurrentlyRatedNotHelpful' | 'InsufficientConsensus' | 'MinimumRatingsNotMet' | 'NeedsMoreRatings';
 }
 
 /** A note field that can be requested. */

@@ -7,23 +7,22 @@ export interface MicroblogPosts {
   /**
    * Read several posts. `GET /2/tweets`
    *
-   * Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an
-   * entry for it. Limit: 900 requests per user and 450 per app in 15 minutes.
+   * Returns up to 100 posts by their identifiers. If a post does not exist or the caller may not see it, `errors` has an entry for it. Limit: 900
+   * requests per user and 450 per app in 15 minutes.
    */
   getPosts(input: operations.GetPostsInput, options?: CallOptions): Promise<operations.GetPostsResult>;
   /**
    * Publish a post. `POST /2/tweets`
    *
-   * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post
-   * can be edited up to five times within 30 minutes. Limit: 100 requests per user in 15 minutes; 10,000 per app in 24
-   * hours.
+   * Publishes a post as the caller. A thread is a chain of posts in which each post replies to the previous one. A post can be edited up to five
+   * times within 30 minutes. Limit: 100 requests per user in 15 minutes; 10,000 per app in 24 hours.
    */
   create(input: operations.CreatePostInput, options?: CallOptions): Promise<operations.CreatePostResult>;
   /**
    * Read a post. `GET /2/tweets/{id}`
    *
-   * Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900
-   * requests per user and 450 per app in 15 minutes.
+   * Returns one post. If the post does not exist, the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 450
+   * per app in 15 minutes.
    */
   get(input: operations.GetPostInput, options?: CallOptions): Promise<operations.GetPostResult>;
   /**
@@ -35,8 +34,8 @@ export interface MicroblogPosts {
   /**
    * Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden`
    *
-   * Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can
-   * still open hidden replies. Limit: 50 requests per user in 15 minutes.
+   * Hides a reply in a conversation that the caller started, or shows it again. Other posts cannot be hidden. Readers can still open hidden
+   * replies. Limit: 50 requests per user in 15 minutes.
    */
   hideReply(input: operations.HideReplyInput, options?: CallOptions): Promise<operations.HideReplyResult>;
   readonly listQuotePosts: {
@@ -55,9 +54,8 @@ export interface MicroblogPosts {
     /**
      * Search recent posts. `GET /2/tweets/search/recent`
      *
-     * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Order: newest
-     * first. Limit: 300 requests per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user
-     * and 60 per app in 15 minutes.
+     * Lists the posts of the last seven days that match a query. The newest 30 seconds are not included. Order: newest first. Limit: 300 requests
+     * per user and 450 per app in 15 minutes. Limit at the level basic: 60 requests per user and 60 per app in 15 minutes.
      */
     (input: operations.SearchRecentPostsInput, options?: CallOptions): Promise<operations.SearchRecentPostsResult>;
     /** Iterates over the items of all pages of `searchRecentPosts`. Each page is requested when its first item is needed. */
@@ -69,9 +67,9 @@ export interface MicroblogPosts {
     /**
      * Search the full archive. `GET /2/tweets/search/all`
      *
-     * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are
-     * searched. Requires academic-research or pro access; apps with another access level get 403. Order: newest first.
-     * Limit: 1 request per app in one second; 300 per app in 15 minutes.
+     * Lists posts from any time that match a query. Without `start_time` and `since_id`, only the last 30 days are searched. Requires
+     * academic-research or pro access; apps with another access level get 403. Order: newest first. Limit: 1 request per app in one second; 300
+     * per app in 15 minutes.
      */
     (input: operations.SearchAllPostsInput, options?: CallOptions): Promise<operations.SearchAllPostsResult>;
     /** Iterates over the items of all pages of `searchAllPosts`. Each page is requested when its first item is needed. */
@@ -83,8 +81,8 @@ export interface MicroblogPosts {
     /**
      * Count recent posts. `GET /2/tweets/counts/recent`
      *
-     * Counts the posts of the last seven days that match a query, per minute, hour or day. Order: oldest first, by
-     * `start`. Limit: 300 requests per app in 15 minutes. Limit at the level basic: 5 requests per app in 15 minutes.
+     * Counts the posts of the last seven days that match a query, per minute, hour or day. Order: oldest first, by `start`. Limit: 300 requests
+     * per app in 15 minutes. Limit at the level basic: 5 requests per app in 15 minutes.
      */
     (input: operations.CountRecentPostsInput, options?: CallOptions): Promise<operations.CountRecentPostsResult>;
     /** Iterates over the items of all pages of `countRecentPosts`. Each page is requested when its first item is needed. */
@@ -96,9 +94,8 @@ export interface MicroblogPosts {
     /**
      * Count posts in the full archive. `GET /2/tweets/counts/all`
      *
-     * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the
-     * same access level as the full-archive search. Order: oldest first, by `start`. Limit: 300 requests per app in 15
-     * minutes.
+     * Counts posts from any time that match a query, per minute, hour or day, with up to 31 days on a page. Requires the same access level as the
+     * full-archive search. Order: oldest first, by `start`. Limit: 300 requests per app in 15 minutes.
      */
     (input: operations.CountAllPostsInput, options?: CallOptions): Promise<operations.CountAllPostsResult>;
     /** Iterates over the items of all pages of `countAllPosts`. Each page is requested when its first item is needed. */

@@ -23,11 +23,7 @@ const examples = new Examples(String.raw`{
       },
       "properties": {
         "text": { "type": ["string"] },
-        "edit_options": {
-          "type": ["object"],
-          "required": ["previous_post_id"],
-          "properties": { "previous_post_id": { "$ref": "PostId" } }
-        },
+        "edit_options": { "type": ["object"], "required": ["previous_post_id"], "properties": { "previous_post_id": { "$ref": "PostId" } } },
         "reply": {
           "type": ["object"],
           "required": ["in_reply_to_tweet_id"],
@@ -48,12 +44,7 @@ const examples = new Examples(String.raw`{
           "type": ["object"],
           "required": ["options", "duration_minutes"],
           "properties": {
-            "options": {
-              "type": ["array"],
-              "minItems": 2,
-              "maxItems": 4,
-              "items": { "type": ["string"], "minLength": 1, "maxLength": 25 }
-            },
+            "options": { "type": ["array"], "minItems": 2, "maxItems": 4, "items": { "type": ["string"], "minLength": 1, "maxLength": 25 } },
             "duration_minutes": { "type": ["integer"], "minimum": 5, "maximum": 10080 },
             "reply_settings": { "$ref": "ReplyLimit" }
           }
@@ -72,20 +63,14 @@ const examples = new Examples(String.raw`{
     "NewPostResponse": {
       "type": ["object"],
       "properties": {
-        "data": {
-          "type": ["object"],
-          "required": ["id", "text"],
-          "properties": { "id": { "$ref": "PostId" }, "text": { "type": ["string"] } }
-        },
+        "data": { "type": ["object"], "required": ["id", "text"], "properties": { "id": { "$ref": "PostId" }, "text": { "type": ["string"] } } },
         "errors": { "$ref": "PartialErrors" }
       }
     },
     "HiddenResponse": {
       "type": ["object"],
       "required": ["data"],
-      "properties": {
-        "data": { "type": ["object"], "required": ["hidden"], "properties": { "hidden": { "type": ["boolean"] } } }
-      }
+      "properties": { "data": { "type": ["object"], "required": ["hidden"], "properties": { "hidden": { "type": ["boolean"] } } } }
     },
     "SearchCountsResponse": {
       "type": ["object"],
@@ -252,12 +237,7 @@ const examples = new Examples(String.raw`{
                     "text": "Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay."
                   }
                 },
-                {
-                  "data": {
-                    "id": "1990000000000000103",
-                    "text": "The flood gates close at 17:30. The last ferry to Strandø leaves at 16:45."
-                  }
-                }
+                { "data": { "id": "1990000000000000103", "text": "The flood gates close at 17:30. The last ferry to Strandø leaves at 16:45." } }
               ]
             }
           }
@@ -410,9 +390,7 @@ const examples = new Examples(String.raw`{
     "deletePost": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] } },
         "required": ["path"]
       },
       "responses": {
@@ -444,10 +422,7 @@ const examples = new Examples(String.raw`{
         "200": {
           "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
-            "application/json": {
-              "$ref": "HiddenResponse",
-              "examples": [{ "data": { "hidden": true } }, { "data": { "hidden": false } }]
-            }
+            "application/json": { "$ref": "HiddenResponse", "examples": [{ "data": { "hidden": true } }, { "data": { "hidden": false } }] }
           }
         },
         "400": { "$ref": "#/responses/InvalidRequest" },
@@ -555,9 +530,7 @@ const examples = new Examples(String.raw`{
                       "created_at": "2026-11-18T12:05:00.000Z"
                     }
                   ],
-                  "includes": {
-                    "users": [{ "id": "1500042000000000001", "name": "Tide Watch", "username": "tidewatch", "verified": true }]
-                  },
+                  "includes": { "users": [{ "id": "1500042000000000001", "name": "Tide Watch", "username": "tidewatch", "verified": true }] },
                   "meta": {
                     "newest_id": "1990000000000000102",
                     "oldest_id": "1990000000000000102",

@@ -6,30 +6,21 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Posts'. */
 export interface MicroblogPostsHandlers<Principal = unknown> {
   /** Read several posts. `GET /2/tweets` */
-  getPosts?(
-    input: operations.GetPostsInput,
-    context: ServerContext<Principal>,
-  ): operations.GetPostsResult | Promise<operations.GetPostsResult>;
+  getPosts?(input: operations.GetPostsInput, context: ServerContext<Principal>): operations.GetPostsResult | Promise<operations.GetPostsResult>;
   /** Publish a post. `POST /2/tweets` */
   createPost?(
     input: operations.CreatePostInput,
     context: ServerContext<Principal>,
   ): operations.CreatePostResult | Promise<operations.CreatePostResult>;
   /** Read a post. `GET /2/tweets/{id}` */
-  getPost?(
-    input: operations.GetPostInput,
-    context: ServerContext<Principal>,
-  ): operations.GetPostResult | Promise<operations.GetPostResult>;
+  getPost?(input: operations.GetPostInput, context: ServerContext<Principal>): operations.GetPostResult | Promise<operations.GetPostResult>;
   /** Delete a post. `DELETE /2/tweets/{id}` */
   deletePost?(
     input: operations.DeletePostInput,
     context: ServerContext<Principal>,
   ): operations.DeletePostResult | Promise<operations.DeletePostResult>;
   /** Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden` */
-  hideReply?(
-    input: operations.HideReplyInput,
-    context: ServerContext<Principal>,
-  ): operations.HideReplyResult | Promise<operations.HideReplyResult>;
+  hideReply?(input: operations.HideReplyInput, context: ServerContext<Principal>): operations.HideReplyResult | Promise<operations.HideReplyResult>;
   /** List posts that quote a post. `GET /2/tweets/{id}/quote_tweets` */
   listQuotePosts?(
     input: WithDefaults<operations.ListQuotePostsInput, { query: 'max_results' }>,
@@ -67,14 +58,8 @@ export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'deletePost', operation: operations.deletePost, checks: checks.deletePostChecks },
   { name: 'hideReply', operation: operations.hideReply, checks: checks.hideReplyChecks },
   { name: 'listQuotePosts', operation: operations.listQuotePosts, checks: checks.listQuotePostsChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }], defaults: { query: { max_results: 10 } } },
-  { name: 'searchRecentPosts', operation: operations.searchRecentPosts, checks: checks.searchRecentPostsChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ], defaults: { query: { max_results: 10 } } },
-  { name: 'searchAllPosts', operation: operations.searchAllPosts, checks: checks.searchAllPostsChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ], defaults: { query: { max_results: 10 } } },
+  { name: 'searchRecentPosts', operation: operations.searchRecentPosts, checks: checks.searchRecentPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }, { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }], defaults: { query: { max_results: 10 } } },
+  { name: 'searchAllPosts', operation: operations.searchAllPosts, checks: checks.searchAllPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }, { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }], defaults: { query: { max_results: 10 } } },
   { name: 'countRecentPosts', operation: operations.countRecentPosts, checks: checks.countRecentPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }], defaults: { query: { granularity: 'hour' } } },
   { name: 'countAllPosts', operation: operations.countAllPosts, checks: checks.countAllPostsChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }], defaults: { query: { granularity: 'hour' } } },
 );

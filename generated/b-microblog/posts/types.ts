@@ -12,18 +12,18 @@ export interface PostResponse {
 }
 
 /**
- * A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`. It can have only one of media, a
- * poll, a card and a quote.
+ * A post to publish. It has at least one of `text`, `media`, `poll` and `quote_tweet_id`. It can have only one of media, a poll, a card and a
+ * quote.
  */
 export type NewPost = {
   /**
-   * The text, up to 280 characters, or up to 25,000 from a verified user. A URL counts as 23 characters; an emoji or a
-   * Chinese, Japanese or Korean character counts as two.
+   * The text, up to 280 characters, or up to 25,000 from a verified user. A URL counts as 23 characters; an emoji or a Chinese, Japanese or Korean
+   * character counts as two.
    */
   text?: string;
   /**
-   * Makes the post a new version of an earlier one. It stays where that one is in its conversation, and can have neither a
-   * poll nor another post to reply to.
+   * Makes the post a new version of an earlier one. It stays where that one is in its conversation, and can have neither a poll nor another post to
+   * reply to.
    */
   edit_options?: {
     /** The newest version of the post. */
@@ -84,10 +84,7 @@ export type NewPost = {
   | { quote_tweet_id: PostId }
 );
 
-/**
- * Who may reply: users whom the author follows, users who are mentioned, the author's paying subscribers, or verified
- * users.
- */
+/** Who may reply: users whom the author follows, users who are mentioned, the author's paying subscribers, or verified users. */
 export type ReplyLimit = 'following' | 'mentionedUsers' | 'subscribers' | 'verified';
 
 /** The published post. */

@@ -8,8 +8,7 @@ export interface MicroblogReposts {
     /**
      * List the reposts of a post. `GET /2/tweets/{id}/retweets`
      *
-     * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75
-     * per app in 15 minutes.
+     * Lists the reposts of a post. Each repost is itself a post. Order: newest first. Limit: 75 requests per user and 75 per app in 15 minutes.
      */
     (input: operations.ListRepostsInput, options?: CallOptions): Promise<operations.ListRepostsResult>;
     /** Iterates over the items of all pages of `listReposts`. Each page is requested when its first item is needed. */
@@ -20,23 +19,22 @@ export interface MicroblogReposts {
   /**
    * Repost a post. `POST /2/users/{id}/retweets`
    *
-   * Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests
-   * per user in 15 minutes.
+   * Reposts a post to the caller's followers. Reposting it again changes nothing and is not an error. Limit: 50 requests per user in 15 minutes.
    */
   create(input: operations.CreateRepostInput, options?: CallOptions): Promise<operations.CreateRepostResult>;
   /**
    * Undo a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
    *
-   * Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit:
-   * 50 requests per user in 15 minutes.
+   * Removes the caller's repost of a post. If the caller did not repost it, nothing changes and there is no error. Limit: 50 requests per user in
+   * 15 minutes.
    */
   delete(input: operations.DeleteRepostInput, options?: CallOptions): Promise<operations.DeleteRepostResult>;
   readonly listRepostingUsers: {
     /**
      * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
      *
-     * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests
-     * per user and 75 per app in 15 minutes.
+     * Lists the users who reposted a post. Users who quoted it are not included. Order: newest first. Limit: 75 requests per user and 75 per app
+     * in 15 minutes.
      */
     (input: operations.ListRepostingUsersInput, options?: CallOptions): Promise<operations.ListRepostingUsersResult>;
     /** Iterates over the items of all pages of `listRepostingUsers`. Each page is requested when its first item is needed. */
@@ -48,8 +46,8 @@ export interface MicroblogReposts {
     /**
      * List the caller's reposted posts. `GET /2/users/reposts_of_me`
      *
-     * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75
-     * requests per user in 15 minutes.
+     * Lists the caller's posts that were reposted; `listRepostingUsers` returns by whom. Order: newest first. Limit: 75 requests per user in 15
+     * minutes.
      */
     (input?: operations.ListRepostedPostsInput, options?: CallOptions): Promise<operations.ListRepostedPostsResult>;
     /** Iterates over the items of all pages of `listRepostedPosts`. Each page is requested when its first item is needed. */

@@ -12,11 +12,7 @@ const examples = new Examples(String.raw`{
     "RepostedResponse": {
       "type": ["object"],
       "properties": {
-        "data": {
-          "type": ["object"],
-          "required": ["retweeted"],
-          "properties": { "id": { "$ref": "PostId" }, "retweeted": { "type": ["boolean"] } }
-        },
+        "data": { "type": ["object"], "required": ["retweeted"], "properties": { "id": { "$ref": "PostId" }, "retweeted": { "type": ["boolean"] } } },
         "errors": { "$ref": "PartialErrors" }
       }
     }
@@ -87,10 +83,7 @@ const examples = new Examples(String.raw`{
         "200": {
           "headers": { "$ref": "#/headers/RateLimitHeaders" },
           "contents": {
-            "application/json": {
-              "$ref": "RepostedResponse",
-              "examples": [{ "data": { "id": "1990000000000000106", "retweeted": true } }]
-            }
+            "application/json": { "$ref": "RepostedResponse", "examples": [{ "data": { "id": "1990000000000000106", "retweeted": true } }] }
           }
         },
         "400": { "$ref": "#/responses/InvalidRequest" },
@@ -151,12 +144,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "UsersResponse",
-              "examples": [
-                {
-                  "data": [{ "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" }],
-                  "meta": { "result_count": 1 }
-                }
-              ]
+              "examples": [{ "data": [{ "id": "1500042000000000002", "name": "Inês Barros", "username": "ines_b" }], "meta": { "result_count": 1 } }]
             }
           }
         },

@@ -153,10 +153,7 @@ export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
   id: 'deleteRepost',
   method: 'DELETE',
   path: '/2/users/{id}/retweets/{source_tweet_id}',
-  parameters: [
-    ownUserIdInPathParameter,
-    { in: 'path', name: 'source_tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [ownUserIdInPathParameter, { in: 'path', name: 'source_tweet_id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

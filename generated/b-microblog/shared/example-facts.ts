@@ -117,16 +117,10 @@ export const sharedExamples: Examples = new Examples(String.raw`{
           "items": {
             "type": ["object"],
             "required": ["type", "id"],
-            "properties": {
-              "type": { "type": ["string"], "enum": ["retweeted", "quoted", "replied_to"] },
-              "id": { "$ref": "PostId" }
-            }
+            "properties": { "type": { "type": ["string"], "enum": ["retweeted", "quoted", "replied_to"] }, "id": { "$ref": "PostId" } }
           }
         },
-        "reply_settings": {
-          "type": ["string"],
-          "enum": ["everyone", "mentionedUsers", "following", "other", "subscribers", "verified"]
-        },
+        "reply_settings": { "type": ["string"], "enum": ["everyone", "mentionedUsers", "following", "other", "subscribers", "verified"] },
         "scopes": { "type": ["object"], "properties": { "followers": { "type": ["boolean"] } } },
         "source": { "type": ["string"] },
         "username": { "$ref": "Username" },
@@ -220,11 +214,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     "TagEntity": {
       "type": ["object"],
       "required": ["start", "end", "tag"],
-      "properties": {
-        "start": { "type": ["integer"], "minimum": 0 },
-        "end": { "type": ["integer"], "minimum": 0 },
-        "tag": { "type": ["string"] }
-      }
+      "properties": { "start": { "type": ["integer"], "minimum": 0 }, "end": { "type": ["integer"], "minimum": 0 }, "tag": { "type": ["string"] } }
     },
     "MentionEntity": {
       "type": ["object"],
@@ -536,10 +526,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "coordinates": { "type": ["array"], "minItems": 2, "maxItems": 2, "items": { "type": ["number"] } }
       }
     },
-    "PlaceField": {
-      "type": ["string"],
-      "enum": ["contained_within", "country", "country_code", "full_name", "geo", "id", "name", "place_type"]
-    },
+    "PlaceField": { "type": ["string"], "enum": ["contained_within", "country", "country_code", "full_name", "geo", "id", "name", "place_type"] },
     "Includes": {
       "type": ["object"],
       "properties": {
@@ -894,13 +881,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "items": { "$ref": "PostExpansion" },
       "examples": [["author_id", "referenced_tweets.id"]]
     },
-    "MediaFields": {
-      "type": ["array"],
-      "minItems": 1,
-      "uniqueItems": true,
-      "items": { "$ref": "MediaField" },
-      "examples": [["alt_text", "url"]]
-    },
+    "MediaFields": { "type": ["array"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "MediaField" }, "examples": [["alt_text", "url"]] },
     "PollFields": {
       "type": ["array"],
       "minItems": 1,
@@ -1035,13 +1016,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "items": { "$ref": "SpaceExpansion" },
       "examples": [["creator_id", "host_ids"]]
     },
-    "TopicFields": {
-      "type": ["array"],
-      "minItems": 1,
-      "uniqueItems": true,
-      "items": { "$ref": "TopicField" },
-      "examples": [["id", "name"]]
-    },
+    "TopicFields": { "type": ["array"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "TopicField" }, "examples": [["id", "name"]] },
     "SpaceIdInPath": { "$ref": "SpaceId", "examples": ["1DXxyRYNejbKM"] },
     "CommunityFields": {
       "type": ["array"],
@@ -1099,12 +1074,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
               "type": "https://microblog.example.com/problems/invalid-request",
               "status": 400,
               "detail": "The request has an invalid value.",
-              "errors": [
-                {
-                  "message": "The query parameter max_results is 0, but must be from 5 to 100.",
-                  "parameters": { "max_results": ["0"] }
-                }
-              ]
+              "errors": [{ "message": "The query parameter max_results is 0, but must be from 5 to 100.", "parameters": { "max_results": ["0"] } }]
             },
             {
               "title": "Invalid Request",
@@ -1182,9 +1152,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/problem+json": {
           "$ref": "Problem",
-          "examples": [
-            { "title": "Service Unavailable", "type": "about:blank", "status": 503, "detail": "The service is overloaded." }
-          ]
+          "examples": [{ "title": "Service Unavailable", "type": "about:blank", "status": 503, "detail": "The service is overloaded." }]
         }
       }
     },
@@ -1290,14 +1258,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/problem+json": {
           "$ref": "Problem",
-          "examples": [
-            {
-              "title": "Content Too Large",
-              "type": "about:blank",
-              "status": 413,
-              "detail": "The body has more than 5373952 bytes."
-            }
-          ]
+          "examples": [{ "title": "Content Too Large", "type": "about:blank", "status": 413, "detail": "The body has more than 5373952 bytes." }]
         }
       }
     },

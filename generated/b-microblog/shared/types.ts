@@ -358,14 +358,7 @@ export interface User {
   /** Confirmed email address. Only the token's own user has this field. */
   confirmed_email?: string;
   /** Relationships between the caller and this user. Empty if there are none. */
-  connection_status?: (
-    | 'follow_request_received'
-    | 'follow_request_sent'
-    | 'blocking'
-    | 'followed_by'
-    | 'following'
-    | 'muting'
-  )[];
+  connection_status?: ('follow_request_received' | 'follow_request_sent' | 'blocking' | 'followed_by' | 'following' | 'muting')[];
   /** Time at which the account was created. */
   created_at?: string;
   /** The user's description in the profile. */
@@ -645,15 +638,7 @@ export interface Point {
 }
 
 /** A place field that can be requested. */
-export type PlaceField =
-  | 'contained_within'
-  | 'country'
-  | 'country_code'
-  | 'full_name'
-  | 'geo'
-  | 'id'
-  | 'name'
-  | 'place_type';
+export type PlaceField = 'contained_within' | 'country' | 'country_code' | 'full_name' | 'geo' | 'id' | 'name' | 'place_type';
 
 /** The objects that `expansions` requested, each once. */
 export interface Includes {
@@ -983,11 +968,7 @@ export interface StreamingConnectionProblem {
   /** Explanation of the problem. */
   detail?: string;
   /** Reason of the refusal. */
-  connection_issue?:
-    | 'TooManyConnections'
-    | 'ProvisioningSubscription'
-    | 'RuleConfigurationIssue'
-    | 'RulesInvalidIssue';
+  connection_issue?: 'TooManyConnections' | 'ProvisioningSubscription' | 'RuleConfigurationIssue' | 'RulesInvalidIssue';
 }
 
 /** The end of a stream that the service disconnects. */

@@ -123,9 +123,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
       }
     }
   }
-  if (value['attachments'] !== undefined) {
-    inside(issues, '/attachments', validateMediaKeysMediaSourceTweetIdPollIds_x150d7363, value['attachments']);
-  }
+  if (value['attachments'] !== undefined) inside(issues, '/attachments', validateMediaKeysMediaSourceTweetIdPollIds_x150d7363, value['attachments']);
   if (value['author_id'] !== undefined) inside(issues, '/author_id', validateUserId, value['author_id']);
   const cardUri = value['card_uri'];
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
@@ -195,9 +193,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
           before = issues.length;
           if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, `/media_metadata/${index}/media_key`);
           const altText = item['alt_text'];
-          if (altText !== undefined && typeof altText !== 'string') {
-            report(issues, `/media_metadata/${index}/alt_text`, 'type', 'string', altText);
-          }
+          if (altText !== undefined && typeof altText !== 'string') report(issues, `/media_metadata/${index}/alt_text`, 'type', 'string', altText);
         }
       }
     }
@@ -224,9 +220,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
         report(issues, '/organic_metrics/impression_count', 'type', 'integer', impressionCount2);
       } else if (impressionCount2 < 0) report(issues, '/organic_metrics/impression_count', 'minimum', 0, impressionCount2);
       const likeCount = organicMetrics['like_count'];
-      if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) {
-        report(issues, '/organic_metrics/like_count', 'type', 'integer', likeCount);
-      } else if (likeCount < 0) report(issues, '/organic_metrics/like_count', 'minimum', 0, likeCount);
+      if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) report(issues, '/organic_metrics/like_count', 'type', 'integer', likeCount);
+      else if (likeCount < 0) report(issues, '/organic_metrics/like_count', 'minimum', 0, likeCount);
       const replyCount = organicMetrics['reply_count'];
       if (typeof replyCount !== 'number' || !Number.isInteger(replyCount)) {
         report(issues, '/organic_metrics/reply_count', 'type', 'integer', replyCount);
@@ -357,9 +352,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
         if (!hasUniqueItems(countryCodes)) report(issues, '/withheld/country_codes', 'uniqueItems', true, countryCodes);
       }
       const scope = withheld['scope'];
-      if (scope !== undefined && scope !== 'tweet' && scope !== 'user') {
-        report(issues, '/withheld/scope', 'enum', post_WithheldScopeValues, scope);
-      }
+      if (scope !== undefined && scope !== 'tweet' && scope !== 'user') report(issues, '/withheld/scope', 'enum', post_WithheldScopeValues, scope);
     }
   }
   return issues.length === start;
@@ -556,9 +549,8 @@ export function validateUrlEntity(value: unknown, issues: Issue[]): value is typ
     else if (!isUri(value['unwound_url'])) report(issues, '/unwound_url', 'format', 'uri', value['unwound_url']);
   }
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -605,9 +597,7 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
   else {
     if (typeof domain['id'] !== 'string') report(issues, '/domain/id', 'type', 'string', domain['id']);
     else if (!contextAnnotation_DomainIdPattern.test(domain['id'])) report(issues, '/domain/id', 'pattern', '^[0-9]{1,19}$', domain['id']);
-    if (domain['name'] !== undefined && typeof domain['name'] !== 'string') {
-      report(issues, '/domain/name', 'type', 'string', domain['name']);
-    }
+    if (domain['name'] !== undefined && typeof domain['name'] !== 'string') report(issues, '/domain/name', 'type', 'string', domain['name']);
     const description = domain['description'];
     if (description !== undefined && typeof description !== 'string') report(issues, '/domain/description', 'type', 'string', description);
   }
@@ -616,13 +606,9 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
   else {
     if (typeof entity['id'] !== 'string') report(issues, '/entity/id', 'type', 'string', entity['id']);
     else if (!contextAnnotation_DomainIdPattern.test(entity['id'])) report(issues, '/entity/id', 'pattern', '^[0-9]{1,19}$', entity['id']);
-    if (entity['name'] !== undefined && typeof entity['name'] !== 'string') {
-      report(issues, '/entity/name', 'type', 'string', entity['name']);
-    }
+    if (entity['name'] !== undefined && typeof entity['name'] !== 'string') report(issues, '/entity/name', 'type', 'string', entity['name']);
     const description2 = entity['description'];
-    if (description2 !== undefined && typeof description2 !== 'string') {
-      report(issues, '/entity/description', 'type', 'string', description2);
-    }
+    if (description2 !== undefined && typeof description2 !== 'string') report(issues, '/entity/description', 'type', 'string', description2);
   }
   return issues.length === start;
 }
@@ -641,17 +627,14 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
     if (!isObject(affiliation)) report(issues, '/affiliation', 'type', 'object', affiliation);
     else {
       const description = affiliation['description'];
-      if (description !== undefined && typeof description !== 'string') {
-        report(issues, '/affiliation/description', 'type', 'string', description);
-      }
+      if (description !== undefined && typeof description !== 'string') report(issues, '/affiliation/description', 'type', 'string', description);
       if (affiliation['url'] !== undefined) {
         if (typeof affiliation['url'] !== 'string') report(issues, '/affiliation/url', 'type', 'string', affiliation['url']);
         else if (!isUri(affiliation['url'])) report(issues, '/affiliation/url', 'format', 'uri', affiliation['url']);
       }
       if (affiliation['badge_url'] !== undefined) {
-        if (typeof affiliation['badge_url'] !== 'string') {
-          report(issues, '/affiliation/badge_url', 'type', 'string', affiliation['badge_url']);
-        } else if (!isUri(affiliation['badge_url'])) report(issues, '/affiliation/badge_url', 'format', 'uri', affiliation['badge_url']);
+        if (typeof affiliation['badge_url'] !== 'string') report(issues, '/affiliation/badge_url', 'type', 'string', affiliation['badge_url']);
+        else if (!isUri(affiliation['badge_url'])) report(issues, '/affiliation/badge_url', 'format', 'uri', affiliation['badge_url']);
       }
       const userId = affiliation['user_id'];
       if (userId !== undefined) {
@@ -718,9 +701,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
   if (parody !== undefined && typeof parody !== 'boolean') report(issues, '/parody', 'type', 'boolean', parody);
   if (value['pinned_tweet_id'] !== undefined) inside(issues, '/pinned_tweet_id', validatePostId, value['pinned_tweet_id']);
   if (value['profile_banner_url'] !== undefined) {
-    if (typeof value['profile_banner_url'] !== 'string') {
-      report(issues, '/profile_banner_url', 'type', 'string', value['profile_banner_url']);
-    } else if (!isUri(value['profile_banner_url'])) report(issues, '/profile_banner_url', 'format', 'uri', value['profile_banner_url']);
+    if (typeof value['profile_banner_url'] !== 'string') report(issues, '/profile_banner_url', 'type', 'string', value['profile_banner_url']);
+    else if (!isUri(value['profile_banner_url'])) report(issues, '/profile_banner_url', 'format', 'uri', value['profile_banner_url']);
   }
   if (value['profile_image_url'] !== undefined) {
     if (typeof value['profile_image_url'] !== 'string') report(issues, '/profile_image_url', 'type', 'string', value['profile_image_url']);
@@ -742,9 +724,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
       } else if (followingCount < 0) report(issues, '/public_metrics/following_count', 'minimum', 0, followingCount);
       const likeCount = publicMetrics['like_count'];
       if (likeCount !== undefined) {
-        if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) {
-          report(issues, '/public_metrics/like_count', 'type', 'integer', likeCount);
-        } else if (likeCount < 0) report(issues, '/public_metrics/like_count', 'minimum', 0, likeCount);
+        if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) report(issues, '/public_metrics/like_count', 'type', 'integer', likeCount);
+        else if (likeCount < 0) report(issues, '/public_metrics/like_count', 'minimum', 0, likeCount);
       }
       const listedCount = publicMetrics['listed_count'];
       if (typeof listedCount !== 'number' || !Number.isInteger(listedCount)) {
@@ -757,9 +738,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
     }
   }
   const receivesYourDm = value['receives_your_dm'];
-  if (receivesYourDm !== undefined && typeof receivesYourDm !== 'boolean') {
-    report(issues, '/receives_your_dm', 'type', 'boolean', receivesYourDm);
-  }
+  if (receivesYourDm !== undefined && typeof receivesYourDm !== 'boolean') report(issues, '/receives_your_dm', 'type', 'boolean', receivesYourDm);
   const subscription = value['subscription'];
   if (subscription !== undefined) {
     if (!isObject(subscription)) report(issues, '/subscription', 'type', 'object', subscription);
@@ -914,14 +893,12 @@ export function validatePhoto(value: unknown, issues: Issue[]): value is types.P
   const type = value['type'];
   if (type !== 'photo') report(issues, '/type', 'const', 'photo', type);
   if (value['width'] !== undefined) {
-    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
-      report(issues, '/width', 'type', 'integer', value['width']);
-    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) report(issues, '/width', 'type', 'integer', value['width']);
+    else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
   if (value['height'] !== undefined) {
-    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
-      report(issues, '/height', 'type', 'integer', value['height']);
-    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) report(issues, '/height', 'type', 'integer', value['height']);
+    else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
   const altText = value['alt_text'];
   if (altText !== undefined) {
@@ -943,14 +920,12 @@ export function validateVideo(value: unknown, issues: Issue[]): value is types.V
   const type = value['type'];
   if (type !== 'video') report(issues, '/type', 'const', 'video', type);
   if (value['width'] !== undefined) {
-    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
-      report(issues, '/width', 'type', 'integer', value['width']);
-    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) report(issues, '/width', 'type', 'integer', value['width']);
+    else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
   if (value['height'] !== undefined) {
-    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
-      report(issues, '/height', 'type', 'integer', value['height']);
-    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) report(issues, '/height', 'type', 'integer', value['height']);
+    else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
   if (value['duration_ms'] !== undefined) {
     if (typeof value['duration_ms'] !== 'number' || !Number.isInteger(value['duration_ms'])) {
@@ -972,9 +947,8 @@ export function validateVideo(value: unknown, issues: Issue[]): value is types.V
     else {
       const viewCount = publicMetrics['view_count'];
       if (viewCount !== undefined) {
-        if (typeof viewCount !== 'number' || !Number.isInteger(viewCount)) {
-          report(issues, '/public_metrics/view_count', 'type', 'integer', viewCount);
-        } else if (viewCount < 0) report(issues, '/public_metrics/view_count', 'minimum', 0, viewCount);
+        if (typeof viewCount !== 'number' || !Number.isInteger(viewCount)) report(issues, '/public_metrics/view_count', 'type', 'integer', viewCount);
+        else if (viewCount < 0) report(issues, '/public_metrics/view_count', 'minimum', 0, viewCount);
       }
     }
   }
@@ -992,14 +966,12 @@ export function validateAnimatedGif(value: unknown, issues: Issue[]): value is t
   const type = value['type'];
   if (type !== 'animated_gif') report(issues, '/type', 'const', 'animated_gif', type);
   if (value['width'] !== undefined) {
-    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) {
-      report(issues, '/width', 'type', 'integer', value['width']);
-    } else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
+    if (typeof value['width'] !== 'number' || !Number.isInteger(value['width'])) report(issues, '/width', 'type', 'integer', value['width']);
+    else if (value['width'] < 0) report(issues, '/width', 'minimum', 0, value['width']);
   }
   if (value['height'] !== undefined) {
-    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) {
-      report(issues, '/height', 'type', 'integer', value['height']);
-    } else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
+    if (typeof value['height'] !== 'number' || !Number.isInteger(value['height'])) report(issues, '/height', 'type', 'integer', value['height']);
+    else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
   if (value['preview_image_url'] !== undefined) {
     if (typeof value['preview_image_url'] !== 'string') report(issues, '/preview_image_url', 'type', 'string', value['preview_image_url']);
@@ -1126,9 +1098,8 @@ export function validatePoll(value: unknown, issues: Issue[]): value is types.Po
       if (!isObject(item)) report(issues, `/options/${index}`, 'type', 'object', item);
       else {
         const position = item['position'];
-        if (typeof position !== 'number' || !Number.isInteger(position)) {
-          report(issues, `/options/${index}/position`, 'type', 'integer', position);
-        } else if (position < 1) report(issues, `/options/${index}/position`, 'minimum', 1, position);
+        if (typeof position !== 'number' || !Number.isInteger(position)) report(issues, `/options/${index}/position`, 'type', 'integer', position);
+        else if (position < 1) report(issues, `/options/${index}/position`, 'minimum', 1, position);
         if (typeof item['label'] !== 'string') report(issues, `/options/${index}/label`, 'type', 'string', item['label']);
         else if (item['label'].length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, item['label']);
         else if (item['label'].length > 25 && codePoints(item['label']) > 25) {
@@ -1582,9 +1553,8 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1628,9 +1598,8 @@ export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): 
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1685,9 +1654,8 @@ export function validateResourceNotFoundProblem(value: unknown, issues: Issue[])
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1713,9 +1681,8 @@ export function validateResourceUnavailableProblem(value: unknown, issues: Issue
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1740,9 +1707,8 @@ export function validateResourceUnauthorizedProblem(value: unknown, issues: Issu
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1768,9 +1734,8 @@ export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1794,9 +1759,8 @@ export function validateDisallowedResourceProblem(value: unknown, issues: Issue[
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1820,9 +1784,8 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1853,9 +1816,8 @@ export function validateUsageCappedProblem(value: unknown, issues: Issue[]): val
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1863,13 +1825,9 @@ export function validateUsageCappedProblem(value: unknown, issues: Issue[]): val
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
   const period = value['period'];
-  if (period !== undefined && period !== 'Daily' && period !== 'Monthly') {
-    report(issues, '/period', 'enum', usageCappedProblem_PeriodValues, period);
-  }
+  if (period !== undefined && period !== 'Daily' && period !== 'Monthly') report(issues, '/period', 'enum', usageCappedProblem_PeriodValues, period);
   const scope = value['scope'];
-  if (scope !== undefined && scope !== 'Account' && scope !== 'Product') {
-    report(issues, '/scope', 'enum', usageCappedProblem_ScopeValues, scope);
-  }
+  if (scope !== undefined && scope !== 'Account' && scope !== 'Product') report(issues, '/scope', 'enum', usageCappedProblem_ScopeValues, scope);
   return issues.length === start;
 }
 export const usageCappedProblemSchema: StandardSchema<types.UsageCappedProblem> = /* @__PURE__ */ standardSchema(validateUsageCappedProblem);
@@ -1888,9 +1846,8 @@ export function validateStreamingConnectionProblem(value: unknown, issues: Issue
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1923,9 +1880,8 @@ export function validateOperationalDisconnectProblem(value: unknown, issues: Iss
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -1971,9 +1927,8 @@ export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): v
   }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }

@@ -7,22 +7,21 @@ export interface MicroblogSpaces {
   /**
    * Read several Spaces. `GET /2/spaces`
    *
-   * Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300
-   * requests per user and 300 per app in 15 minutes.
+   * Returns up to 100 Spaces by their identifiers. `errors` has an entry for each Space that was not found. Limit: 300 requests per user and 300
+   * per app in 15 minutes.
    */
   getSpaces(input: operations.GetSpacesInput, options?: CallOptions): Promise<operations.GetSpacesResult>;
   /**
    * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
    *
-   * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes; 1 per app in one
-   * second.
+   * Returns the live and scheduled Spaces of up to 100 users. Limit: 300 requests per user in 15 minutes; 1 per app in one second.
    */
   getByCreators(input: operations.GetSpacesByCreatorsInput, options?: CallOptions): Promise<operations.GetSpacesByCreatorsResult>;
   /**
    * Search Spaces. `GET /2/spaces/search`
    *
-   * Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page
-   * of up to 100 Spaces. Limit: 300 requests per user and 300 per app in 15 minutes.
+   * Finds live and scheduled Spaces by words in their titles. Spaces that have ended are not found. The result is one page of up to 100 Spaces.
+   * Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   search(input: operations.SearchSpacesInput, options?: CallOptions): Promise<operations.SearchSpacesResult>;
   /**
@@ -35,8 +34,8 @@ export interface MicroblogSpaces {
     /**
      * List ticket buyers. `GET /2/spaces/{id}/buyers`
      *
-     * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first.
-     * Limit: 300 requests per user and 300 per app in 15 minutes.
+     * Lists the users who bought a ticket for a Space. Only its creator may call this operation. Order: newest first. Limit: 300 requests per
+     * user and 300 per app in 15 minutes.
      */
     (input: operations.ListSpaceBuyersInput, options?: CallOptions): Promise<operations.ListSpaceBuyersResult>;
     /** Iterates over the items of all pages of `listSpaceBuyers`. Each page is requested when its first item is needed. */
@@ -47,8 +46,7 @@ export interface MicroblogSpaces {
   /**
    * List the posts shared in a Space. `GET /2/spaces/{id}/tweets`
    *
-   * Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15
-   * minutes.
+   * Lists up to 100 posts that were shared in a Space, on one page. Limit: 300 requests per user and 300 per app in 15 minutes.
    */
   listPosts(input: operations.ListSpacePostsInput, options?: CallOptions): Promise<operations.ListSpacePostsResult>;
 }

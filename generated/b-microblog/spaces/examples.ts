@@ -160,14 +160,7 @@ const examples = new Examples(String.raw`{
               "$ref": "SpacesResponse",
               "examples": [
                 {
-                  "data": [
-                    {
-                      "id": "1DXxyRYNejbKM",
-                      "state": "scheduled",
-                      "creator_id": "1500042000000000001",
-                      "title": "Storm season briefing"
-                    }
-                  ],
+                  "data": [{ "id": "1DXxyRYNejbKM", "state": "scheduled", "creator_id": "1500042000000000001", "title": "Storm season briefing" }],
                   "meta": { "result_count": 1 }
                 }
               ]
@@ -210,12 +203,7 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "data": [
-                    {
-                      "id": "1DXxyRYNejbKM",
-                      "state": "scheduled",
-                      "title": "Storm season briefing",
-                      "scheduled_start": "2026-11-20T19:00:00.000Z"
-                    }
+                    { "id": "1DXxyRYNejbKM", "state": "scheduled", "title": "Storm season briefing", "scheduled_start": "2026-11-20T19:00:00.000Z" }
                   ],
                   "meta": { "result_count": 1 }
                 },
@@ -329,10 +317,7 @@ const examples = new Examples(String.raw`{
               "$ref": "UsersResponse",
               "examples": [
                 { "meta": { "result_count": 0 } },
-                {
-                  "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }],
-                  "meta": { "result_count": 1 }
-                }
+                { "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }], "meta": { "result_count": 1 } }
               ]
             }
           }
@@ -381,9 +366,7 @@ const examples = new Examples(String.raw`{
                     }
                   ],
                   "includes": {
-                    "media": [
-                      { "media_key": "3_1990000000000000201", "type": "photo", "alt_text": "The quay of Vesterhavn under water" }
-                    ]
+                    "media": [{ "media_key": "3_1990000000000000201", "type": "photo", "alt_text": "The quay of Vesterhavn under water" }]
                   },
                   "meta": { "result_count": 1 }
                 }

@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Spaces'. */
 export interface MicroblogSpacesHandlers<Principal = unknown> {
   /** Read several Spaces. `GET /2/spaces` */
-  getSpaces?(
-    input: operations.GetSpacesInput,
-    context: ServerContext<Principal>,
-  ): operations.GetSpacesResult | Promise<operations.GetSpacesResult>;
+  getSpaces?(input: operations.GetSpacesInput, context: ServerContext<Principal>): operations.GetSpacesResult | Promise<operations.GetSpacesResult>;
   /** Read the Spaces of several users. `GET /2/spaces/by/creator_ids` */
   getSpacesByCreators?(
     input: operations.GetSpacesByCreatorsInput,
@@ -21,10 +18,7 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.SearchSpacesResult | Promise<operations.SearchSpacesResult>;
   /** Read a Space. `GET /2/spaces/{id}` */
-  getSpace?(
-    input: operations.GetSpaceInput,
-    context: ServerContext<Principal>,
-  ): operations.GetSpaceResult | Promise<operations.GetSpaceResult>;
+  getSpace?(input: operations.GetSpaceInput, context: ServerContext<Principal>): operations.GetSpaceResult | Promise<operations.GetSpaceResult>;
   /** List ticket buyers. `GET /2/spaces/{id}/buyers` */
   listSpaceBuyers?(
     input: WithDefaults<operations.ListSpaceBuyersInput, { query: 'max_results' }>,

@@ -7,8 +7,7 @@ export interface MicroblogStreams {
   /**
    * Stream one per cent of all posts. `GET /2/tweets/sample/stream`
    *
-   * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app
-   * in 15 minutes.
+   * Delivers a random sample of about one per cent of new posts. All apps get the same posts. Limit: 300 requests per app in 15 minutes.
    */
   streamPostSample(input?: operations.StreamPostSampleInput, options?: CallOptions): Promise<operations.StreamPostSampleResult>;
   /**
@@ -20,8 +19,7 @@ export interface MicroblogStreams {
   /**
    * Stream all posts. `GET /2/tweets/firehose/stream`
    *
-   * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in
-   * 15 minutes.
+   * Delivers all new posts, in 20 partitions, because they are too many for one connection. Limit: 300 requests per app in 15 minutes.
    */
   streamAllPosts(input: operations.StreamAllPostsInput, options?: CallOptions): Promise<operations.StreamAllPostsResult>;
   /**
@@ -47,22 +45,18 @@ export interface MicroblogStreams {
    *
    * Delivers all new posts in Portuguese, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
-  streamPortuguesePosts(
-    input: operations.StreamPortuguesePostsInput,
-    options?: CallOptions,
-  ): Promise<operations.StreamPortuguesePostsResult>;
+  streamPortuguesePosts(input: operations.StreamPortuguesePostsInput, options?: CallOptions): Promise<operations.StreamPortuguesePostsResult>;
   /**
    * Stream all likes. `GET /2/likes/firehose/stream`
    *
-   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300
-   * requests per app in 15 minutes.
+   * Delivers all new likes, in 20 partitions. A like has the post and the time, but not the user who likes it. Limit: 300 requests per app in 15
+   * minutes.
    */
   streamAllLikes(input: operations.StreamAllLikesInput, options?: CallOptions): Promise<operations.StreamAllLikesResult>;
   /**
    * Stream ten per cent of all likes. `GET /2/likes/sample10/stream`
    *
-   * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15
-   * minutes.
+   * Delivers a random sample of about ten per cent of new likes, in two partitions. Limit: 300 requests per app in 15 minutes.
    */
   streamLikeSample10(input: operations.StreamLikeSample10Input, options?: CallOptions): Promise<operations.StreamLikeSample10Result>;
 }

@@ -8,8 +8,8 @@ export interface MicroblogTimelines {
     /**
      * List a user's posts. `GET /2/users/{id}/tweets`
      *
-     * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Order:
-     * newest first. Limit: 900 requests per user and 1,500 per app in 15 minutes.
+     * Lists a user's newest posts, up to 3,200. Replies and reposts are included unless `exclude` names them. Order: newest first. Limit: 900
+     * requests per user and 1,500 per app in 15 minutes.
      */
     (input: operations.ListUserPostsInput, options?: CallOptions): Promise<operations.ListUserPostsResult>;
     /** Iterates over the items of all pages of `listUserPosts`. Each page is requested when its first item is needed. */
@@ -21,8 +21,7 @@ export interface MicroblogTimelines {
     /**
      * List posts that mention a user. `GET /2/users/{id}/mentions`
      *
-     * Lists the newest posts that mention a user, up to 800. Order: newest first. Limit: 300 requests per user and 450 per
-     * app in 15 minutes.
+     * Lists the newest posts that mention a user, up to 800. Order: newest first. Limit: 300 requests per user and 450 per app in 15 minutes.
      */
     (input: operations.ListUserMentionsInput, options?: CallOptions): Promise<operations.ListUserMentionsResult>;
     /** Iterates over the items of all pages of `listUserMentions`. Each page is requested when its first item is needed. */
@@ -34,8 +33,8 @@ export interface MicroblogTimelines {
     /**
      * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
      *
-     * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last
-     * seven days. Order: newest first. Limit: 180 requests per user in 15 minutes.
+     * Lists the posts of the caller and of the users whom the caller follows: the newest 800 posts, or those of the last seven days. Order:
+     * newest first. Limit: 180 requests per user in 15 minutes.
      */
     (input: operations.GetHomeTimelineInput, options?: CallOptions): Promise<operations.GetHomeTimelineResult>;
     /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
@@ -47,8 +46,7 @@ export interface MicroblogTimelines {
     /**
      * List the posts of a list. `GET /2/lists/{id}/tweets`
      *
-     * Lists the posts of the members of a list. Order: newest first. Limit: 900 requests per user and 900 per app in 15
-     * minutes.
+     * Lists the posts of the members of a list. Order: newest first. Limit: 900 requests per user and 900 per app in 15 minutes.
      */
     (input: operations.ListListPostsInput, options?: CallOptions): Promise<operations.ListListPostsResult>;
     /** Iterates over the items of all pages of `listListPosts`. Each page is requested when its first item is needed. */

@@ -127,9 +127,7 @@ const examples = new Examples(String.raw`{
                       "author_id": "1500042000000000002",
                       "in_reply_to_user_id": "1500042000000000001",
                       "created_at": "2026-11-18T12:20:00.000Z",
-                      "entities": {
-                        "mentions": [{ "start": 0, "end": 10, "username": "tidewatch", "id": "1500042000000000001" }]
-                      }
+                      "entities": { "mentions": [{ "start": 0, "end": 10, "username": "tidewatch", "id": "1500042000000000001" }] }
                     }
                   ],
                   "includes": {

@@ -15,10 +15,7 @@ export interface MicroblogTrends {
    *
    * Lists current trends that match the caller's interests. Limit: 10 requests per user and 200 per app in 15 minutes.
    */
-  listPersonalizedTrends(
-    input?: operations.ListPersonalizedTrendsInput,
-    options?: CallOptions,
-  ): Promise<operations.ListPersonalizedTrendsResult>;
+  listPersonalizedTrends(input?: operations.ListPersonalizedTrendsInput, options?: CallOptions): Promise<operations.ListPersonalizedTrendsResult>;
 }
 
 /** Creates a client of the operations tagged 'Trends' only, for smaller bundles. */

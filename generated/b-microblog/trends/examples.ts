@@ -9,10 +9,7 @@ import * as validators from './validators.ts';
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
   "schemas": {
-    "Trend": {
-      "type": ["object"],
-      "properties": { "trend_name": { "type": ["string"] }, "tweet_count": { "type": ["integer"], "minimum": 0 } }
-    },
+    "Trend": { "type": ["object"], "properties": { "trend_name": { "type": ["string"] }, "tweet_count": { "type": ["integer"], "minimum": 0 } } },
     "TrendField": { "type": ["string"], "enum": ["trend_name", "tweet_count"] },
     "TrendsResponse": {
       "type": ["object"],
@@ -29,10 +26,7 @@ const examples = new Examples(String.raw`{
     },
     "PersonalizedTrendsResponse": {
       "type": ["object"],
-      "properties": {
-        "data": { "type": ["array"], "items": { "$ref": "PersonalizedTrend" } },
-        "errors": { "$ref": "PartialErrors" }
-      }
+      "properties": { "data": { "type": ["array"], "items": { "$ref": "PersonalizedTrend" } }, "errors": { "$ref": "PartialErrors" } }
     }
   },
   "operations": {
@@ -108,12 +102,7 @@ const examples = new Examples(String.raw`{
                 {
                   "data": [
                     { "trend_name": "Spring tide", "category": "Weather", "post_count": 2210, "trending_since": "5 hours ago" },
-                    {
-                      "trend_name": "Solo round the Horn",
-                      "category": "Sports",
-                      "post_count": 845,
-                      "trending_since": "2 days ago"
-                    }
+                    { "trend_name": "Solo round the Horn", "category": "Sports", "post_count": 845, "trending_since": "2 days ago" }
                   ]
                 }
               ]

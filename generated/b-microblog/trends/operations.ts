@@ -63,9 +63,7 @@ export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, List
   id: 'listPersonalizedTrends',
   method: 'GET',
   path: '/2/users/personalized_trends',
-  parameters: [
-    { in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'], comma: 'separator' },
-  ],
+  parameters: [{ in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'], comma: 'separator' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

@@ -75,9 +75,8 @@ export function validateListTrendsByPlaceInput(value: unknown, issues: Issue[]):
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['woeid'] !== 'number' || !Number.isInteger(path['woeid'])) {
-    report(issues, '/path/woeid', 'type', 'integer', path['woeid']);
-  } else if (path['woeid'] < -2147483648 || path['woeid'] > 2147483647) report(issues, '/path/woeid', 'format', 'int32', path['woeid']);
+  else if (typeof path['woeid'] !== 'number' || !Number.isInteger(path['woeid'])) report(issues, '/path/woeid', 'type', 'integer', path['woeid']);
+  else if (path['woeid'] < -2147483648 || path['woeid'] > 2147483647) report(issues, '/path/woeid', 'format', 'int32', path['woeid']);
   if (value['query'] !== undefined) inside(issues, '/query', validateMaxTrendsTrendFields_xe53b40eb, value['query']);
   return issues.length === start;
 }
@@ -85,7 +84,7 @@ export function validateListTrendsByPlaceInput(value: unknown, issues: Issue[]):
 export function validateListPersonalizedTrendsInput(value: unknown, issues: Issue[]): value is operations.ListPersonalizedTrendsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validatePersonalizedTrendFields_xd411569a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validatePersonalizedTrendFields_xf306e4ed, value['query']);
   return issues.length === start;
 }
 
@@ -112,7 +111,7 @@ function validateMaxTrendsTrendFields_xe53b40eb(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-function validatePersonalizedTrendFields_xd411569a(value: unknown, issues: Issue[]): boolean {
+function validatePersonalizedTrendFields_xf306e4ed(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const personalizedTrendFields = value['personalized_trend.fields'];
@@ -123,15 +122,13 @@ function validatePersonalizedTrendFields_xd411569a(value: unknown, issues: Issue
       for (let index = 0; index < personalizedTrendFields.length; index++) {
         const item: unknown = personalizedTrendFields[index];
         if (item !== 'category' && item !== 'post_count' && item !== 'trend_name' && item !== 'trending_since') {
-          report(issues, `/personalized_trend.fields/${index}`, 'enum', personalizedTrendFields_xd411569a_PersonalizedTrendFieldsItemValues, item);
+          report(issues, `/personalized_trend.fields/${index}`, 'enum', personalizedTrendFields_xf306e4ed_PersonalizedTrendFieldsItemValues, item);
         }
       }
-      if (!hasUniqueItems(personalizedTrendFields)) {
-        report(issues, '/personalized_trend.fields', 'uniqueItems', true, personalizedTrendFields);
-      }
+      if (!hasUniqueItems(personalizedTrendFields)) report(issues, '/personalized_trend.fields', 'uniqueItems', true, personalizedTrendFields);
     }
   }
   return issues.length === start;
 }
 
-const personalizedTrendFields_xd411569a_PersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];
+const personalizedTrendFields_xf306e4ed_PersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];

@@ -7,37 +7,36 @@ export interface MicroblogUsers {
   /**
    * Read several users. `GET /2/users`
    *
-   * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900
-   * requests per user and 300 per app in 15 minutes.
+   * Returns up to 100 users by their identifiers. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300
+   * per app in 15 minutes.
    */
   getUsers(input: operations.GetUsersInput, options?: CallOptions): Promise<operations.GetUsersResult>;
   /**
    * Read several users by username. `GET /2/users/by`
    *
-   * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per
-   * user and 300 per app in 15 minutes.
+   * Returns up to 100 users by username. `errors` has an entry for each user that was not found. Limit: 900 requests per user and 300 per app in
+   * 15 minutes.
    */
   getByUsernames(input: operations.GetUsersByUsernamesInput, options?: CallOptions): Promise<operations.GetUsersByUsernamesResult>;
   /**
    * Read a user by username. `GET /2/users/by/username/{username}`
    *
-   * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`.
-   * Limit: 900 requests per user and 300 per app in 15 minutes.
+   * Returns one user by username. If no user has this username, the response is still 200, with `errors` and no `data`. Limit: 900 requests per
+   * user and 300 per app in 15 minutes.
    */
   getByUsername(input: operations.GetUserByUsernameInput, options?: CallOptions): Promise<operations.GetUserByUsernameResult>;
   /**
    * Read the caller. `GET /2/users/me`
    *
-   * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other
-   * operations need. An app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
+   * Returns the user that the token belongs to. A program uses it to find out the user's identifier, which many other operations need. An
+   * app-only token has no user and gets 403. Limit: 75 requests per user in 15 minutes.
    */
   getCurrent(input?: operations.GetCurrentUserInput, options?: CallOptions): Promise<operations.GetCurrentUserResult>;
   readonly search: {
     /**
      * Search users. `GET /2/users/search`
      *
-     * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per
-     * app in 15 minutes.
+     * Finds users whose name or username matches a query. Order: newest first. Limit: 900 requests per user and 300 per app in 15 minutes.
      */
     (input: operations.SearchUsersInput, options?: CallOptions): Promise<operations.SearchUsersResult>;
     /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
@@ -48,16 +47,15 @@ export interface MicroblogUsers {
   /**
    * Read a user. `GET /2/users/{id}`
    *
-   * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier,
-   * the response is still 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
+   * Returns one user: the identifier, name and username, and the fields in `user.fields`. If no user has this identifier, the response is still
+   * 200, with `errors` and no `data`. Limit: 900 requests per user and 300 per app in 15 minutes.
    */
   get(input: operations.GetUserInput, options?: CallOptions): Promise<operations.GetUserResult>;
   readonly listFollowers: {
     /**
      * List followers. `GET /2/users/{id}/followers`
      *
-     * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app
-     * in 15 minutes.
+     * Lists a user's followers, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app in 15 minutes.
      */
     (input: operations.ListFollowersInput, options?: CallOptions): Promise<operations.ListFollowersResult>;
     /** Iterates over the items of all pages of `listFollowers`. Each page is requested when its first item is needed. */
@@ -69,8 +67,8 @@ export interface MicroblogUsers {
     /**
      * List followed users. `GET /2/users/{id}/following`
      *
-     * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and
-     * 300 per app in 15 minutes.
+     * Lists the users whom a user follows, up to 1,000 on a page. Order: newest first. Limit: 300 requests per user and 300 per app in 15
+     * minutes.
      */
     (input: operations.ListFollowedUsersInput, options?: CallOptions): Promise<operations.ListFollowedUsersResult>;
     /** Iterates over the items of all pages of `listFollowedUsers`. Each page is requested when its first item is needed. */
@@ -81,23 +79,21 @@ export interface MicroblogUsers {
   /**
    * Follow a user. `POST /2/users/{id}/following`
    *
-   * Follows a user as the caller. A protected user has to accept first; until then `following` is false and
-   * `pending_follow` is true. Following the user again changes nothing. Limit: 50 requests per user in 15 minutes.
+   * Follows a user as the caller. A protected user has to accept first; until then `following` is false and `pending_follow` is true. Following
+   * the user again changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   follow(input: operations.FollowUserInput, options?: CallOptions): Promise<operations.FollowUserResult>;
   /**
    * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
    *
-   * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user
-   * in 15 minutes.
+   * Unfollows a user as the caller. It is not an error if the caller did not follow the user. Limit: 50 requests per user in 15 minutes.
    */
   unfollow(input: operations.UnfollowUserInput, options?: CallOptions): Promise<operations.UnfollowUserResult>;
   readonly listMutedUsers: {
     /**
      * List muted users. `GET /2/users/{id}/muting`
      *
-     * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per
-     * user in 15 minutes.
+     * Lists the users whom the caller mutes. Only the caller can see them. Order: newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input: operations.ListMutedUsersInput, options?: CallOptions): Promise<operations.ListMutedUsersResult>;
     /** Iterates over the items of all pages of `listMutedUsers`. Each page is requested when its first item is needed. */
@@ -108,23 +104,22 @@ export interface MicroblogUsers {
   /**
    * Mute a user. `POST /2/users/{id}/muting`
    *
-   * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them.
-   * Muting the user again changes nothing. Limit: 50 requests per user in 15 minutes.
+   * Removes a user's posts from the caller's timeline. The muted user is not notified, and the caller still follows them. Muting the user again
+   * changes nothing. Limit: 50 requests per user in 15 minutes.
    */
   mute(input: operations.MuteUserInput, options?: CallOptions): Promise<operations.MuteUserResult>;
   /**
    * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
    *
-   * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests
-   * per user in 15 minutes.
+   * Shows a user's posts in the caller's timeline again. It is not an error if the user was not muted. Limit: 50 requests per user in 15 minutes.
    */
   unmute(input: operations.UnmuteUserInput, options?: CallOptions): Promise<operations.UnmuteUserResult>;
   readonly listBlockedUsers: {
     /**
      * List blocked users. `GET /2/users/{id}/blocking`
      *
-     * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and
-     * unblock users. Order: newest first. Limit: 15 requests per user in 15 minutes.
+     * Lists the users whom the caller blocks. Only the caller can see them. Version 1.1 has the operations that block and unblock users. Order:
+     * newest first. Limit: 15 requests per user in 15 minutes.
      */
     (input: operations.ListBlockedUsersInput, options?: CallOptions): Promise<operations.ListBlockedUsersResult>;
     /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */

@@ -172,11 +172,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "username": { "$ref": "Username", "examples": ["ines_b"] } },
-            "required": ["username"]
-          },
+          "path": { "type": ["object"], "properties": { "username": { "$ref": "Username", "examples": ["ines_b"] } }, "required": ["username"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -331,13 +327,7 @@ const examples = new Examples(String.raw`{
                     "verified": false,
                     "verified_type": "none",
                     "pinned_tweet_id": "1990000000000000102",
-                    "public_metrics": {
-                      "followers_count": 2841,
-                      "following_count": 112,
-                      "tweet_count": 9074,
-                      "listed_count": 37,
-                      "like_count": 1203
-                    }
+                    "public_metrics": { "followers_count": 2841, "following_count": 112, "tweet_count": 9074, "listed_count": 37, "like_count": 1203 }
                   },
                   "includes": {
                     "tweets": [
@@ -445,10 +435,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "UsersResponse",
               "examples": [
-                {
-                  "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }],
-                  "meta": { "result_count": 1 }
-                },
+                { "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }], "meta": { "result_count": 1 } },
                 { "meta": { "result_count": 0 } }
               ]
             }
@@ -476,10 +463,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "UserFollowingResponse",
-              "examples": [
-                { "data": { "following": true, "pending_follow": false } },
-                { "data": { "following": false, "pending_follow": true } }
-              ]
+              "examples": [{ "data": { "following": true, "pending_follow": false } }, { "data": { "following": false, "pending_follow": true } }]
             }
           }
         },
@@ -542,10 +526,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "UsersResponse",
               "examples": [
-                {
-                  "data": [{ "id": "1500042000000000004", "name": "Cheap Boats", "username": "cheapboats" }],
-                  "meta": { "result_count": 1 }
-                }
+                { "data": [{ "id": "1500042000000000004", "name": "Cheap Boats", "username": "cheapboats" }], "meta": { "result_count": 1 } }
               ]
             }
           }
@@ -630,10 +611,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "UsersResponse",
               "examples": [
-                {
-                  "data": [{ "id": "1500042000000000023", "name": "Storm Alarm 24", "username": "stormalarm24" }],
-                  "meta": { "result_count": 1 }
-                }
+                { "data": [{ "id": "1500042000000000023", "name": "Storm Alarm 24", "username": "stormalarm24" }], "meta": { "result_count": 1 } }
               ]
             }
           }

@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Users'. */
 export interface MicroblogUsersHandlers<Principal = unknown> {
   /** Read several users. `GET /2/users` */
-  getUsers?(
-    input: operations.GetUsersInput,
-    context: ServerContext<Principal>,
-  ): operations.GetUsersResult | Promise<operations.GetUsersResult>;
+  getUsers?(input: operations.GetUsersInput, context: ServerContext<Principal>): operations.GetUsersResult | Promise<operations.GetUsersResult>;
   /** Read several users by username. `GET /2/users/by` */
   getUsersByUsernames?(
     input: operations.GetUsersByUsernamesInput,
@@ -31,10 +28,7 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.SearchUsersResult | Promise<operations.SearchUsersResult>;
   /** Read a user. `GET /2/users/{id}` */
-  getUser?(
-    input: operations.GetUserInput,
-    context: ServerContext<Principal>,
-  ): operations.GetUserResult | Promise<operations.GetUserResult>;
+  getUser?(input: operations.GetUserInput, context: ServerContext<Principal>): operations.GetUserResult | Promise<operations.GetUserResult>;
   /** List followers. `GET /2/users/{id}/followers` */
   listFollowers?(
     input: operations.ListFollowersInput,
@@ -61,10 +55,7 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.ListMutedUsersResult | Promise<operations.ListMutedUsersResult>;
   /** Mute a user. `POST /2/users/{id}/muting` */
-  muteUser?(
-    input: operations.MuteUserInput,
-    context: ServerContext<Principal>,
-  ): operations.MuteUserResult | Promise<operations.MuteUserResult>;
+  muteUser?(input: operations.MuteUserInput, context: ServerContext<Principal>): operations.MuteUserResult | Promise<operations.MuteUserResult>;
   /** Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}` */
   unmuteUser?(
     input: operations.UnmuteUserInput,
@@ -85,10 +76,7 @@ export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUsersByUsernames', operation: operations.getUsersByUsernames, checks: checks.getUsersByUsernamesChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'getUserByUsername', operation: operations.getUserByUsername, checks: checks.getUserByUsernameChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'getCurrentUser', operation: operations.getCurrentUser, checks: checks.getCurrentUserChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
-  { name: 'searchUsers', operation: operations.searchUsers, checks: checks.searchUsersChecks, names: [
-    { in: 'query', name: 'next_token', aliases: ['pagination_token'] },
-    { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] },
-  ], defaults: { query: { max_results: 100 } } },
+  { name: 'searchUsers', operation: operations.searchUsers, checks: checks.searchUsersChecks, names: [{ in: 'query', name: 'next_token', aliases: ['pagination_token'] }, { in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }], defaults: { query: { max_results: 100 } } },
   { name: 'getUser', operation: operations.getUser, checks: checks.getUserChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listFollowers', operation: operations.listFollowers, checks: checks.listFollowersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },
   { name: 'listFollowedUsers', operation: operations.listFollowedUsers, checks: checks.listFollowedUsersChecks, names: [{ in: 'query', name: 'tweet.fields', aliases: ['post.fields'] }] },

@@ -21,10 +21,7 @@ export interface MessagingAccount {
    *
    * Lists payments and expenses; without dates, those of the last month. Order: newest first, by `date`.
    */
-  getBalanceHistory(
-    input?: operations.GetAccountBalanceHistoryInput,
-    options?: CallOptions,
-  ): Promise<operations.GetAccountBalanceHistoryResult>;
+  getBalanceHistory(input?: operations.GetAccountBalanceHistoryInput, options?: CallOptions): Promise<operations.GetAccountBalanceHistoryResult>;
 }
 
 /** Creates a client of the operations tagged 'Account' only, for smaller bundles. */

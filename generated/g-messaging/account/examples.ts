@@ -107,20 +107,8 @@ const examples = new Examples(String.raw`{
               "$ref": "GetAccountBalanceHistoryResponse200",
               "examples": [
                 [
-                  {
-                    "date": "2026-11-13T10:15:30Z",
-                    "amount": -0.08,
-                    "currency": "EUR",
-                    "type": "SMS",
-                    "description": "Order PB-7781 is waiting"
-                  },
-                  {
-                    "date": "2026-11-02T08:00:00Z",
-                    "amount": 80,
-                    "currency": "EUR",
-                    "type": "PAYMENT",
-                    "description": "Bank transfer"
-                  }
+                  { "date": "2026-11-13T10:15:30Z", "amount": -0.08, "currency": "EUR", "type": "SMS", "description": "Order PB-7781 is waiting" },
+                  { "date": "2026-11-02T08:00:00Z", "amount": 80, "currency": "EUR", "type": "PAYMENT", "description": "Bank transfer" }
                 ]
               ]
             }

@@ -7,17 +7,16 @@ export interface MessagingActivity {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
-   * Lists what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and
-   * complaints. A range covers up to three months; without dates, the last month. Order: newest first, by
-   * `activityDateTime`.
+   * Lists what happened to the messages to one contact: whether they were sent, delivered, read or clicked, and complaints. A range covers up to
+   * three months; without dates, the last month. Order: newest first, by `activityDateTime`.
    */
   getContactActivity(input: operations.GetContactActivityInput, options?: CallOptions): Promise<operations.GetContactActivityResult>;
   readonly listContactMessages: {
     /**
      * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
      *
-     * Lists the messages sent to one contact, with 10 on a page by default. These pages use `offset`, which starts at 0,
-     * and the answers do not have the total number. Order: newest first, by `sentAt`.
+     * Lists the messages sent to one contact, with 10 on a page by default. These pages use `offset`, which starts at 0, and the answers do not
+     * have the total number. Order: newest first, by `sentAt`.
      */
     (input: operations.ListContactMessagesInput, options?: CallOptions): Promise<operations.ListContactMessagesResult>;
     /** Iterates over the items of all pages of `listContactMessages`. Each page is requested when its first item is needed. */
@@ -34,20 +33,16 @@ export interface MessagingActivity {
   /**
    * Set whether a push token is active. `PUT /v1/token/{token}/activity`
    *
-   * Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no
-   * messages.
+   * Deactivates a token when the app is removed from the device, or activates it again. Inactive tokens receive no messages.
    */
   updateTokenActivity(input: operations.UpdateTokenActivityInput, options?: CallOptions): Promise<operations.UpdateTokenActivityResult>;
   /**
    * Report the status of a message in the app. `PUT /v1/interaction/status`
    *
-   * Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in
-   * the activity of the contact. Repeating a report changes nothing.
+   * Reports that a message to the app was delivered, opened or clicked, which only the app knows. The report appears in the activity of the
+   * contact. Repeating a report changes nothing.
    */
-  updateInteractionStatus(
-    input: operations.UpdateInteractionStatusInput,
-    options?: CallOptions,
-  ): Promise<operations.UpdateInteractionStatusResult>;
+  updateInteractionStatus(input: operations.UpdateInteractionStatusInput, options?: CallOptions): Promise<operations.UpdateInteractionStatusResult>;
 }
 
 /** Creates a client of the operations tagged 'Activity' only, for smaller bundles. */

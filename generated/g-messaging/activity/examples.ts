@@ -49,11 +49,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          },
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -144,9 +140,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [
-                { "status": "error", "code": "invalid-request", "message": "The dates must be at most three months apart." }
-              ]
+              "examples": [{ "status": "error", "code": "invalid-request", "message": "The dates must be at most three months apart." }]
             }
           }
         },
@@ -159,11 +153,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          },
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -215,9 +205,7 @@ const examples = new Examples(String.raw`{
     "getTokenActivity": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "token": { "$ref": "#/parameters/PushToken" } }, "required": ["token"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "token": { "$ref": "#/parameters/PushToken" } }, "required": ["token"] } },
         "required": ["path"]
       },
       "responses": {
@@ -225,14 +213,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "TokenActivity",
-              "examples": [
-                {
-                  "token": "pt-lena-phone-6Xk2Vq",
-                  "active": true,
-                  "contactId": 104729,
-                  "applicationId": "com.papaverbooks.reader"
-                }
-              ]
+              "examples": [{ "token": "pt-lena-phone-6Xk2Vq", "active": true, "contactId": 104729, "applicationId": "com.papaverbooks.reader" }]
             }
           }
         },
@@ -256,14 +237,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "TokenActivity",
-              "examples": [
-                {
-                  "token": "pt-lena-phone-6Xk2Vq",
-                  "active": false,
-                  "contactId": 104729,
-                  "applicationId": "com.papaverbooks.reader"
-                }
-              ]
+              "examples": [{ "token": "pt-lena-phone-6Xk2Vq", "active": false, "contactId": 104729, "applicationId": "com.papaverbooks.reader" }]
             }
           }
         },
@@ -277,10 +251,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "Interaction",
-            "examples": [{ "interactionId": "2420-104729", "status": "OPENED", "time": "2026-11-21T07:12:00Z" }]
-          }
+          "body": { "$ref": "Interaction", "examples": [{ "interactionId": "2420-104729", "status": "OPENED", "time": "2026-11-21T07:12:00Z" }] }
         },
         "required": ["body"]
       },

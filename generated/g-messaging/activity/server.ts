@@ -36,9 +36,7 @@ export interface MessagingActivityHandlers<Principal = unknown> {
 export type RequiredMessagingActivityHandlers<Principal = unknown> = Required<MessagingActivityHandlers<Principal>>;
 
 export const activityRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
-  { name: 'getContactActivity', operation: operations.getContactActivity, checks: checks.getContactActivityChecks, aliases: [
-    { method: 'GET', path: '/api/v1/contactActivity', moved: [{ to: ['path', 'contactId'], from: ['query', 'contactId'] }] },
-  ] },
+  { name: 'getContactActivity', operation: operations.getContactActivity, checks: checks.getContactActivityChecks, aliases: [{ method: 'GET', path: '/api/v1/contactActivity', moved: [{ to: ['path', 'contactId'], from: ['query', 'contactId'] }] }] },
   { name: 'listContactMessages', operation: operations.listContactMessages, checks: checks.listContactMessagesChecks, defaults: { query: { offset: 0, limit: 10 } } },
   { name: 'getTokenActivity', operation: operations.getTokenActivity, checks: checks.getTokenActivityChecks },
   { name: 'updateTokenActivity', operation: operations.updateTokenActivity, checks: checks.updateTokenActivityChecks },

@@ -29,9 +29,7 @@ export function validateTokenActivity(value: unknown, issues: Issue[]): value is
   if (value['contactId'] !== undefined) {
     if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId'])) {
       report(issues, '/contactId', 'type', 'integer', value['contactId']);
-    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) {
-      report(issues, '/contactId', 'format', 'int64', value['contactId']);
-    }
+    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
   }
   const applicationId = value['applicationId'];
   if (applicationId !== undefined && typeof applicationId !== 'string') report(issues, '/applicationId', 'type', 'string', applicationId);
@@ -44,9 +42,7 @@ export function validateInteraction(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   if (typeof value['interactionId'] !== 'string') report(issues, '/interactionId', 'type', 'string', value['interactionId']);
   const status = value['status'];
-  if (status !== 'DELIVERED' && status !== 'OPENED' && status !== 'CLICKED') {
-    report(issues, '/status', 'enum', interaction_StatusValues, status);
-  }
+  if (status !== 'DELIVERED' && status !== 'OPENED' && status !== 'CLICKED') report(issues, '/status', 'enum', interaction_StatusValues, status);
   if (value['time'] !== undefined) inside(issues, '/time', validateTime, value['time']);
   return issues.length === start;
 }
@@ -103,7 +99,7 @@ export function validateListContactMessagesInput(value: unknown, issues: Issue[]
       if (contactId < -(2 ** 63) || contactId > 2 ** 63) report(issues, '/path/contactId', 'format', 'int64', contactId);
     }
   }
-  if (value['query'] !== undefined) inside(issues, '/query', validateFromToMediaType_x4953b3cd, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateFromToMediaType_xbceaa0e9, value['query']);
   return issues.length === start;
 }
 
@@ -148,7 +144,7 @@ function validateDateFromDateToStatus_xe4a2bfdf(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-function validateFromToMediaType_x4953b3cd(value: unknown, issues: Issue[]): boolean {
+function validateFromToMediaType_xbceaa0e9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['from'] !== undefined) inside(issues, '/from', validateDayOrMinute, value['from']);
@@ -159,14 +155,12 @@ function validateFromToMediaType_x4953b3cd(value: unknown, issues: Issue[]): boo
     else eachItem(issues, '/mediaType', validateMediaType, mediaType);
   }
   if (value['offset'] !== undefined) {
-    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
-      report(issues, '/offset', 'type', 'integer', value['offset']);
-    } else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
+    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) report(issues, '/offset', 'type', 'integer', value['offset']);
+    else if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }

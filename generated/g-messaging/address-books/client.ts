@@ -7,8 +7,8 @@ export interface MessagingAddressBooks {
   /**
    * Read the address book. `GET /v1/addressbooks`
    *
-   * Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the
-   * allowed values of each field.
+   * Describes the address book of the account: the custom fields of contacts in their groups, with the identifier and the allowed values of each
+   * field.
    */
   get(input?: operations.GetAddressBookInput, options?: CallOptions): Promise<operations.GetAddressBookResult>;
 }

@@ -54,11 +54,7 @@ const examples = new Examples(String.raw`{
         "maxValue": { "type": ["integer"] }
       }
     },
-    "GetAddressBookResponse200": {
-      "type": ["object"],
-      "required": ["addressBook"],
-      "properties": { "addressBook": { "$ref": "AddressBook" } }
-    }
+    "GetAddressBookResponse200": { "type": ["object"], "required": ["addressBook"], "properties": { "addressBook": { "$ref": "AddressBook" } } }
   },
   "operations": {
     "getAddressBook": {

@@ -7,9 +7,7 @@ export function validateAddressBook(value: unknown, issues: Issue[]): value is t
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const addressBookId = value['addressBookId'];
-  if (typeof addressBookId !== 'number' || !Number.isInteger(addressBookId)) {
-    report(issues, '/addressBookId', 'type', 'integer', addressBookId);
-  }
+  if (typeof addressBookId !== 'number' || !Number.isInteger(addressBookId)) report(issues, '/addressBookId', 'type', 'integer', addressBookId);
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const fieldGroups = value['fieldGroups'];
   if (!Array.isArray(fieldGroups)) report(issues, '/fieldGroups', 'type', 'array', fieldGroups);
@@ -42,9 +40,7 @@ export function validateCustomField(value: unknown, issues: Issue[]): value is t
     if (typeof description['type'] !== 'string') report(issues, '/description/type', 'type', 'string', description['type']);
     if (typeof description['required'] !== 'boolean') report(issues, '/description/required', 'type', 'boolean', description['required']);
     if (typeof description['readonly'] !== 'boolean') report(issues, '/description/readonly', 'type', 'boolean', description['readonly']);
-    if (description['allowedValues'] !== undefined) {
-      inside(issues, '/description/allowedValues', validateAllowedValues, description['allowedValues']);
-    }
+    if (description['allowedValues'] !== undefined) inside(issues, '/description/allowedValues', validateAllowedValues, description['allowedValues']);
   }
   return issues.length === start;
 }

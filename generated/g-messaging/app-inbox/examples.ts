@@ -24,11 +24,7 @@ const examples = new Examples(String.raw`{
     "AppInboxMessage": {
       "allOf": [
         { "$ref": "AppInboxContent" },
-        {
-          "type": ["object"],
-          "required": ["id"],
-          "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } }
-        }
+        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } } }
       ]
     },
     "SearchAppInboxMessagesResponse200": { "type": ["array"], "items": { "$ref": "AppInboxMessage" } }
@@ -152,9 +148,7 @@ const examples = new Examples(String.raw`{
           },
           "body": {
             "$ref": "AppInboxContent",
-            "examples": [
-              { "name": "Autumn voucher", "title": "Ten per cent off", "text": "For any book of poems until Christmas." }
-            ]
+            "examples": [{ "name": "Autumn voucher", "title": "Ten per cent off", "text": "For any book of poems until Christmas." }]
           }
         },
         "required": ["path", "body"]

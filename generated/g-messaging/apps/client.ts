@@ -7,8 +7,8 @@ export interface MessagingApps {
   /**
    * Add tokens of an app. `POST /v1/app/tokens`
    *
-   * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept. A token that no
-   * contact has becomes the channel of a new contact.
+   * Registers the devices on which an app is installed, by their push tokens. Known tokens are kept. A token that no contact has becomes the
+   * channel of a new contact.
    */
   addTokens(input: operations.AddAppTokensInput, options?: CallOptions): Promise<operations.AddAppTokensResult>;
   /**

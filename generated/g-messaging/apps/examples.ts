@@ -12,10 +12,7 @@ const examples = new Examples(String.raw`{
     "AppTokens": {
       "type": ["object"],
       "required": ["tokens"],
-      "properties": {
-        "applicationId": { "type": ["string"] },
-        "tokens": { "type": ["array"], "minItems": 1, "items": { "type": ["string"] } }
-      }
+      "properties": { "applicationId": { "type": ["string"] }, "tokens": { "type": ["array"], "minItems": 1, "items": { "type": ["string"] } } }
     }
   },
   "operations": {
@@ -23,10 +20,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "AppTokens",
-            "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }]
-          }
+          "body": { "$ref": "AppTokens", "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }] }
         },
         "required": ["body"]
       },
@@ -41,10 +35,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "AppTokens",
-            "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }]
-          }
+          "body": { "$ref": "AppTokens", "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }] }
         },
         "required": ["body"]
       },
@@ -59,10 +50,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "body": {
-            "$ref": "AppTokens",
-            "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }]
-          }
+          "body": { "$ref": "AppTokens", "examples": [{ "applicationId": "com.papaverbooks.reader", "tokens": ["pt-lena-phone-6Xk2Vq"] }] }
         },
         "required": ["body"]
       },

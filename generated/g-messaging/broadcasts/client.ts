@@ -8,8 +8,7 @@ export interface MessagingBroadcasts {
     /**
      * List broadcasts. `GET /v1/broadcasts`
      *
-     * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by
-     * `startDate`.
+     * Lists scheduled, running and finished broadcasts with their numbers of messages. Order: newest first, by `startDate`.
      */
     (input?: operations.ListBroadcastsInput, options?: CallOptions): Promise<operations.ListBroadcastsResult>;
     /** Iterates over the items of all pages of `listBroadcasts`. Each page is requested when its first item is needed. */
@@ -20,9 +19,8 @@ export interface MessagingBroadcasts {
   /**
    * Create a broadcast. `POST /v1/broadcast`
    *
-   * Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it
-   * once, and contacts of excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to
-   * unsubscribed and unconfirmed channels.
+   * Sends a prepared message to all contacts that are in one of the groups when the broadcast starts. Each contact gets it once, and contacts of
+   * excluded groups do not get it. Without `startDate` it starts immediately. Nothing is sent to unsubscribed and unconfirmed channels.
    */
   create(input: operations.CreateBroadcastInput, options?: CallOptions): Promise<operations.CreateBroadcastResult>;
   /**
@@ -34,8 +32,8 @@ export interface MessagingBroadcasts {
   /**
    * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
    *
-   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes
-   * nothing. A broadcast that has started cannot be cancelled.
+   * Cancels a broadcast that has not started. It stays in the list as `CANCELLED`, and cancelling it again changes nothing. A broadcast that has
+   * started cannot be cancelled.
    */
   cancel(input: operations.CancelBroadcastInput, options?: CallOptions): Promise<operations.CancelBroadcastResult>;
 }

@@ -187,9 +187,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [
-                { "status": "error", "code": "invalid-value", "message": "Broadcast 9021 has started and cannot be cancelled." }
-              ]
+              "examples": [{ "status": "error", "code": "invalid-value", "message": "Broadcast 9021 has started and cannot be cancelled." }]
             }
           }
         },

@@ -44,9 +44,7 @@ export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsR
   method: 'GET',
   path: '/v1/broadcasts',
   parameters: [startIndexParameter, maxRowsParameter],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -91,9 +89,7 @@ export const getBroadcast: Operation<GetBroadcastInput, GetBroadcastResult> = {
   method: 'GET',
   path: '/v1/broadcast/{broadcastId}',
   parameters: [{ in: 'path', name: 'broadcastId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

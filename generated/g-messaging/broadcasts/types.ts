@@ -7,10 +7,7 @@ export interface Broadcast {
   id: number;
   /** Its name. */
   name: string;
-  /**
-   * `SCHEDULED` until `startDate`, `RUNNING` until everything is sent, then `FINISHED`. `CANCELLED` if it was cancelled
-   * before it started.
-   */
+  /** `SCHEDULED` until `startDate`, `RUNNING` until everything is sent, then `FINISHED`. `CANCELLED` if it was cancelled before it started. */
   status: 'SCHEDULED' | 'RUNNING' | 'FINISHED' | 'CANCELLED';
   /** When it starts or started. */
   startDate?: string;

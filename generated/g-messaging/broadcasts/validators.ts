@@ -41,9 +41,8 @@ export function validateBroadcast(value: unknown, issues: Issue[]): value is typ
     } else if (value['delivered'] < 0) report(issues, '/delivered', 'minimum', 0, value['delivered']);
   }
   if (value['errors'] !== undefined) {
-    if (typeof value['errors'] !== 'number' || !Number.isInteger(value['errors'])) {
-      report(issues, '/errors', 'type', 'integer', value['errors']);
-    } else if (value['errors'] < 0) report(issues, '/errors', 'minimum', 0, value['errors']);
+    if (typeof value['errors'] !== 'number' || !Number.isInteger(value['errors'])) report(issues, '/errors', 'type', 'integer', value['errors']);
+    else if (value['errors'] < 0) report(issues, '/errors', 'minimum', 0, value['errors']);
   }
   return issues.length === start;
 }
@@ -90,7 +89,7 @@ export const listBroadcastsResponse200Schema: StandardSchema<types.ListBroadcast
 export function validateListBroadcastsInput(value: unknown, issues: Issue[]): value is operations.ListBroadcastsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xd95b6480, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
   return issues.length === start;
 }
 
@@ -106,9 +105,8 @@ export function validateGetBroadcastInput(value: unknown, issues: Issue[]): valu
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const broadcastId = path['broadcastId'];
-    if (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId)) {
-      report(issues, '/path/broadcastId', 'type', 'integer', broadcastId);
-    } else if (broadcastId < 1) report(issues, '/path/broadcastId', 'minimum', 1, broadcastId);
+    if (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId)) report(issues, '/path/broadcastId', 'type', 'integer', broadcastId);
+    else if (broadcastId < 1) report(issues, '/path/broadcastId', 'minimum', 1, broadcastId);
   }
   return issues.length === start;
 }
@@ -120,14 +118,13 @@ export function validateCancelBroadcastInput(value: unknown, issues: Issue[]): v
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const broadcastId = path['broadcastId'];
-    if (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId)) {
-      report(issues, '/path/broadcastId', 'type', 'integer', broadcastId);
-    } else if (broadcastId < 1) report(issues, '/path/broadcastId', 'minimum', 1, broadcastId);
+    if (typeof broadcastId !== 'number' || !Number.isInteger(broadcastId)) report(issues, '/path/broadcastId', 'type', 'integer', broadcastId);
+    else if (broadcastId < 1) report(issues, '/path/broadcastId', 'minimum', 1, broadcastId);
   }
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -136,9 +133,8 @@ function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): b
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

@@ -7,16 +7,16 @@ export interface MessagingContacts {
   /**
    * Add or update a contact. `POST /v1/contact`
    *
-   * Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated,
-   * and omitted fields stay as they are. Otherwise a contact is added, and its channels are confirmed.
+   * Saves one contact. If a contact with one of the channels, the `externalCustomerId` or the `id` exists, it is updated, and omitted fields stay
+   * as they are. Otherwise a contact is added, and its channels are confirmed.
    */
   addOrUpdateContact(input: operations.AddOrUpdateContactInput, options?: CallOptions): Promise<operations.AddOrUpdateContactResult>;
   readonly search: {
     /**
      * Search contacts. `GET /v1/contacts`
      *
-     * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole
-     * value and ignores upper and lower case. Order: oldest first, by `createdAt`.
+     * Lists the contacts that match all given filters. Without filters, lists all contacts. A filter compares the whole value and ignores upper
+     * and lower case. Order: oldest first, by `createdAt`.
      */
     (input?: operations.SearchContactsInput, options?: CallOptions): Promise<operations.SearchContactsResult>;
     /** Iterates over the items of all pages of `searchContacts`. Each page is requested when its first item is needed. */
@@ -27,25 +27,23 @@ export interface MessagingContacts {
   /**
    * Import contacts. `POST /v1/contacts/bulk`
    *
-   * Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are
-   * saved in a session, identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and
-   * `customFieldsIDs` limit which fields of existing contacts are changed.
+   * Saves up to 3,000 contacts. A single contact is saved immediately, and the answer has its `id`. Several contacts are saved in a session,
+   * identified by `asyncSessionId`; the answer lists those that are invalid. `contactFields` and `customFieldsIDs` limit which fields of existing
+   * contacts are changed.
    */
   import(input: operations.ImportContactsInput, options?: CallOptions): Promise<operations.ImportContactsResult>;
   /**
    * Import contacts from a file. `POST /v1/contacts/file`
    *
-   * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and
-   * `mapping` assigns a field to each column. A row that is invalid is not saved; the report of the session has all of
-   * them. The file has up to 64 MiB in UTF-8 or windows-1251, with commas, semicolons, tabs or vertical bars between its
-   * values. An empty value leaves the field as it is.
+   * Downloads a CSV file and saves one contact for each row, in a session. The first row has the names of the columns, and `mapping` assigns a
+   * field to each column. A row that is invalid is not saved; the report of the session has all of them. The file has up to 64 MiB in UTF-8 or
+   * windows-1251, with commas, semicolons, tabs or vertical bars between its values. An empty value leaves the field as it is.
    */
   importFile(input: operations.ImportContactFileInput, options?: CallOptions): Promise<operations.ImportContactFileResult>;
   /**
    * Read the status of an import. `GET /v1/contact/{sessionId}/import-status`
    *
-   * Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is
-   * finished.
+   * Returns how many contacts of an import have been added, updated or rejected so far, and whether the import is finished.
    */
   getImportStatus(input: operations.GetContactImportStatusInput, options?: CallOptions): Promise<operations.GetContactImportStatusResult>;
   /**
@@ -57,15 +55,14 @@ export interface MessagingContacts {
   /**
    * Update a contact. `PUT /v1/contact/{contactId}`
    *
-   * Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the
-   * old ones. Other omitted fields stay as they are.
+   * Changes the contact with the identifier in the path; an `id` in the body is ignored. The given channels replace the old ones. Other omitted
+   * fields stay as they are.
    */
   update(input: operations.UpdateContactInput, options?: CallOptions): Promise<operations.UpdateContactResult>;
   /**
    * Delete a contact. `DELETE /v1/contact/{contactId}`
    *
-   * Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is
-   * true.
+   * Deletes one contact and removes it from all groups. An import with `restoreDeleted` can restore it, unless `erase` is true.
    */
   delete(input: operations.DeleteContactInput, options?: CallOptions): Promise<operations.DeleteContactResult>;
   /**
@@ -73,15 +70,11 @@ export interface MessagingContacts {
    *
    * Does the same as `DELETE /v1/contact/{contactId}`, but identifies the contact by its identifier in the shop.
    */
-  deleteByExternalId(
-    input: operations.DeleteContactByExternalIdInput,
-    options?: CallOptions,
-  ): Promise<operations.DeleteContactByExternalIdResult>;
+  deleteByExternalId(input: operations.DeleteContactByExternalIdInput, options?: CallOptions): Promise<operations.DeleteContactByExternalIdResult>;
   /**
    * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
    *
-   * Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the
-   * contact has none.
+   * Returns the email addresses of one contact, starting with the one that is used for messages. The list is empty if the contact has none.
    */
   listEmails(input: operations.ListContactEmailsInput, options?: CallOptions): Promise<operations.ListContactEmailsResult>;
   /**
@@ -93,9 +86,9 @@ export interface MessagingContacts {
   /**
    * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
    *
-   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views: at most 10.
-   * Products that others have ordered together with those of the contact come first, then those that it has viewed. What
-   * it has ordered is left out. Order: best first.
+   * Lists the products of the feeds that the contact is most likely to buy next, based on its orders and views: at most 10. Products that others
+   * have ordered together with those of the contact come first, then those that it has viewed. What it has ordered is left out. Order: best
+   * first.
    */
   listRecommendations(
     input: operations.ListContactRecommendationsInput,

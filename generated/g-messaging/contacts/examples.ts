@@ -75,10 +75,7 @@ const examples = new Examples(String.raw`{
     "ContactEmail": {
       "type": ["object"],
       "required": ["contactId", "email"],
-      "properties": {
-        "contactId": { "type": ["integer"], "format": "int64" },
-        "email": { "type": ["string"], "format": "email" }
-      }
+      "properties": { "contactId": { "type": ["integer"], "format": "int64" }, "email": { "type": ["string"], "format": "email" } }
     },
     "SearchContactsResponse200": { "type": ["array"], "items": { "$ref": "Contact" } },
     "ImportContactFileBody": {
@@ -115,10 +112,7 @@ const examples = new Examples(String.raw`{
               {
                 "firstName": "Lena",
                 "lastName": "Hoffmann",
-                "channels": [
-                  { "type": "email", "value": "lena.hoffmann@example.com" },
-                  { "type": "sms", "value": "491713920042" }
-                ],
+                "channels": [{ "type": "email", "value": "lena.hoffmann@example.com" }, { "type": "sms", "value": "491713920042" }],
                 "address": { "region": "Berlin", "town": "Berlin", "address": "Lindenstraße 12", "postcode": "10969" },
                 "fields": [{ "id": 12001, "value": "Poetry" }],
                 "addressBookId": 55,
@@ -240,10 +234,7 @@ const examples = new Examples(String.raw`{
               },
               {
                 "contacts": [
-                  {
-                    "channels": [{ "type": "email", "value": "pavel.novak@example.com" }],
-                    "fields": [{ "id": 12002, "value": "LC-40017" }]
-                  }
+                  { "channels": [{ "type": "email", "value": "pavel.novak@example.com" }], "fields": [{ "id": 12002, "value": "LC-40017" }] }
                 ],
                 "dedupeOn": "fieldId",
                 "fieldId": 12002,
@@ -259,10 +250,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ContactImportResult",
-              "examples": [
-                { "id": 0, "asyncSessionId": "5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9", "failedContacts": [] },
-                { "id": 104730 }
-              ]
+              "examples": [{ "id": 0, "asyncSessionId": "5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9", "failedContacts": [] }, { "id": 104730 }]
             }
           }
         },
@@ -301,12 +289,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "contents": {
-            "application/json": {
-              "$ref": "AsyncSession",
-              "examples": [{ "asyncSessionId": "0a6de9f2-51b7-4c1d-8f60-2e9ab45d7713" }]
-            }
-          }
+          "contents": { "application/json": { "$ref": "AsyncSession", "examples": [{ "asyncSessionId": "0a6de9f2-51b7-4c1d-8f60-2e9ab45d7713" }] } }
         },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
@@ -319,9 +302,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": {
-              "sessionId": { "type": ["string"], "minLength": 1, "examples": ["5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9"] }
-            },
+            "properties": { "sessionId": { "type": ["string"], "minLength": 1, "examples": ["5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9"] } },
             "required": ["sessionId"]
           }
         },
@@ -333,14 +314,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ImportStatus",
               "examples": [
-                {
-                  "sessionId": "5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9",
-                  "status": "FINISHED",
-                  "total": 2,
-                  "created": 1,
-                  "updated": 1,
-                  "failed": 0
-                },
+                { "sessionId": "5d0c7c1e-8a2b-4b43-9d0f-6f1f3a52c7e9", "status": "FINISHED", "total": 2, "created": 1, "updated": 1, "failed": 0 },
                 {
                   "sessionId": "0a6de9f2-51b7-4c1d-8f60-2e9ab45d7713",
                   "status": "IN_PROGRESS",
@@ -370,11 +344,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
@@ -460,11 +430,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          },
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] },
           "body": {
             "$ref": "ContactData",
             "examples": [
@@ -489,11 +455,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          },
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] },
           "query": { "type": ["object"], "properties": { "erase": { "$ref": "#/parameters/Erase" } } }
         },
         "required": ["path"]
@@ -531,11 +493,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
@@ -557,15 +515,11 @@ const examples = new Examples(String.raw`{
     "getContactByToken": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "path": { "type": ["object"], "properties": { "token": { "$ref": "#/parameters/PushToken" } }, "required": ["token"] }
-        },
+        "properties": { "path": { "type": ["object"], "properties": { "token": { "$ref": "#/parameters/PushToken" } }, "required": ["token"] } },
         "required": ["path"]
       },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "GetContactByTokenResponse200", "examples": [{ "contactId": 104729 }] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "GetContactByTokenResponse200", "examples": [{ "contactId": 104729 }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/TokenNotFound" },
@@ -576,11 +530,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },

@@ -88,9 +88,7 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
     { in: 'query', name: 'lastname', codec: form, shape: 'string' },
     { in: 'query', name: 'externalCustomerId', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: strictJsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -156,9 +154,7 @@ export const getContactImportStatus: Operation<GetContactImportStatusInput, GetC
   method: 'GET',
   path: '/v1/contact/{sessionId}/import-status',
   parameters: [{ in: 'path', name: 'sessionId', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -181,9 +177,7 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   method: 'GET',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
-  responses: {
-    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -209,9 +203,7 @@ export const updateContact: Operation<UpdateContactInput, UpdateContactResult> =
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -241,9 +233,7 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
   parameters: [contactIdParameter, eraseParameter],
-  responses: {
-    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -272,13 +262,8 @@ export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput
   id: 'deleteContactByExternalId',
   method: 'DELETE',
   path: '/v1/contacts/by-external-id/{externalCustomerId}',
-  parameters: [
-    { in: 'path', name: 'externalCustomerId', required: true, codec: simple, shape: 'string' },
-    eraseParameter,
-  ],
-  responses: {
-    200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  parameters: [{ in: 'path', name: 'externalCustomerId', required: true, codec: simple, shape: 'string' }, eraseParameter],
+  responses: { 200: textPlainResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -301,9 +286,7 @@ export const listContactEmails: Operation<ListContactEmailsInput, ListContactEma
   method: 'GET',
   path: '/v1/contact/{contactId}/emails',
   parameters: [contactIdParameter],
-  responses: {
-    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -326,9 +309,7 @@ export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTo
   method: 'GET',
   path: '/v1/contact/token/{token}',
   parameters: [pushTokenParameter],
-  responses: {
-    200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -351,9 +332,7 @@ export const listContactRecommendations: Operation<ListContactRecommendationsInp
   method: 'GET',
   path: '/v1/contact/{contactId}/recommendations',
   parameters: [contactIdParameter],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

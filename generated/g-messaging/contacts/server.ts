@@ -82,9 +82,7 @@ export const contactsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'deleteContactByExternalId', operation: operations.deleteContactByExternalId, checks: checks.deleteContactByExternalIdChecks, aliases: [
     { method: 'DELETE', path: '/api/v1/contact', moved: [{ to: ['path', 'externalCustomerId'], from: ['query', 'externalCustomerId'] }] },
   ], defaults: { query: { erase: false } } },
-  { name: 'listContactEmails', operation: operations.listContactEmails, checks: checks.listContactEmailsChecks, aliases: [
-    { method: 'GET', path: '/api/v1/contacts/email', moved: [{ to: ['path', 'contactId'], from: ['query', 'ids'] }] },
-  ] },
+  { name: 'listContactEmails', operation: operations.listContactEmails, checks: checks.listContactEmailsChecks, aliases: [{ method: 'GET', path: '/api/v1/contacts/email', moved: [{ to: ['path', 'contactId'], from: ['query', 'ids'] }] }] },
   { name: 'getContactByToken', operation: operations.getContactByToken, checks: checks.getContactByTokenChecks },
   { name: 'listContactRecommendations', operation: operations.listContactRecommendations, checks: checks.listContactRecommendationsChecks },
 );

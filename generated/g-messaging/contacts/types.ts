@@ -82,8 +82,8 @@ export interface ImportStatus {
   /** Why the import failed, in a sentence. */
   message?: string;
   /**
-   * URL of a CSV file with the rows of an imported file that were not saved: the number of each row, the reason, and its
-   * values. It is kept for 30 days. Absent while there are none.
+   * URL of a CSV file with the rows of an imported file that were not saved: the number of each row, the reason, and its values. It is kept for 30
+   * days. Absent while there are none.
    */
   reportUrl?: string;
 }
@@ -106,9 +106,8 @@ export interface ImportContactFileBody {
   /** The custom field that identifies contacts. Required if `dedupeOn` is `fieldId`. */
   fieldId?: number;
   /**
-   * The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, except
-   * `ordersInfo`, or the identifier of a custom field. Other columns are ignored. By default, columns have the names of
-   * their fields.
+   * The field for each column, by the name of the column: one of the names that `contactFields` of an import allows, except `ordersInfo`, or the
+   * identifier of a custom field. Other columns are ignored. By default, columns have the names of their fields.
    */
   mapping?: { [key: string]: string };
   /** Groups to which all contacts of the file are added. Groups that do not exist are created. */

@@ -19,8 +19,8 @@ export interface MessagingEmail {
   /**
    * Create an email message. `POST /v1/email/message`
    *
-   * Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of
-   * those that `GET /v1/email/interfaces` lists.
+   * Stores a prepared message without sending it. Its text can use fields of the recipient. Its sender must be one of those that `GET
+   * /v1/email/interfaces` lists.
    */
   createMessage(input: operations.CreateEmailMessageInput, options?: CallOptions): Promise<operations.CreateEmailMessageResult>;
   /**
@@ -46,15 +46,12 @@ export interface MessagingEmail {
    *
    * Returns the URL of a page that shows the message in a browser. Anyone who has the link can open it.
    */
-  getMessageViewLink(
-    input: operations.GetEmailMessageViewLinkInput,
-    options?: CallOptions,
-  ): Promise<operations.GetEmailMessageViewLinkResult>;
+  getMessageViewLink(input: operations.GetEmailMessageViewLinkInput, options?: CallOptions): Promise<operations.GetEmailMessageViewLinkResult>;
   /**
    * Send an email. `POST /v1/email/send`
    *
-   * Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give
-   * `htmlText`, `plainText` or both.
+   * Sends an email to one or more addresses, without storing it. Addresses without a contact become contacts. Give `htmlText`, `plainText` or
+   * both.
    */
   send(input: operations.SendEmailInput, options?: CallOptions): Promise<operations.SendEmailResult>;
   /**

@@ -27,11 +27,7 @@ const examples = new Examples(String.raw`{
         {
           "type": ["object"],
           "required": ["id"],
-          "properties": {
-            "id": { "type": ["integer"] },
-            "languageCode": { "type": ["string"] },
-            "status": { "type": ["string"] }
-          }
+          "properties": { "id": { "type": ["integer"] }, "languageCode": { "type": ["string"] }, "status": { "type": ["string"] } }
         }
       ]
     },
@@ -132,11 +128,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } },
-            "required": ["messageId"]
-          }
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } }, "required": ["messageId"] }
         },
         "required": ["path"]
       },
@@ -171,11 +163,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } },
-            "required": ["messageId"]
-          },
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } }, "required": ["messageId"] },
           "body": {
             "$ref": "EmailContent",
             "examples": [
@@ -203,11 +191,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } },
-            "required": ["messageId"]
-          }
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } }, "required": ["messageId"] }
         },
         "required": ["path"]
       },
@@ -223,21 +207,14 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } },
-            "required": ["messageId"]
-          }
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/EmailMessageId" } }, "required": ["messageId"] }
         },
         "required": ["path"]
       },
       "responses": {
         "200": {
           "contents": {
-            "application/json": {
-              "$ref": "GetEmailMessageViewLinkResponse200",
-              "examples": [{ "link": "https://view.example.com/m/2417-c81f0a" }]
-            }
+            "application/json": { "$ref": "GetEmailMessageViewLinkResponse200", "examples": [{ "link": "https://view.example.com/m/2417-c81f0a" }] }
           }
         },
         "400": { "$ref": "#/responses/BadRequest" },
@@ -272,15 +249,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "SendResponse",
               "examples": [
-                {
-                  "results": {
-                    "id": 104729,
-                    "locator": "lena.hoffmann@example.com",
-                    "status": "OK",
-                    "requestId": "rq-7b1f0d52",
-                    "message": null
-                  }
-                }
+                { "results": { "id": 104729, "locator": "lena.hoffmann@example.com", "status": "OK", "requestId": "rq-7b1f0d52", "message": null } }
               ]
             }
           }
@@ -297,9 +266,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "ListEmailInterfacesResponse200",
-              "examples": [
-                ["\"Papaver Books\" <letters@papaver-books.example>", "\"Papaver Books\" <orders@papaver-books.example>"]
-              ]
+              "examples": [["\"Papaver Books\" <letters@papaver-books.example>", "\"Papaver Books\" <orders@papaver-books.example>"]]
             }
           }
         },

@@ -49,9 +49,7 @@ export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, Searc
   method: 'GET',
   path: '/v1/email/messages',
   parameters: [startIndexParameter, maxRowsParameter, searchParameter],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -96,9 +94,7 @@ export const getEmailMessage: Operation<GetEmailMessageInput, GetEmailMessageRes
   method: 'GET',
   path: '/v1/email/message/{messageId}',
   parameters: [emailMessageIdParameter],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -170,9 +166,7 @@ export const getEmailMessageViewLink: Operation<GetEmailMessageViewLinkInput, Ge
   method: 'GET',
   path: '/v1/email/message/{messageId}/view-link',
   parameters: [emailMessageIdParameter],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

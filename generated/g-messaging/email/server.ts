@@ -36,10 +36,7 @@ export interface MessagingEmailHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.GetEmailMessageViewLinkResult | Promise<operations.GetEmailMessageViewLinkResult>;
   /** Send an email. `POST /v1/email/send` */
-  sendEmail?(
-    input: operations.SendEmailInput,
-    context: ServerContext<Principal>,
-  ): operations.SendEmailResult | Promise<operations.SendEmailResult>;
+  sendEmail?(input: operations.SendEmailInput, context: ServerContext<Principal>): operations.SendEmailResult | Promise<operations.SendEmailResult>;
   /** List the senders of email. `GET /v1/email/interfaces` */
   listEmailInterfaces?(
     input: operations.ListEmailInterfacesInput,

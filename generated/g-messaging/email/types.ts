@@ -42,10 +42,7 @@ export interface EmailToSend {
   tags?: string[];
   /** Identifier of the campaign in which it is counted. */
   campaignId?: number;
-  /**
-   * An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as
-   * the first.
-   */
+  /** An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
   externalRequestId?: string;
 }
 

@@ -7,30 +7,29 @@ export interface MessagingEvents {
   /**
    * Trigger an event. `POST /v1/event`
    *
-   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event.
-   * Workflows use the parameters, also to find the recipient.
+   * Reports an event that happens now, and starts the workflows of its type. A new type is created with its first event. Workflows use the
+   * parameters, also to find the recipient.
    */
   trigger(input: operations.TriggerEventInput, options?: CallOptions): Promise<operations.TriggerEventResult>;
   /**
    * Add past events. `POST /v1/events/history`
    *
-   * Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a
-   * session.
+   * Adds up to 500 past events, for use in groups and recommendations. No workflows are started. The events are added in a session.
    */
   addPastEvents(input: operations.AddPastEventsInput, options?: CallOptions): Promise<operations.AddPastEventsResult>;
   /**
    * Delete events. `DELETE /v1/events`
    *
-   * Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give
-   * `eventTypeKey`, or `from` and `to`, or all three.
+   * Deletes the events of one type, of a range of time, or of one type in a range of time, in a session. Give `eventTypeKey`, or `from` and `to`,
+   * or all three.
    */
   deleteEvents(input: operations.DeleteEventsInput, options?: CallOptions): Promise<operations.DeleteEventsResult>;
   /**
    * Create a token for events. `POST /v1/event/token`
    *
-   * Creates a token with which a page or an app can report events of one contact without the account's password. Give the
-   * contact's email address, telephone number or identifier in the shop. The token is valid for an hour, with any user
-   * name in the place of the password, for `POST /v1/event` only.
+   * Creates a token with which a page or an app can report events of one contact without the account's password. Give the contact's email
+   * address, telephone number or identifier in the shop. The token is valid for an hour, with any user name in the place of the password, for
+   * `POST /v1/event` only.
    */
   createToken(input: operations.CreateEventTokenInput, options?: CallOptions): Promise<operations.CreateEventTokenResult>;
 }

@@ -55,11 +55,7 @@ const examples = new Examples(String.raw`{
         "eventTypeKeys": { "type": ["array"], "items": { "type": ["string"] } }
       }
     },
-    "CreateEventTokenResponse200": {
-      "type": ["object"],
-      "required": ["token"],
-      "properties": { "token": { "type": ["string"] } }
-    }
+    "CreateEventTokenResponse200": { "type": ["object"], "required": ["token"], "properties": { "token": { "type": ["string"] } } }
   },
   "operations": {
     "triggerEvent": {
@@ -75,10 +71,7 @@ const examples = new Examples(String.raw`{
                 "params": [
                   { "name": "email", "value": "lena.hoffmann@example.com" },
                   { "name": "total", "value": 24 },
-                  {
-                    "name": "products",
-                    "value": [{ "productKey": "PB-B-1874", "name": "Sea Glass: Collected Poems", "quantity": 1, "price": 24 }]
-                  }
+                  { "name": "products", "value": [{ "productKey": "PB-B-1874", "name": "Sea Glass: Collected Poems", "quantity": 1, "price": 24 }] }
                 ]
               },
               { "eventTypeKey": "customerWelcomed", "keyValue": "PB-C-1002" }
@@ -119,20 +112,13 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "contents": {
-            "application/json": {
-              "$ref": "AsyncSession",
-              "examples": [{ "asyncSessionId": "e2b7c3a4-7f15-4be0-a5d9-90d11c6f2b38" }]
-            }
-          }
+          "contents": { "application/json": { "$ref": "AsyncSession", "examples": [{ "asyncSessionId": "e2b7c3a4-7f15-4be0-a5d9-90d11c6f2b38" }] } }
         },
         "400": {
           "contents": {
             "application/json": {
               "$ref": "ErrorBody",
-              "examples": [
-                { "status": "error", "code": "invalid-request", "message": "A history has at most 500 events, not 501." }
-              ]
+              "examples": [{ "status": "error", "code": "invalid-request", "message": "A history has at most 500 events, not 501." }]
             }
           }
         },
@@ -158,12 +144,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "contents": {
-            "application/json": {
-              "$ref": "AsyncSession",
-              "examples": [{ "asyncSessionId": "77c0d1f5-0f3e-45d8-b1a9-3cbb5a2e6d04" }]
-            }
-          }
+          "contents": { "application/json": { "$ref": "AsyncSession", "examples": [{ "asyncSessionId": "77c0d1f5-0f3e-45d8-b1a9-3cbb5a2e6d04" }] } }
         },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
@@ -182,11 +163,7 @@ const examples = new Examples(String.raw`{
         "required": ["body"]
       },
       "responses": {
-        "200": {
-          "contents": {
-            "application/json": { "$ref": "CreateEventTokenResponse200", "examples": [{ "token": "ev-104729-Jw8sQ0mZ" }] }
-          }
-        },
+        "200": { "contents": { "application/json": { "$ref": "CreateEventTokenResponse200", "examples": [{ "token": "ev-104729-Jw8sQ0mZ" }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "429": { "$ref": "#/responses/TooManyRequests" }

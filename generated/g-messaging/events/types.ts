@@ -4,8 +4,8 @@ import type { DayOrMinute } from '../shared/types.ts';
 /** An event to trigger. */
 export interface NewEvent {
   /**
-   * Type of the event: one that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`,
-   * `productImpressions`, `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or a type of the shop.
+   * Type of the event: one that scripts report (`pageViewed`, `productViewed`, `productCategoryViewed`, `productImpressions`,
+   * `productAddedToWishlist`, `searchRequest`, `cartUpdated`, `orderCreated`), or a type of the shop.
    */
   eventTypeKey: string;
   /** What the event is about, such as an email address or an order. Reports list events by this value. */

@@ -46,12 +46,7 @@ export function validateEventValue(value: unknown, issues: Issue[]): value is ty
   const start = issues.length;
   let before: number;
   if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' || value === null) {
-    if (
-      typeof value !== 'string' &&
-      (typeof value !== 'number' || !Number.isFinite(value)) &&
-      typeof value !== 'boolean' &&
-      value !== null
-    ) {
+    if (typeof value !== 'string' && (typeof value !== 'number' || !Number.isFinite(value)) && typeof value !== 'boolean' && value !== null) {
       report(issues, '', 'type', ['string', 'number', 'boolean', 'null'], value);
     }
   } else if (Array.isArray(value)) {

@@ -37,13 +37,9 @@ export interface MessagingGroups {
   /**
    * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
    *
-   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are
-   * ignored.
+   * Removes contacts from a static group; the contacts themselves are kept. Contacts that are not in the group are ignored.
    */
-  removeContactsFromGroup(
-    input: operations.RemoveContactsFromGroupInput,
-    options?: CallOptions,
-  ): Promise<operations.RemoveContactsFromGroupResult>;
+  removeContactsFromGroup(input: operations.RemoveContactsFromGroupInput, options?: CallOptions): Promise<operations.RemoveContactsFromGroupResult>;
 }
 
 /** Creates a client of the operations tagged 'Groups' only, for smaller bundles. */

@@ -44,10 +44,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ListGroupsResponse200",
               "examples": [
-                [
-                  { "id": 320, "name": "Lapsed poetry readers", "type": "Combined" },
-                  { "id": 318, "name": "Poetry readers", "type": "Static" }
-                ],
+                [{ "id": 320, "name": "Lapsed poetry readers", "type": "Combined" }, { "id": 318, "name": "Poetry readers", "type": "Static" }],
                 [
                   { "id": 320, "name": "Lapsed poetry readers", "type": "Combined" },
                   { "id": 319, "name": "Orders of the last 30 days", "type": "Dynamic" },

@@ -48,9 +48,7 @@ export const listGroups: PagedOperation<ListGroupsInput, ListGroupsResult, ListG
   method: 'GET',
   path: '/v1/groups',
   parameters: [startIndexParameter, maxRowsParameter, { in: 'query', name: 'name', codec: form, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -92,10 +90,7 @@ export const listGroupContacts: PagedOperation<ListGroupContactsInput, ListGroup
   method: 'GET',
   path: '/v1/group/{groupId}/contacts',
   parameters: [groupIdParameter, startIndexParameter, maxRowsParameter],
-  responses: {
-    200: strictJsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse,
-    429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: strictJsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },

@@ -46,7 +46,7 @@ export const listGroupContactsResponse200Schema: StandardSchema<types.ListGroupC
 export function validateListGroupsInput(value: unknown, issues: Issue[]): value is operations.ListGroupsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsName_xecee7a0a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsName_xc492e8b7, value['query']);
   return issues.length === start;
 }
 
@@ -58,7 +58,7 @@ export function validateListGroupContactsInput(value: unknown, issues: Issue[]):
   else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
   } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xd95b6480, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
   return issues.length === start;
 }
 
@@ -86,7 +86,7 @@ export function validateRemoveContactsFromGroupInput(value: unknown, issues: Iss
   return issues.length === start;
 }
 
-function validateStartindexMaxrowsName_xecee7a0a(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsName_xc492e8b7(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -95,9 +95,8 @@ function validateStartindexMaxrowsName_xecee7a0a(value: unknown, issues: Issue[]
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }
@@ -106,7 +105,7 @@ function validateStartindexMaxrowsName_xecee7a0a(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -115,9 +114,8 @@ function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): b
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

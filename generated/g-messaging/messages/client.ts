@@ -7,16 +7,14 @@ export interface MessagingMessages {
   /**
    * Send a prepared message. `POST /v1/message/send`
    *
-   * Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a
-   * contact, given by its identifier or its identifier in the shop, or an address or number. Unconfirmed channels are
-   * skipped, unless `allowUnconfirmed` is true.
+   * Sends a prepared message of any channel to single recipients, each with its own data if necessary. A recipient is a contact, given by its
+   * identifier or its identifier in the shop, or an address or number. Unconfirmed channels are skipped, unless `allowUnconfirmed` is true.
    */
   sendPreparedMessage(input: operations.SendPreparedMessageInput, options?: CallOptions): Promise<operations.SendPreparedMessageResult>;
   /**
    * Read the status of a message. `GET /v1/message/{requestId}/status`
    *
-   * Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation
-   * that sent it.
+   * Returns whether one message to one recipient has been delivered. Use the `requestId` from the answer of the operation that sent it.
    */
   getStatus(input: operations.GetMessageStatusInput, options?: CallOptions): Promise<operations.GetMessageStatusResult>;
 }

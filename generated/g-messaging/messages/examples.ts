@@ -46,9 +46,7 @@ const examples = new Examples(String.raw`{
     "GetMessageStatusResponse200": {
       "type": ["object"],
       "required": ["results"],
-      "properties": {
-        "results": { "oneOf": [{ "$ref": "MessageStatus" }, { "type": ["array"], "items": { "$ref": "MessageStatus" } }] }
-      }
+      "properties": { "results": { "oneOf": [{ "$ref": "MessageStatus" }, { "type": ["array"], "items": { "$ref": "MessageStatus" } }] } }
     }
   },
   "operations": {
@@ -84,19 +82,8 @@ const examples = new Examples(String.raw`{
               "examples": [
                 {
                   "results": [
-                    {
-                      "id": 104729,
-                      "locator": "lena.hoffmann@example.com",
-                      "status": "OK",
-                      "requestId": "rq-2417-5ab0",
-                      "message": null
-                    },
-                    {
-                      "id": 104730,
-                      "locator": "pavel.novak@example.com",
-                      "status": "ERROR",
-                      "message": "The address is unconfirmed."
-                    }
+                    { "id": 104729, "locator": "lena.hoffmann@example.com", "status": "OK", "requestId": "rq-2417-5ab0", "message": null },
+                    { "id": 104730, "locator": "pavel.novak@example.com", "status": "ERROR", "message": "The address is unconfirmed." }
                   ]
                 }
               ]
@@ -126,31 +113,11 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "GetMessageStatusResponse200",
               "examples": [
-                {
-                  "results": {
-                    "id": "rq-7b1f0d52",
-                    "requestId": "rq-7b1f0d52",
-                    "status": "DELIVERED",
-                    "delivered": true,
-                    "failed": false
-                  }
-                },
+                { "results": { "id": "rq-7b1f0d52", "requestId": "rq-7b1f0d52", "status": "DELIVERED", "delivered": true, "failed": false } },
                 {
                   "results": [
-                    {
-                      "id": "rq-90c2b7f1-sms",
-                      "requestId": "rq-90c2b7f1",
-                      "status": "DELIVERED",
-                      "delivered": true,
-                      "failed": false
-                    },
-                    {
-                      "id": "rq-90c2b7f1-viber",
-                      "requestId": "rq-90c2b7f1",
-                      "status": "UNDELIVERED",
-                      "delivered": false,
-                      "failed": true
-                    }
+                    { "id": "rq-90c2b7f1-sms", "requestId": "rq-90c2b7f1", "status": "DELIVERED", "delivered": true, "failed": false },
+                    { "id": "rq-90c2b7f1-viber", "requestId": "rq-90c2b7f1", "status": "UNDELIVERED", "delivered": false, "failed": true }
                   ]
                 }
               ]

@@ -44,9 +44,7 @@ export const getMessageStatus: Operation<GetMessageStatusInput, GetMessageStatus
   method: 'GET',
   path: '/v1/message/{requestId}/status',
   parameters: [{ in: 'path', name: 'requestId', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -14,10 +14,7 @@ export interface PreparedSending {
   campaignId?: number;
   /** Whether it is also sent to unconfirmed channels. */
   allowUnconfirmed?: boolean;
-  /**
-   * An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as
-   * the first.
-   */
+  /** An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
   externalRequestId?: string;
 }
 

@@ -37,9 +37,7 @@ export function validateRecipient(value: unknown, issues: Issue[]): value is typ
   if (value['contactId'] !== undefined) {
     if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId'])) {
       report(issues, '/contactId', 'type', 'integer', value['contactId']);
-    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) {
-      report(issues, '/contactId', 'format', 'int64', value['contactId']);
-    }
+    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
   }
   const externalCustomerId = value['externalCustomerId'];
   if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {

@@ -43,13 +43,10 @@ export interface MessagingMobilePush {
   /**
    * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
    *
-   * Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own
-   * language if there is a translation, and otherwise in the language of the message.
+   * Adds a translation to the message, or replaces the one in that language. A contact receives the message in its own language if there is a
+   * translation, and otherwise in the language of the message.
    */
-  translateMessage(
-    input: operations.TranslateMobilePushMessageInput,
-    options?: CallOptions,
-  ): Promise<operations.TranslateMobilePushMessageResult>;
+  translateMessage(input: operations.TranslateMobilePushMessageInput, options?: CallOptions): Promise<operations.TranslateMobilePushMessageResult>;
   /**
    * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
    *

@@ -27,11 +27,7 @@ const examples = new Examples(String.raw`{
     "MobilePushMessage": {
       "allOf": [
         { "$ref": "MobilePushContent" },
-        {
-          "type": ["object"],
-          "required": ["id"],
-          "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } }
-        }
+        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } } }
       ]
     },
     "MobilePushTranslation": {
@@ -74,9 +70,7 @@ const examples = new Examples(String.raw`{
                     "applicationId": "com.papaverbooks.reader",
                     "tags": ["poetry"],
                     "languageCode": "en",
-                    "translations": [
-                      { "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }
-                    ],
+                    "translations": [{ "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }],
                     "status": "READY"
                   }
                 ]
@@ -122,11 +116,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } },
-            "required": ["messageId"]
-          }
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } }, "required": ["messageId"] }
         },
         "required": ["path"]
       },
@@ -146,9 +136,7 @@ const examples = new Examples(String.raw`{
                   "applicationId": "com.papaverbooks.reader",
                   "tags": ["poetry"],
                   "languageCode": "en",
-                  "translations": [
-                    { "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }
-                  ],
+                  "translations": [{ "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }],
                   "status": "READY"
                 }
               ]
@@ -165,11 +153,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } },
-            "required": ["messageId"]
-          },
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } }, "required": ["messageId"] },
           "body": {
             "$ref": "MobilePushContent",
             "examples": [
@@ -197,11 +181,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } },
-            "required": ["messageId"]
-          }
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } }, "required": ["messageId"] }
         },
         "required": ["path"]
       },
@@ -217,11 +197,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } },
-            "required": ["messageId"]
-          },
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } }, "required": ["messageId"] },
           "body": {
             "$ref": "MobilePushTranslation",
             "examples": [{ "languageCode": "de", "title": "Vier neue Gedichtbände", "text": "In der App zum Blättern." }]
@@ -241,11 +217,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } },
-            "required": ["messageId"]
-          },
+          "path": { "type": ["object"], "properties": { "messageId": { "$ref": "#/parameters/MobilePushMessageId" } }, "required": ["messageId"] },
           "query": { "type": ["object"], "properties": { "languageCode": { "type": ["string"], "examples": ["de"] } } }
         },
         "required": ["path"]

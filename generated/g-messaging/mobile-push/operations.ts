@@ -49,9 +49,7 @@ export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesIn
   method: 'GET',
   path: '/v1/mobile-push/messages',
   parameters: [startIndexParameter, maxRowsParameter, searchParameter],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -96,9 +94,7 @@ export const getMobilePushMessage: Operation<GetMobilePushMessageInput, GetMobil
   method: 'GET',
   path: '/v1/mobile-push/message/{messageId}',
   parameters: [mobilePushMessageIdParameter],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -7,16 +7,14 @@ export interface MessagingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer
-   * without a contact becomes one, if the order has an email address or telephone number. Orders that cannot be saved are
-   * listed, and the others are saved.
+   * Saves orders. An order with a known `externalOrderId` is updated, any other is added. Every order has a buyer; a buyer without a contact
+   * becomes one, if the order has an email address or telephone number. Orders that cannot be saved are listed, and the others are saved.
    */
   addOrders(input: operations.AddOrdersInput, options?: CallOptions): Promise<operations.AddOrdersResult>;
   /**
    * Delete orders. `DELETE /v1/orders`
    *
-   * Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without
-   * these, the answer is 400.
+   * Deletes one order, or all orders of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`. Without these, the answer is 400.
    */
   deleteOrders(input: operations.DeleteOrdersInput, options?: CallOptions): Promise<operations.DeleteOrdersResult>;
 }

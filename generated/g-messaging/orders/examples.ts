@@ -43,22 +43,13 @@ const examples = new Examples(String.raw`{
         "items": { "type": ["array"], "items": { "$ref": "OrderItem" } }
       }
     },
-    "OrderStatus": {
-      "type": ["string"],
-      "enum": ["INITIALIZED", "IN_PROGRESS", "CANCELLED", "DELIVERED", "ABANDONED_SHOPPING_CART"]
-    },
+    "OrderStatus": { "type": ["string"], "enum": ["INITIALIZED", "IN_PROGRESS", "CANCELLED", "DELIVERED", "ABANDONED_SHOPPING_CART"] },
     "OrderItem": {
-      "allOf": [
-        { "$ref": "Product" },
-        { "type": ["object"], "required": ["quantity"], "properties": { "quantity": { "type": ["integer"] } } }
-      ]
+      "allOf": [{ "$ref": "Product" }, { "type": ["object"], "required": ["quantity"], "properties": { "quantity": { "type": ["integer"] } } }]
     },
     "OrderImportResult": {
       "type": ["object"],
-      "properties": {
-        "asyncSessionId": { "type": ["string"] },
-        "failedOrders": { "type": ["array"], "items": { "$ref": "FailedOrder" } }
-      }
+      "properties": { "asyncSessionId": { "type": ["string"] }, "failedOrders": { "type": ["array"], "items": { "$ref": "FailedOrder" } } }
     },
     "FailedOrder": {
       "type": ["object"],
@@ -107,13 +98,7 @@ const examples = new Examples(String.raw`{
                         "imageUrl": "https://papaver-books.example/covers/1874.jpg",
                         "description": "Forty years of poems about the sea."
                       },
-                      {
-                        "externalItemId": "PB-B-2036",
-                        "name": "A Field Guide to Slow Mornings",
-                        "category": "Poetry",
-                        "quantity": 1,
-                        "cost": 18.5
-                      }
+                      { "externalItemId": "PB-B-2036", "name": "A Field Guide to Slow Mornings", "category": "Poetry", "quantity": 1, "cost": 18.5 }
                     ]
                   }
                 ]
@@ -185,12 +170,7 @@ const examples = new Examples(String.raw`{
       },
       "responses": {
         "200": {
-          "contents": {
-            "application/json": {
-              "$ref": "AsyncSession",
-              "examples": [{ "asyncSessionId": "b60f1c4d-9e83-4a70-93f8-1d4e7a2c5b19" }]
-            }
-          }
+          "contents": { "application/json": { "$ref": "AsyncSession", "examples": [{ "asyncSessionId": "b60f1c4d-9e83-4a70-93f8-1d4e7a2c5b19" }] } }
         },
         "400": {
           "contents": {
@@ -198,11 +178,7 @@ const examples = new Examples(String.raw`{
               "$ref": "ErrorBody",
               "examples": [
                 { "status": "error", "code": "invalid-value", "message": "from and to must be at most 24 hours apart." },
-                {
-                  "status": "error",
-                  "code": "invalid-request",
-                  "message": "/query must come with externalOrderId or with from and to."
-                }
+                { "status": "error", "code": "invalid-request", "message": "/query must come with externalOrderId or with from and to." }
               ]
             }
           }

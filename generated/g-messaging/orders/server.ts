@@ -6,10 +6,7 @@ import * as operations from './operations.ts';
 /** Handlers of the operations tagged 'Orders'. */
 export interface MessagingOrdersHandlers<Principal = unknown> {
   /** Add or update orders. `POST /v1/orders` */
-  addOrders?(
-    input: operations.AddOrdersInput,
-    context: ServerContext<Principal>,
-  ): operations.AddOrdersResult | Promise<operations.AddOrdersResult>;
+  addOrders?(input: operations.AddOrdersInput, context: ServerContext<Principal>): operations.AddOrdersResult | Promise<operations.AddOrdersResult>;
   /** Delete orders. `DELETE /v1/orders` */
   deleteOrders?(
     input: operations.DeleteOrdersInput,

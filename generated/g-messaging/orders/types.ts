@@ -8,8 +8,8 @@ export interface OrderImport {
 }
 
 /**
- * An order or an abandoned cart. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts
- * are in the order's currency, with decimals.
+ * An order or an abandoned cart. At least one of `externalCustomerId`, `email` and `phone` identifies the buyer. Amounts are in the order's
+ * currency, with decimals.
  */
 export type Order = {
   /** Identifier of the order in the shop. */
@@ -59,8 +59,8 @@ export type Order = {
 } & ({ externalCustomerId: string } | { email: string } | { phone: string });
 
 /**
- * `INITIALIZED` for a new order, `IN_PROGRESS` while the shop processes it, then `DELIVERED` or `CANCELLED`.
- * `ABANDONED_SHOPPING_CART` for a cart that has not become an order.
+ * `INITIALIZED` for a new order, `IN_PROGRESS` while the shop processes it, then `DELIVERED` or `CANCELLED`. `ABANDONED_SHOPPING_CART` for a cart
+ * that has not become an order.
  */
 export type OrderStatus = 'INITIALIZED' | 'IN_PROGRESS' | 'CANCELLED' | 'DELIVERED' | 'ABANDONED_SHOPPING_CART';
 

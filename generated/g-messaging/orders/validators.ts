@@ -58,24 +58,18 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
   const source = value['source'];
   if (source !== undefined && typeof source !== 'string') report(issues, '/source', 'type', 'string', source);
   const deliveryMethod = value['deliveryMethod'];
-  if (deliveryMethod !== undefined && typeof deliveryMethod !== 'string') {
-    report(issues, '/deliveryMethod', 'type', 'string', deliveryMethod);
-  }
+  if (deliveryMethod !== undefined && typeof deliveryMethod !== 'string') report(issues, '/deliveryMethod', 'type', 'string', deliveryMethod);
   const paymentMethod = value['paymentMethod'];
   if (paymentMethod !== undefined && typeof paymentMethod !== 'string') report(issues, '/paymentMethod', 'type', 'string', paymentMethod);
   const deliveryAddress = value['deliveryAddress'];
-  if (deliveryAddress !== undefined && typeof deliveryAddress !== 'string') {
-    report(issues, '/deliveryAddress', 'type', 'string', deliveryAddress);
-  }
+  if (deliveryAddress !== undefined && typeof deliveryAddress !== 'string') report(issues, '/deliveryAddress', 'type', 'string', deliveryAddress);
   const additionalInfo = value['additionalInfo'];
   if (additionalInfo !== undefined) {
     if (!isObject(additionalInfo)) report(issues, '/additionalInfo', 'type', 'object', additionalInfo);
     else {
       for (const key in additionalInfo) {
         const member = additionalInfo[key];
-        if (member !== undefined && typeof member !== 'string') {
-          report(issues, `/additionalInfo/${pointerToken(key)}`, 'type', 'string', member);
-        }
+        if (member !== undefined && typeof member !== 'string') report(issues, `/additionalInfo/${pointerToken(key)}`, 'type', 'string', member);
       }
     }
   }
@@ -92,13 +86,7 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
 export const orderSchema: StandardSchema<types.Order> = /* @__PURE__ */ standardSchema(validateOrder);
 
 export function validateOrderStatus(value: unknown, issues: Issue[]): value is types.OrderStatus {
-  if (
-    value !== 'INITIALIZED' &&
-    value !== 'IN_PROGRESS' &&
-    value !== 'CANCELLED' &&
-    value !== 'DELIVERED' &&
-    value !== 'ABANDONED_SHOPPING_CART'
-  ) {
+  if (value !== 'INITIALIZED' && value !== 'IN_PROGRESS' && value !== 'CANCELLED' && value !== 'DELIVERED' && value !== 'ABANDONED_SHOPPING_CART') {
     return report(issues, '', 'enum', orderStatusValues, value);
   }
   return true;
@@ -123,9 +111,7 @@ export function validateOrderImportResult(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const asyncSessionId = value['asyncSessionId'];
-  if (asyncSessionId !== undefined && typeof asyncSessionId !== 'string') {
-    report(issues, '/asyncSessionId', 'type', 'string', asyncSessionId);
-  }
+  if (asyncSessionId !== undefined && typeof asyncSessionId !== 'string') report(issues, '/asyncSessionId', 'type', 'string', asyncSessionId);
   const failedOrders = value['failedOrders'];
   if (failedOrders !== undefined) {
     if (!Array.isArray(failedOrders)) report(issues, '/failedOrders', 'type', 'array', failedOrders);
@@ -151,16 +137,14 @@ export function validateAddOrdersInput(value: unknown, issues: Issue[]): value i
 
 export function validateDeleteOrdersInput(value: unknown, issues: Issue[]): value is operations.DeleteOrdersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateExternalOrderIdFromTo_xec13bbb4, value['query']);
+  return inside(issues, '/query', validateExternalOrderIdFromTo_x35ecb3b5, value['query']);
 }
 
-function validateExternalOrderIdFromTo_xec13bbb4(value: unknown, issues: Issue[]): boolean {
+function validateExternalOrderIdFromTo_x35ecb3b5(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const externalOrderId = value['externalOrderId'];
-  if (externalOrderId !== undefined && typeof externalOrderId !== 'string') {
-    report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
-  }
+  if (externalOrderId !== undefined && typeof externalOrderId !== 'string') report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
   if (value['from'] !== undefined) inside(issues, '/from', validateSecond, value['from']);
   if (value['to'] !== undefined) inside(issues, '/to', validateSecond, value['to']);
   if (!(value['externalOrderId'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined))) {

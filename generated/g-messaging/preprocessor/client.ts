@@ -13,8 +13,8 @@ export interface MessagingPreprocessor {
   /**
    * Upload a preprocessor file. `POST /v1/preprocessor/upload`
    *
-   * Uploads a new file whose data messages can use: CSV with a header, or JSON. It is processed afterwards; read its
-   * status to know when it is ready. It takes the place of a file with the same name.
+   * Uploads a new file whose data messages can use: CSV with a header, or JSON. It is processed afterwards; read its status to know when it is
+   * ready. It takes the place of a file with the same name.
    */
   uploadFile(input: operations.UploadPreprocessorFileInput, options?: CallOptions): Promise<operations.UploadPreprocessorFileResult>;
   /**

@@ -28,9 +28,7 @@ const examples = new Examples(String.raw`{
     "getPreprocessorStatus": {
       "input": {
         "type": ["object"],
-        "properties": {
-          "query": { "type": ["object"], "properties": { "fileName": { "type": ["string"], "examples": ["readings.csv"] } } }
-        }
+        "properties": { "query": { "type": ["object"], "properties": { "fileName": { "type": ["string"], "examples": ["readings.csv"] } } } }
       },
       "responses": {
         "200": {
@@ -77,12 +75,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "body": {
             "$ref": "PreprocessorFile",
-            "examples": [
-              {
-                "fileName": "readings.csv",
-                "content": "date,title\n2026-11-27,Poems by candlelight\n2026-12-11,Winter stories\n"
-              }
-            ]
+            "examples": [{ "fileName": "readings.csv", "content": "date,title\n2026-11-27,Poems by candlelight\n2026-12-11,Winter stories\n" }]
           }
         },
         "required": ["body"]

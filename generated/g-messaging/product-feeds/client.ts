@@ -13,11 +13,10 @@ export interface MessagingProductFeeds {
   /**
    * Set the product feeds. `POST /v1/product-feeds/config`
    *
-   * Replaces the list of feeds. The products of feeds that are no longer in the list are deleted. The files of active
-   * feeds are then read, up to 64 MiB each, from public addresses. The first row of a CSV file has the names of the fields
-   * of a product, or the common ones (`id`, `title`, `price`, `link`, `image_link`, `product_type`). An XML file has
-   * elements `product`, `item`, `entry` or `offer`. The products of a file replace the old ones as a whole, or not at all;
-   * those without identifier, name or price are left out.
+   * Replaces the list of feeds. The products of feeds that are no longer in the list are deleted. The files of active feeds are then read, up to
+   * 64 MiB each, from public addresses. The first row of a CSV file has the names of the fields of a product, or the common ones (`id`, `title`,
+   * `price`, `link`, `image_link`, `product_type`). An XML file has elements `product`, `item`, `entry` or `offer`. The products of a file
+   * replace the old ones as a whole, or not at all; those without identifier, name or price are left out.
    */
   setConfig(input: operations.SetProductFeedsConfigInput, options?: CallOptions): Promise<operations.SetProductFeedsConfigResult>;
 }

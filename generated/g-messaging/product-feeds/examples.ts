@@ -38,11 +38,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ProductFeedsConfig",
               "examples": [
-                {
-                  "feeds": [
-                    { "name": "Books", "url": "https://papaver-books.example/feeds/books.csv", "format": "csv", "active": true }
-                  ]
-                }
+                { "feeds": [{ "name": "Books", "url": "https://papaver-books.example/feeds/books.csv", "format": "csv", "active": true }] }
               ]
             }
           }

@@ -25,8 +25,8 @@ export interface MessagingPromoCodes {
   /**
    * Upload promo codes. `POST /v1/promocodes/upload`
    *
-   * Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A
-   * code that exists already is updated, unless it is in use. `inUse` has no effect.
+   * Adds codes that the shop accepts. The service gives each code to one contact, in a message, unless its time is over. A code that exists
+   * already is updated, unless it is in use. `inUse` has no effect.
    */
   uploadPromoCodes(input: operations.UploadPromoCodesInput, options?: CallOptions): Promise<operations.UploadPromoCodesResult>;
 }

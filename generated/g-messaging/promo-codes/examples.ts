@@ -21,11 +21,7 @@ const examples = new Examples(String.raw`{
       }
     },
     "ListPromoCodesResponse200": { "type": ["array"], "items": { "$ref": "PromoCode" } },
-    "CountPromoCodesResponse200": {
-      "type": ["object"],
-      "required": ["count"],
-      "properties": { "count": { "type": ["integer"], "minimum": 0 } }
-    },
+    "CountPromoCodesResponse200": { "type": ["object"], "required": ["count"], "properties": { "count": { "type": ["integer"], "minimum": 0 } } },
     "UploadPromoCodesBody": {
       "type": ["object"],
       "required": ["promocodes"],
@@ -57,20 +53,8 @@ const examples = new Examples(String.raw`{
               "$ref": "ListPromoCodesResponse200",
               "examples": [
                 [
-                  {
-                    "code": "POETRY-7K2Q",
-                    "type": "autumnPoetry",
-                    "discount": 10,
-                    "expirationDate": "2026-11-30T23:00:00Z",
-                    "inUse": true
-                  },
-                  {
-                    "code": "POETRY-9M4X",
-                    "type": "autumnPoetry",
-                    "discount": 10,
-                    "expirationDate": "2026-11-30T23:00:00Z",
-                    "inUse": false
-                  }
+                  { "code": "POETRY-7K2Q", "type": "autumnPoetry", "discount": 10, "expirationDate": "2026-11-30T23:00:00Z", "inUse": true },
+                  { "code": "POETRY-9M4X", "type": "autumnPoetry", "discount": 10, "expirationDate": "2026-11-30T23:00:00Z", "inUse": false }
                 ]
               ]
             }
@@ -87,10 +71,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "query": {
             "type": ["object"],
-            "properties": {
-              "type": { "$ref": "#/parameters/PromoCodeType" },
-              "discount": { "$ref": "#/parameters/PromoCodeDiscount" }
-            }
+            "properties": { "type": { "$ref": "#/parameters/PromoCodeType" }, "discount": { "$ref": "#/parameters/PromoCodeDiscount" } }
           }
         }
       },
@@ -126,11 +107,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "ErrorBody",
               "examples": [
-                {
-                  "status": "error",
-                  "code": "invalid-request",
-                  "message": "The discount of POETRY-7K2Q must be from 0 to 99 per cent, not 100."
-                }
+                { "status": "error", "code": "invalid-request", "message": "The discount of POETRY-7K2Q must be from 0 to 99 per cent, not 100." }
               ]
             }
           }

@@ -58,9 +58,7 @@ export const listPromoCodes: PagedOperation<ListPromoCodesInput, ListPromoCodesR
     promoCodeDiscountParameter,
     { in: 'query', name: 'inUse', codec: form, shape: 'boolean' },
   ],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },

@@ -31,9 +31,7 @@ export const listPromoCodesResponse200Schema: StandardSchema<types.ListPromoCode
 
 export function validateCountPromoCodesResponse200(value: unknown, issues: Issue[]): value is types.CountPromoCodesResponse200 {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-    return report(issues, '/count', 'type', 'integer', value['count']);
-  }
+  if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) return report(issues, '/count', 'type', 'integer', value['count']);
   if (value['count'] < 0) return report(issues, '/count', 'minimum', 0, value['count']);
   return true;
 }
@@ -55,7 +53,7 @@ export const uploadPromoCodesBodySchema: StandardSchema<types.UploadPromoCodesBo
 export function validateListPromoCodesInput(value: unknown, issues: Issue[]): value is operations.ListPromoCodesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsType_xd96c0596, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsType_xdf2d04f2, value['query']);
   return issues.length === start;
 }
 
@@ -71,7 +69,7 @@ export function validateUploadPromoCodesInput(value: unknown, issues: Issue[]): 
   return inside(issues, '/body', validateUploadPromoCodesBody, value['body']);
 }
 
-function validateStartindexMaxrowsType_xd96c0596(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsType_xdf2d04f2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -80,9 +78,8 @@ function validateStartindexMaxrowsType_xd96c0596(value: unknown, issues: Issue[]
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

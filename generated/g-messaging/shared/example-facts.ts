@@ -27,9 +27,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         {
           "type": ["object"],
           "required": ["channels"],
-          "properties": {
-            "channels": { "oneOf": [{ "type": ["array"], "minItems": 1, "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] }
-          }
+          "properties": { "channels": { "oneOf": [{ "type": ["array"], "minItems": 1, "items": { "$ref": "Channel" } }, { "$ref": "Channel" }] } }
         }
       ]
     },
@@ -99,10 +97,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "required": ["id", "value"],
       "properties": { "id": { "type": ["integer"] }, "value": { "type": ["string"] } }
     },
-    "OrdersInfo": {
-      "type": ["object"],
-      "properties": { "lastDate": { "$ref": "Time" }, "count": { "type": ["integer"], "minimum": 0 } }
-    },
+    "OrdersInfo": { "type": ["object"], "properties": { "lastDate": { "$ref": "Time" }, "count": { "type": ["integer"], "minimum": 0 } } },
     "ContactGroup": {
       "type": ["object"],
       "properties": { "id": { "type": ["integer"] }, "name": { "type": ["string"] }, "type": { "$ref": "GroupType" } }
@@ -110,31 +105,14 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     "GroupType": { "type": ["string"], "enum": ["Static", "Dynamic", "Combined"] },
     "ContactKey": {
       "type": ["string"],
-      "enum": [
-        "email",
-        "sms",
-        "email_or_sms",
-        "push",
-        "mobilepush",
-        "webpush",
-        "id",
-        "fieldId",
-        "externalCustomerId",
-        "contactKey"
-      ]
+      "enum": ["email", "sms", "email_or_sms", "push", "mobilepush", "webpush", "id", "fieldId", "externalCustomerId", "contactKey"]
     },
     "SavedId": { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"], "format": "int64" } } },
-    "AsyncSession": {
-      "type": ["object"],
-      "required": ["asyncSessionId"],
-      "properties": { "asyncSessionId": { "type": ["string"] } }
-    },
+    "AsyncSession": { "type": ["object"], "required": ["asyncSessionId"], "properties": { "asyncSessionId": { "type": ["string"] } } },
     "SendResponse": {
       "type": ["object"],
       "required": ["results"],
-      "properties": {
-        "results": { "oneOf": [{ "$ref": "SendResult" }, { "type": ["array"], "items": { "$ref": "SendResult" } }] }
-      }
+      "properties": { "results": { "oneOf": [{ "$ref": "SendResult" }, { "type": ["array"], "items": { "$ref": "SendResult" } }] } }
     },
     "SendResult": {
       "type": ["object"],
@@ -191,11 +169,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
     "ErrorBody": {
       "type": ["object"],
       "required": ["status", "code", "message"],
-      "properties": {
-        "status": { "type": ["string"], "enum": ["error"] },
-        "code": { "type": ["string"] },
-        "message": { "type": ["string"] }
-      }
+      "properties": { "status": { "type": ["string"], "enum": ["error"] }, "code": { "type": ["string"] }, "message": { "type": ["string"] } }
     }
   },
   "headers": {
@@ -224,11 +198,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
         "application/json": {
           "$ref": "ErrorBody",
           "examples": [
-            {
-              "status": "error",
-              "code": "invalid-request",
-              "message": "The identifier of a contact must be a number, not PB-C-1001."
-            },
+            { "status": "error", "code": "invalid-request", "message": "The identifier of a contact must be a number, not PB-C-1001." },
             { "status": "error", "code": "invalid-request", "message": "The field channels is missing." }
           ]
         }
@@ -251,9 +221,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [
-            { "status": "error", "code": "too-many-requests", "message": "There were too many requests; try again in a minute." }
-          ]
+          "examples": [{ "status": "error", "code": "too-many-requests", "message": "There were too many requests; try again in a minute." }]
         }
       }
     },
@@ -285,9 +253,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "contents": {
         "application/json": {
           "$ref": "ErrorBody",
-          "examples": [
-            { "status": "error", "code": "invalid-value", "message": "Group 319 is dynamic; its contacts cannot be changed." }
-          ]
+          "examples": [{ "status": "error", "code": "invalid-value", "message": "Group 319 is dynamic; its contacts cannot be changed." }]
         }
       }
     },

@@ -52,10 +52,7 @@ export type Contact = ContactDetails & {
 export interface Channel {
   /** The kind of channel. */
   type: MediaType;
-  /**
-   * The address: an email address, a telephone number in digits with its country code, a push token, or the number of a
-   * chat.
-   */
+  /** The address: an email address, a telephone number in digits with its country code, a push token, or the number of a chat. */
   value: string;
   /** The device that a token of the mobile app belongs to. */
   device?: Device;
@@ -146,9 +143,9 @@ export interface ContactGroup {
 export type GroupType = 'Static' | 'Dynamic' | 'Combined';
 
 /**
- * How existing contacts are identified: by `email` address; by telephone number (`sms`); by either (`email_or_sms`); by a
- * token of any push (`push`), of the app (`mobilepush`) or of a browser (`webpush`); by `id`; by a custom field
- * (`fieldId`); by the identifier in the shop (`externalCustomerId`); or by the key in the app (`contactKey`).
+ * How existing contacts are identified: by `email` address; by telephone number (`sms`); by either (`email_or_sms`); by a token of any push
+ * (`push`), of the app (`mobilepush`) or of a browser (`webpush`); by `id`; by a custom field (`fieldId`); by the identifier in the shop
+ * (`externalCustomerId`); or by the key in the app (`contactKey`).
  */
 export type ContactKey =
   | 'email'
@@ -250,18 +247,10 @@ export interface Activity {
 }
 
 /**
- * A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was
- * `CLICKED`. Or the contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
+ * A message was `SENT`, `DELIVERED` or could not be delivered (`UNDELIVERED`); it was opened (`READ`), or a link in it was `CLICKED`. Or the
+ * contact `UNSUBSCRIBED`, reported `SPAM`, or changed their categories (`SUBSCRIPTION_CHANGED`).
  */
-export type ActivityStatus =
-  | 'SENT'
-  | 'DELIVERED'
-  | 'UNDELIVERED'
-  | 'READ'
-  | 'CLICKED'
-  | 'UNSUBSCRIBED'
-  | 'SPAM'
-  | 'SUBSCRIPTION_CHANGED';
+export type ActivityStatus = 'SENT' | 'DELIVERED' | 'UNDELIVERED' | 'READ' | 'CLICKED' | 'UNSUBSCRIBED' | 'SPAM' | 'SUBSCRIPTION_CHANGED';
 
 /** The body of every error. */
 export interface ErrorBody {

@@ -13,15 +13,15 @@ export interface MessagingSites {
   /**
    * Add the domain of a site. `POST /v1/domain`
    *
-   * Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is
-   * already registered keeps its identifier.
+   * Registers a website whose visits can be reported. Its pages need the script from `GET /v1/script`. A domain that is already registered keeps
+   * its identifier.
    */
   addDomain(input: operations.AddSiteDomainInput, options?: CallOptions): Promise<operations.AddSiteDomainResult>;
   /**
    * Get the script for the website. `GET /v1/script`
    *
-   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With
-   * several websites, there is a line for each.
+   * Returns the HTML that must be in the head of every page of the website, so that visits are reported as events. With several websites, there
+   * is a line for each.
    */
   getScript(input?: operations.GetSiteScriptInput, options?: CallOptions): Promise<operations.GetSiteScriptResult>;
 }

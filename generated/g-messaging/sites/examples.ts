@@ -31,10 +31,7 @@ const examples = new Examples(String.raw`{
       "responses": {
         "200": {
           "contents": {
-            "application/json": {
-              "$ref": "ListSiteDomainsResponse200",
-              "examples": [[{ "domain": "papaver-books.example", "siteId": "st-4E0B71" }]]
-            }
+            "application/json": { "$ref": "ListSiteDomainsResponse200", "examples": [[{ "domain": "papaver-books.example", "siteId": "st-4E0B71" }]] }
           }
         },
         "400": { "$ref": "#/responses/BadRequest" },
@@ -49,11 +46,7 @@ const examples = new Examples(String.raw`{
         "required": ["body"]
       },
       "responses": {
-        "200": {
-          "contents": {
-            "application/json": { "$ref": "SiteRegistration", "examples": [{ "result": "ok", "siteId": "st-4E0B71" }] }
-          }
-        },
+        "200": { "contents": { "application/json": { "$ref": "SiteRegistration", "examples": [{ "result": "ok", "siteId": "st-4E0B71" }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "429": { "$ref": "#/responses/TooManyRequests" }

@@ -43,8 +43,8 @@ export interface MessagingSms {
   /**
    * Send an SMS. `POST /v1/sms/send`
    *
-   * Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts.
-   * Long texts are sent and charged in parts.
+   * Sends a text to telephone numbers or to a whole group, without storing it. Numbers without a contact become contacts. Long texts are sent and
+   * charged in parts.
    */
   send(input: operations.SendSmsInput, options?: CallOptions): Promise<operations.SendSmsResult>;
   /**

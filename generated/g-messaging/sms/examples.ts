@@ -22,11 +22,7 @@ const examples = new Examples(String.raw`{
     "SmsMessage": {
       "allOf": [
         { "$ref": "SmsContent" },
-        {
-          "type": ["object"],
-          "required": ["id"],
-          "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } }
-        }
+        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } } }
       ]
     },
     "SmsToSend": {
@@ -95,12 +91,7 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "SmsContent",
             "examples": [
-              {
-                "name": "Ready to collect",
-                "from": "PapaverBks",
-                "text": "Your books are waiting for you at Papaver Books.",
-                "tags": ["orders"]
-              }
+              { "name": "Ready to collect", "from": "PapaverBks", "text": "Your books are waiting for you at Papaver Books.", "tags": ["orders"] }
             ]
           }
         },
@@ -232,15 +223,7 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "SendResponse",
               "examples": [
-                {
-                  "results": {
-                    "id": 104729,
-                    "locator": "491713920042",
-                    "status": "OK",
-                    "requestId": "rq-1c55a0e9",
-                    "message": null
-                  }
-                },
+                { "results": { "id": 104729, "locator": "491713920042", "status": "OK", "requestId": "rq-1c55a0e9", "message": null } },
                 {
                   "results": [
                     { "id": 104729, "locator": "491713920042", "status": "OK", "requestId": "rq-90c2b7f1", "message": null },

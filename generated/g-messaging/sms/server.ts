@@ -31,10 +31,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.DeleteSmsMessageResult | Promise<operations.DeleteSmsMessageResult>;
   /** Send an SMS. `POST /v1/sms/send` */
-  sendSms?(
-    input: operations.SendSmsInput,
-    context: ServerContext<Principal>,
-  ): operations.SendSmsResult | Promise<operations.SendSmsResult>;
+  sendSms?(input: operations.SendSmsInput, context: ServerContext<Principal>): operations.SendSmsResult | Promise<operations.SendSmsResult>;
   /** List the senders of SMS. `GET /v1/sms/interfaces` */
   listSmsInterfaces?(
     input: operations.ListSmsInterfacesInput,

@@ -32,10 +32,7 @@ export type SmsToSend = {
   groupId?: number;
   /** Tags for reports. */
   tags?: string[];
-  /**
-   * An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as
-   * the first.
-   */
+  /** An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
   externalRequestId?: string;
   /** Only contacts of the group that are subscribed to one of these categories. */
   subscriptionsKeys?: string[];

@@ -52,11 +52,8 @@ export function validateSmsToSend(value: unknown, issues: Issue[]): value is typ
     }
   }
   if (value['groupId'] !== undefined) {
-    if (typeof value['groupId'] !== 'number' || !Number.isInteger(value['groupId'])) {
-      report(issues, '/groupId', 'type', 'integer', value['groupId']);
-    } else if (value['groupId'] < -2147483648 || value['groupId'] > 2147483647) {
-      report(issues, '/groupId', 'format', 'int32', value['groupId']);
-    }
+    if (typeof value['groupId'] !== 'number' || !Number.isInteger(value['groupId'])) report(issues, '/groupId', 'type', 'integer', value['groupId']);
+    else if (value['groupId'] < -2147483648 || value['groupId'] > 2147483647) report(issues, '/groupId', 'format', 'int32', value['groupId']);
   }
   const tags = value['tags'];
   if (tags !== undefined) {
@@ -111,7 +108,7 @@ export const listSmsInterfacesResponse200Schema: StandardSchema<types.ListSmsInt
 export function validateSearchSmsMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchSmsMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x4329a80a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
   return issues.length === start;
 }
 
@@ -169,7 +166,7 @@ export function validateListSmsInterfacesInput(value: unknown, issues: Issue[]):
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateStartindexMaxrowsSearch_x4329a80a(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -178,9 +175,8 @@ function validateStartindexMaxrowsSearch_x4329a80a(value: unknown, issues: Issue
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

@@ -7,8 +7,8 @@ export interface MessagingSubscriptions {
   /**
    * Subscribe a contact. `POST /v1/contact/subscribe`
    *
-   * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other
-   * message until they follow it (double opt-in).
+   * Saves a contact from a subscription form. New channels are unconfirmed: their owner is sent a link, and no other message until they follow it
+   * (double opt-in).
    */
   subscribeContact(input: operations.SubscribeContactInput, options?: CallOptions): Promise<operations.SubscribeContactResult>;
   /**
@@ -16,15 +16,11 @@ export interface MessagingSubscriptions {
    *
    * Returns the keys of the categories to which the contact is subscribed.
    */
-  getContactSubscriptions(
-    input: operations.GetContactSubscriptionsInput,
-    options?: CallOptions,
-  ): Promise<operations.GetContactSubscriptionsResult>;
+  getContactSubscriptions(input: operations.GetContactSubscriptionsInput, options?: CallOptions): Promise<operations.GetContactSubscriptionsResult>;
   /**
    * Set the subscriptions of a contact. `PUT /v1/contact/{contactId}/subscriptions`
    *
-   * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all
-   * subscriptions.
+   * Subscribes the contact to the given categories, and unsubscribes it from all others. An empty list ends all subscriptions.
    */
   updateContactSubscriptions(
     input: operations.UpdateContactSubscriptionsInput,
@@ -33,13 +29,10 @@ export interface MessagingSubscriptions {
   /**
    * Unsubscribe email addresses. `POST /v1/unsubscribed`
    *
-   * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to.
-   * Messages to a single recipient are still sent. An address that is already on the list stays there.
+   * Adds addresses to the list of unsubscribed addresses. They receive no broadcasts, whichever contacts they belong to. Messages to a single
+   * recipient are still sent. An address that is already on the list stays there.
    */
-  addUnsubscribedEmails(
-    input: operations.AddUnsubscribedEmailsInput,
-    options?: CallOptions,
-  ): Promise<operations.AddUnsubscribedEmailsResult>;
+  addUnsubscribedEmails(input: operations.AddUnsubscribedEmailsInput, options?: CallOptions): Promise<operations.AddUnsubscribedEmailsResult>;
   /**
    * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
    *
@@ -54,10 +47,7 @@ export interface MessagingSubscriptions {
    *
    * Lists all categories to which contacts can subscribe, with the keys that other operations use.
    */
-  listCategories(
-    input?: operations.ListSubscriptionCategoriesInput,
-    options?: CallOptions,
-  ): Promise<operations.ListSubscriptionCategoriesResult>;
+  listCategories(input?: operations.ListSubscriptionCategoriesInput, options?: CallOptions): Promise<operations.ListSubscriptionCategoriesResult>;
 }
 
 /** Creates a client of the operations tagged 'Subscriptions' only, for smaller bundles. */

@@ -75,18 +75,12 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          }
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] }
         },
         "required": ["path"]
       },
       "responses": {
-        "200": {
-          "contents": { "application/json": { "$ref": "ContactSubscriptions", "examples": [{ "subscriptions": ["newBooks"] }] } }
-        },
+        "200": { "contents": { "application/json": { "$ref": "ContactSubscriptions", "examples": [{ "subscriptions": ["newBooks"] }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/ContactNotFound" },
@@ -97,21 +91,13 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": {
-            "type": ["object"],
-            "properties": { "contactId": { "$ref": "#/parameters/ContactId" } },
-            "required": ["contactId"]
-          },
+          "path": { "type": ["object"], "properties": { "contactId": { "$ref": "#/parameters/ContactId" } }, "required": ["contactId"] },
           "body": { "$ref": "ContactSubscriptions", "examples": [{ "subscriptions": ["newBooks", "readings"] }] }
         },
         "required": ["path", "body"]
       },
       "responses": {
-        "200": {
-          "contents": {
-            "application/json": { "$ref": "ContactSubscriptions", "examples": [{ "subscriptions": ["newBooks", "readings"] }] }
-          }
-        },
+        "200": { "contents": { "application/json": { "$ref": "ContactSubscriptions", "examples": [{ "subscriptions": ["newBooks", "readings"] }] } } },
         "400": { "$ref": "#/responses/BadRequest" },
         "401": { "$ref": "#/responses/Unauthorized" },
         "404": { "$ref": "#/responses/ContactNotFound" },

@@ -44,9 +44,7 @@ export const getContactSubscriptions: Operation<GetContactSubscriptionsInput, Ge
   method: 'GET',
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -72,9 +70,7 @@ export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInp
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [contactIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -24,11 +24,7 @@ const examples = new Examples(String.raw`{
     "TelegramMessage": {
       "allOf": [
         { "$ref": "TelegramContent" },
-        {
-          "type": ["object"],
-          "required": ["id"],
-          "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } }
-        }
+        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } } }
       ]
     },
     "SearchTelegramMessagesResponse200": { "type": ["array"], "items": { "$ref": "TelegramMessage" } }

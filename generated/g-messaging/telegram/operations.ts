@@ -47,9 +47,7 @@ export const searchTelegramMessages: PagedOperation<SearchTelegramMessagesInput,
   method: 'GET',
   path: '/v1/telegram/messages',
   parameters: [startIndexParameter, maxRowsParameter, searchParameter],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },
@@ -94,9 +92,7 @@ export const getTelegramMessage: Operation<GetTelegramMessageInput, GetTelegramM
   method: 'GET',
   path: '/v1/telegram/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse, 404: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

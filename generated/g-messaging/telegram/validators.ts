@@ -54,7 +54,7 @@ export const searchTelegramMessagesResponse200Schema: StandardSchema<types.Searc
 export function validateSearchTelegramMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchTelegramMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x4329a80a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
   return issues.length === start;
 }
 
@@ -103,7 +103,7 @@ export function validateDeleteTelegramMessageInput(value: unknown, issues: Issue
   return issues.length === start;
 }
 
-function validateStartindexMaxrowsSearch_x4329a80a(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -112,9 +112,8 @@ function validateStartindexMaxrowsSearch_x4329a80a(value: unknown, issues: Issue
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

@@ -25,11 +25,7 @@ const examples = new Examples(String.raw`{
     "ViberMessage": {
       "allOf": [
         { "$ref": "ViberContent" },
-        {
-          "type": ["object"],
-          "required": ["id"],
-          "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } }
-        }
+        { "type": ["object"], "required": ["id"], "properties": { "id": { "type": ["integer"] }, "status": { "type": ["string"] } } }
       ]
     },
     "ViberToSend": {
@@ -167,9 +163,7 @@ const examples = new Examples(String.raw`{
           },
           "body": {
             "$ref": "ViberContent",
-            "examples": [
-              { "name": "Invitation to a reading", "from": "Papaver Books", "text": "Poems by candlelight, on Friday at nine." }
-            ]
+            "examples": [{ "name": "Invitation to a reading", "from": "Papaver Books", "text": "Poems by candlelight, on Friday at nine." }]
           }
         },
         "required": ["path", "body"]
@@ -225,17 +219,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "SendResponse",
-              "examples": [
-                {
-                  "results": {
-                    "id": 104729,
-                    "locator": "491713920042",
-                    "status": "OK",
-                    "requestId": "rq-3fe07a1d",
-                    "message": null
-                  }
-                }
-              ]
+              "examples": [{ "results": { "id": 104729, "locator": "491713920042", "status": "OK", "requestId": "rq-3fe07a1d", "message": null } }]
             }
           }
         },

@@ -31,10 +31,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.DeleteViberMessageResult | Promise<operations.DeleteViberMessageResult>;
   /** Send a Viber message. `POST /v1/viber/send` */
-  sendViber?(
-    input: operations.SendViberInput,
-    context: ServerContext<Principal>,
-  ): operations.SendViberResult | Promise<operations.SendViberResult>;
+  sendViber?(input: operations.SendViberInput, context: ServerContext<Principal>): operations.SendViberResult | Promise<operations.SendViberResult>;
 }
 
 /** `MessagingViberHandlers` with a handler for every operation: leaving one out is a type error. */

@@ -42,10 +42,7 @@ export interface ViberToSend {
   buttonUrl?: string;
   /** Tags for reports. */
   tags?: string[];
-  /**
-   * An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as
-   * the first.
-   */
+  /** An identifier chosen by the caller. A second request with the same identifier sends nothing, and gets the same answer as the first. */
   externalRequestId?: string;
 }
 

@@ -13,9 +13,8 @@ export interface MessagingWebPush {
   /**
    * Add a domain for web push. `POST /v1/web-push/domain`
    *
-   * Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by
-   * default at its root. If the website cannot be used, the answer is still 200, and `errors` has the reason. A website
-   * that is already registered keeps its identifier.
+   * Registers a website that can ask visitors to subscribe to messages. The website must serve a service worker, by default at its root. If the
+   * website cannot be used, the answer is still 200, and `errors` has the reason. A website that is already registered keeps its identifier.
    */
   addDomain(input: operations.AddWebPushDomainInput, options?: CallOptions): Promise<operations.AddWebPushDomainResult>;
   /**

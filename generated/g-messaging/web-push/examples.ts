@@ -42,11 +42,7 @@ const examples = new Examples(String.raw`{
         "properties": { "id": { "type": ["string"] }, "domain": { "type": ["string"] }, "status": { "type": ["string"] } }
       }
     },
-    "GetWebPushScriptResponse200": {
-      "type": ["object"],
-      "required": ["script"],
-      "properties": { "script": { "type": ["string"] } }
-    }
+    "GetWebPushScriptResponse200": { "type": ["object"], "required": ["script"], "properties": { "script": { "type": ["string"] } } }
   },
   "operations": {
     "listWebPushDomains": {
@@ -72,12 +68,7 @@ const examples = new Examples(String.raw`{
           "body": {
             "$ref": "NewWebPushDomain",
             "examples": [
-              {
-                "domain": "https://papaver-books.example",
-                "serviceWorkerName": "push-sw.js",
-                "serviceWorkerPath": "/",
-                "serviceWorkerScope": "/"
-              }
+              { "domain": "https://papaver-books.example", "serviceWorkerName": "push-sw.js", "serviceWorkerPath": "/", "serviceWorkerScope": "/" }
             ]
           }
         },

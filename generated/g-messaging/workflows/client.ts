@@ -8,8 +8,8 @@ export interface MessagingWorkflows {
     /**
      * List workflows. `GET /v1/workflows`
      *
-     * Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows
-     * are created in the service's user interface.
+     * Lists the workflows, such as a message three days after an order, with the type of event that starts each. Workflows are created in the
+     * service's user interface.
      */
     (input?: operations.ListWorkflowsInput, options?: CallOptions): Promise<operations.ListWorkflowsResult>;
     /** Iterates over the items of all pages of `listWorkflows`. Each page is requested when its first item is needed. */

@@ -43,9 +43,7 @@ export const listWorkflows: PagedOperation<ListWorkflowsInput, ListWorkflowsResu
   method: 'GET',
   path: '/v1/workflows',
   parameters: [startIndexParameter, maxRowsParameter],
-  responses: {
-    200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponseWithTotalCount, 400: jsonResponse, 401: jsonResponse, 429: jsonResponseWithRetryAfter },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
   pagination: { style: 'offset', offset: ['query', 'startindex'], first: 1, total: ['headers', 'TotalCount'], items: ['body'] },

@@ -24,11 +24,11 @@ export const listWorkflowsResponse200Schema: StandardSchema<types.ListWorkflowsR
 export function validateListWorkflowsInput(value: unknown, issues: Issue[]): value is operations.ListWorkflowsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xd95b6480, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
@@ -37,9 +37,8 @@ function validateStartindexMaxrows_xd95b6480(value: unknown, issues: Issue[]): b
     } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
-    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) {
-      report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
-    } else {
+    if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
+    else {
       if (value['maxrows'] < 1) report(issues, '/maxrows', 'minimum', 1, value['maxrows']);
       if (value['maxrows'] > 500) report(issues, '/maxrows', 'maximum', 500, value['maxrows']);
     }

@@ -8,6 +8,7 @@ import type { EmitOptions } from '../files/options.ts';
 import { docComment, generatedBy, propertyKey } from '../text/escape.ts';
 import { checksName, inputName, namesOf, validateName } from '../text/names.ts';
 import { indent } from '../text/type-text.ts';
+import { WIDTH } from '../text/width.ts';
 
 export function emitChecks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const imports = createImports({ options, folder, file: 'checks', taken: namesOf(service).taken });
@@ -19,8 +20,6 @@ export function emitChecks(service: Service, options: EmitOptions, folder: Folde
   const table = folder.isRoot ? [checksTable(service, imports)] : [];
   return [`${generatedBy(service.id)}${imports.text()}`, ...(constants.length === 0 ? [] : [constants.join('')]), ...table].join('\n');
 }
-
-const WIDTH = 140;
 
 function checksTable(service: Service, imports: Imports): string {
   const { validators } = namesOf(service);

@@ -8,6 +8,7 @@ import { codeParameter, heldTemplate } from '../held/code-paths.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { linksName, namesOf } from '../text/names.ts';
+import { WIDTH } from '../text/width.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 
 export function emitLinks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
@@ -58,7 +59,7 @@ function linkFunction(links: readonly Link[], name: string, imports: Imports, he
   const broken = `  ${identifier(name)}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${target} {\n`;
   const facts = wrappedLiteral(rows, 6, 6);
   return (
-    `${doc}${head.length <= 140 ? head : broken}    return ${follow}(\n      ${stringLiteral(first.key)},\n` +
+    `${doc}${head.length <= WIDTH ? head : broken}    return ${follow}(\n      ${stringLiteral(first.key)},\n` +
     `      ${facts},\n      ${exchange},\n      more,\n    );\n  },\n`
   );
 }

@@ -1,6 +1,7 @@
 // Collects the imports of a generated file while it is printed: asking for a name imports it, under another name where it is taken. What the files of
 // the same folder declare for each schema and operation is imported as a namespace, so that a new operation adds no import.
 import { stringLiteral } from '../text/escape.ts';
+import { WIDTH } from '../text/width.ts';
 import type { Folder, Reexport } from './layout.ts';
 import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
@@ -176,8 +177,6 @@ function compare(a: string, b: string): number {
 export function namespaceImport(local: string, module: string, typeOnly: boolean): string {
   return `import ${typeOnly ? 'type ' : ''}* as ${local} from ${stringLiteral(module)};\n`;
 }
-
-const WIDTH = 140;
 
 function statement(module: string, entries: readonly Entry[]): string {
   const allTypes = entries.every((entry) => entry.typeOnly);

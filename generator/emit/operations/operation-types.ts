@@ -6,6 +6,7 @@ import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { docComment, identifier, stringLiteral, templateType } from '../text/escape.ts';
 import { atom, indent, inline, intersection, layout, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { WIDTH } from '../text/width.ts';
 import type { Member } from '../types/index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from '../types/object-type.ts';
 import { createTypes } from '../types/type-of.ts';
@@ -171,7 +172,7 @@ function resultUnion(operation: Operation, scope: OperationScope): string {
   const [single] = members;
   if (single === undefined) return `${head} never;\n`;
   const line = `${head} ${single};\n`;
-  if (members.length === 1 && line.length <= 140) return line;
+  if (members.length === 1 && line.length <= WIDTH) return line;
   return `${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
 }
 
@@ -256,8 +257,6 @@ function wordOf(operation: Operation | Webhook | Callback): string {
   const owners = operation.owners.map((owner) => `\`${owner.id}\``).join(', ');
   return `Callback \`${operation.key}\` of ${owners}, sent to \`${operation.expression}\`.`;
 }
-
-const WIDTH = 140;
 
 /** A method of an interface, with its parameters on one line or each on a line of its own. `new(` would declare a constructor. */
 export function methodSignature(key: string, parameters: readonly string[], result: string): string {

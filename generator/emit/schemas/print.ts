@@ -1,6 +1,7 @@
 // Prints nodes as expressions of a library. Each library has a dialect: its words for the forms.
 import { propertyKey, stringLiteral } from '../text/escape.ts';
 import { indent } from '../text/type-text.ts';
+import { WIDTH } from '../text/width.ts';
 import type { Argument, Check, Form, Node } from './node.ts';
 
 export interface Dialect {
@@ -20,8 +21,6 @@ export type Helper = 'object' | 'noList' | 'xor' | 'typed' | 'later';
 
 /** Imports a function of `@octavo/runtime/refine`. */
 export type ImportCheck = (name: string) => string;
-
-const WIDTH = 120;
 
 export function printNode(node: Node, dialect: Dialect, importCheck: ImportCheck): string {
   const print = (one: Node): string => printNode(one, dialect, importCheck);

@@ -1,5 +1,6 @@
 // Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. No other file may do so.
 import { isName } from '../../model/names/names.ts';
+import { WIDTH } from './width.ts';
 
 /**
  * A string literal in single quotes. Everything that ends a line or a literal, that UTF-8 cannot carry (lone surrogates) or that
@@ -188,8 +189,6 @@ export interface DocTag {
   readonly text?: string;
 }
 
-const DOC_WIDTH = 120;
-
 /**
  * A JSDoc comment of these paragraphs and tags, each line indented and ended by a newline; `''` where there is nothing to say. Empty
  * paragraphs are dropped; a short comment stands on one line. Text cannot end the comment or become a tag: a description that opens
@@ -201,7 +200,7 @@ export function docComment(text: readonly string[], indent = '', tags: readonly 
     const cleaned = cleanComment(paragraph).trim();
     if (cleaned === '') continue;
     if (lines.length > 0) lines.push('');
-    wrapInto(lines, cleaned, DOC_WIDTH - indent.length);
+    wrapInto(lines, cleaned, WIDTH - '/**  */'.length - indent.length);
   }
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';

@@ -1,6 +1,7 @@
 // Names of declarations that several emitted files use, as the model chose them, and the names that are taken.
-import { lowerFirst } from '../../model/names/names.ts';
-import { OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
+import { beginsWell, lowerFirst, pascalCase } from '../../model/names/names.ts';
+import { createNumbers, OPERATION_TYPES, PAGE_TYPES } from '../../model/names/naming.ts';
+import { RESERVED_TYPES } from '../../model/names/reserved.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
 import { identifier } from './escape.ts';
@@ -46,6 +47,21 @@ function collectNames(service: Service): Names {
     for (const type of operationTypes(operation)) taken.add(type);
   }
   return { service: info, errors, refusalCode, validators, schemes, taken };
+}
+
+const LONGEST_LOCAL = 40;
+
+/** Chooses names of types that a file declares for itself, of the first text that makes a name. */
+export function localTypes(taken: ReadonlySet<string>): (...texts: readonly string[]) => string {
+  const numbered = createNumbers();
+  const chosen = new Set<string>();
+  return (...texts) => {
+    const names = texts.map(pascalCase);
+    const wanted = names.find((name) => beginsWell(name) && name.length <= LONGEST_LOCAL) ?? 'Value';
+    const name = identifier(numbered(wanted, (one) => taken.has(one) || chosen.has(one) || RESERVED_TYPES.has(one)));
+    chosen.add(name);
+    return name;
+  };
 }
 
 /** The types of an operation: `ListPostsInput`, `ListPostsResult`; with pagination also `ListPostsPage` and `ListPostsItem`. */

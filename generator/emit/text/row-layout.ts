@@ -1,24 +1,25 @@
 // Lays out the lists and objects of rows in `operations.ts`: on one line, or with an item per line.
 import { isName } from '../../model/names/names.ts';
 import { propertyKey } from './escape.ts';
+import { WIDTH } from './width.ts';
 
-/** The longest field of a row, so that its line has at most 120 characters. */
-const WIDTH = 104;
-/** The longest line within a field, so that with its indentation it has at most 120 characters. */
-const LINE = 116;
+/** The longest field of a row, whose line begins with the field's name. */
+const FIELD = WIDTH - 16;
+/** The longest line within a field, which is indented. */
+const LINE = WIDTH - 4;
 
 /** An array literal: names of constants share a line while they fit. */
 export function list(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`;
   const isShort = items.length < 4 || items.every((item) => isName(item));
-  return line.length <= WIDTH && isShort ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
+  return line.length <= FIELD && isShort ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
 }
 
 /** An object literal: members whose values are names share a line while they fit. */
 export function block(members: readonly (readonly [string, string])[]): string {
   const texts = members.map(([key, text]) => `${propertyKey(key)}: ${text}`);
   const line = texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
-  if (line.length <= WIDTH) return line;
+  if (line.length <= FIELD) return line;
   const lines: string[] = [];
   let isOpen = false;
   for (const [index, [, value]] of members.entries()) {

@@ -1,4 +1,5 @@
 // Type expressions as text that knows whether it is a union or an intersection, so that types can be simplified, put in parentheses and broken into lines.
+import { WIDTH } from './width.ts';
 
 export interface Type {
   readonly kind: 'atom' | 'union' | 'intersection';
@@ -90,7 +91,7 @@ export function arrayOf(type: Type): Type {
 }
 
 /** Longest union that stays on one line between parentheses. */
-const SHORT_UNION = 100;
+const SHORT_UNION = WIDTH - 30;
 
 /** A union or intersection between parentheses; a long union with one member per line. */
 function inParentheses(type: Type): string {
@@ -98,9 +99,6 @@ function inParentheses(type: Type): string {
   if (type.kind !== 'union' || text.includes('\n') || text.length <= SHORT_UNION) return `(${text})`;
   return `(\n${type.parts.map((part) => `  | ${part}\n`).join('')})`;
 }
-
-/** The longest line with a type that is not broken. */
-const LINE = 120;
 
 /** The type, printed after `column` characters of a line: on that line if it fits, else with one member of the union per line. */
 export function layout(type: Type, column: number): string {
@@ -112,7 +110,7 @@ export function layout(type: Type, column: number): string {
 /** Whether the type does not fit on the line: it is too long, or has line breaks other than those of a single object type. */
 function tooLong(text: string, column: number): boolean {
   const end = text.indexOf('\n');
-  if (end === -1) return column + text.length > LINE;
+  if (end === -1) return column + text.length > WIDTH;
   return !/^\{\n[\s\S]*\n\}(?: \| null)?$/.test(text) || text.indexOf('\n}') !== text.lastIndexOf('\n}');
 }
 

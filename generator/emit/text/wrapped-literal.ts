@@ -1,7 +1,6 @@
 // Prints a JSON value as an expression, or as JSON for a template: on one line where it fits, else with one member per line.
 import { jsonLiteral, propertyKey, rawJson, rawJsonString } from './escape.ts';
-
-const WIDTH = 130;
+import { WIDTH } from './width.ts';
 
 interface Notation {
   line(value: unknown): string;

@@ -2,10 +2,10 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { heirsOf } from '../../model/schema/tags.ts';
 import { docComment, identifier } from '../text/escape.ts';
-import { indent, layout } from '../text/type-text.ts';
+import { indent, inline, intersection, layout } from '../text/type-text.ts';
 import { isOpenRecord, typesOthers } from './index-signature.ts';
 import { kindsOf, OBJECT } from './kinds.ts';
-import { type Body, bodyLines, objectBodies } from './object-type.ts';
+import { type Body, bodyLines, objectBodies, objectType } from './object-type.ts';
 import { withHeirs } from './tag-type.ts';
 import { structureOf } from './type-of.ts';
 import { type Pieces, piecesOf, type Types } from './type-scope.ts';
@@ -24,6 +24,12 @@ export function declarationOf(name: string, schema: Schema, types: Types): strin
   const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
   const lines = bodyLines(written.body).map((line) => `  ${indent(line, '  ')}`);
   return `${doc}export interface ${identifier(name)}${heritage} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** The declaration of an object type that several schemas have, for the file alone. */
+export function sharedDeclarationOf(name: string, schema: Schema, types: Types): string {
+  const bodies = objectType(schema, piecesOf(schema), types, { kinds: OBJECT, around: [] });
+  return `type ${identifier(name)} = ${inline(intersection(bodies))};\n`;
 }
 
 interface Interface {

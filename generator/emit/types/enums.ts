@@ -7,6 +7,7 @@ import { moduleOf } from '../files/table.ts';
 import { type DocTag, docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { namesOf } from '../text/names.ts';
 import { inline } from '../text/type-text.ts';
+import { WIDTH } from '../text/width.ts';
 import { valueType } from './literal-type.ts';
 import { createTypes } from './type-of.ts';
 import type { Types } from './type-scope.ts';
@@ -73,8 +74,6 @@ function textsRow(key: string, members: readonly EnumMember[], textOf: (member: 
     '}',
   )},\n`;
 }
-
-const WIDTH = 120;
 
 /** On one line where it fits, else with an item on each. */
 function wrapped(open: string, items: readonly string[], close: string): string {

@@ -8,7 +8,7 @@ import { kindsOf, NULL, saysOnly } from './kinds.ts';
 import { allOf, type Pieces, type TypeContext, type Types } from './type-scope.ts';
 
 /** Longest object type that stays on one line. */
-const ONE_LINE = 80;
+const ONE_LINE = 100;
 
 /** Whether the type of an object is narrower than `Record<string, unknown>`. */
 export function saysMoreOfObjects(schema: Schema): boolean {

@@ -13,10 +13,16 @@ import { tagTypes } from './tag-type.ts';
 import { allOf, type Pieces, piecesOf, type TypeContext, type Types } from './type-scope.ts';
 
 /** The types of schemas as one file prints them. */
-export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT, names: 'code' | 'wire' = 'code'): Types {
+export function createTypes(
+  scope: TypeScope,
+  options: HeldOptions = AS_SENT,
+  names: 'code' | 'wire' = 'code',
+  shared: Types['shared'] = () => undefined,
+): Types {
   const types: Types = {
     ...scope,
     held: (schema) => heldAs(schema, options),
+    shared,
     memberName: (name, schemas) => (names === 'wire' ? name : codeName(name, schemas)),
     asSent: isAsSent(options),
     forms: Object.values(options),
@@ -107,6 +113,8 @@ interface Constituent {
 /** The parts that keywords add to the type; empty where the kinds alone are the type. */
 function partsOf(schema: Schema, pieces: Pieces, types: Types, context: TypeContext): Constituent[] {
   const { kinds } = context;
+  const shared = kinds === OBJECT && context.around.length === 0 ? types.shared(schema) : undefined;
+  if (shared !== undefined) return [{ type: atom(shared), kinds }];
   const parts: Constituent[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
   const add = (type: Type): number => parts.push({ type, kinds });
   if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, context)) add(type);

@@ -13,6 +13,8 @@ export interface Types extends TypeScope {
   of(schema: Schema): Type;
   /** The form of the schema's own integers or strings; `undefined` where they are held as they are sent. */
   held(schema: Schema): Held | undefined;
+  /** The name that the file gives to the type of the schema's objects, where it repeats. */
+  shared(schema: Schema): string | undefined;
   /** What a property that the schemas mention is called. */
   memberName(name: string, schemas: readonly Schema[]): string;
   /** Whether users hold all values as they are sent. */

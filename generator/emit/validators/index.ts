@@ -8,6 +8,7 @@ import { type FileName, moduleOf } from '../files/table.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
+import { WIDTH } from '../text/width.ts';
 import type { ValidatorOptions } from './checks/subject.ts';
 import { createModule, type ModuleText } from './module.ts';
 import { type ParameterNames, type SharedParameters, sharedParameters } from './parameters.ts';
@@ -124,8 +125,6 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
   lines.push(...folder.reexports('validators').map(({ module }) => `export * from ${stringLiteral(module)};\n`));
   return lines.join('');
 }
-
-const WIDTH = 140;
 
 function importLine(keyword: string, names: readonly string[], from: string): string {
   const short = `${keyword} { ${names.join(', ')} } from ${stringLiteral(from)};\n`;

@@ -115,7 +115,7 @@ function schemaValues(name: string): string[] {
 }
 
 /** `Pet`, `Pet_2`, `Pet_3`: what was given before is not tried again. */
-function createNumbers(): (wanted: string, taken: (name: string) => boolean) => string {
+export function createNumbers(): (wanted: string, taken: (name: string) => boolean) => string {
   const last = new Map<string, number>();
   return (wanted, taken) => {
     if (!taken(wanted)) return wanted;

@@ -148,22 +148,22 @@ export interface ControlSandbox {
   /**
    * Reset the sandbox. `POST /sandbox/reset`
    *
-   * Deletes all data of all services and writes their seeds again. The clock becomes what it was when the sandbox was
-   * made; requests and faults are forgotten, snapshots stay. Requests that arrive meanwhile wait.
+   * Deletes all data of all services and writes their seeds again. The clock becomes what it was when the sandbox was made; requests and faults
+   * are forgotten, snapshots stay. Requests that arrive meanwhile wait.
    */
   reset(input?: operations.ResetSandboxInput, options?: CallOptions): Promise<operations.ResetSandboxResult>;
   /**
    * Seed some services again. `POST /sandbox/seed`
    *
-   * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and
-   * the clock stay as they are; requests and faults are forgotten.
+   * Deletes the data of some services and writes their seeds again, moved to what the clock shows. The other services and the clock stay as they
+   * are; requests and faults are forgotten.
    */
   seedServices(input: operations.SeedServicesInput, options?: CallOptions): Promise<operations.SeedServicesResult>;
   /**
    * Run an action of a service. `POST /services/{service}/actions/{action}`
    *
-   * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a
-   * meeting. `getSandbox` lists the actions and their fields.
+   * Does what no operation of the service can do: mints a token, lets the owner of an address object, has a visitor book a meeting. `getSandbox`
+   * lists the actions and their fields.
    */
   runAction(input: operations.RunActionInput, options?: CallOptions): Promise<operations.RunActionResult>;
 }
@@ -189,8 +189,8 @@ export interface ControlSnapshots {
   /**
    * Take a snapshot. `PUT /snapshots/{name}`
    *
-   * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20
-   * snapshots of up to 128 MB each.
+   * Keeps all data and the clock as they are at one moment, and replaces a snapshot of the same name. There may be 20 snapshots of up to 128 MB
+   * each.
    */
   take(input: operations.TakeSnapshotInput, options?: CallOptions): Promise<operations.TakeSnapshotResult>;
   /**
@@ -202,8 +202,8 @@ export interface ControlSnapshots {
   /**
    * Restore a snapshot. `POST /snapshots/{name}/restore`
    *
-   * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran.
-   * Requests and faults are forgotten, snapshots stay.
+   * Replaces all data by that of a snapshot. The clock shows what it showed then, and goes on from there if it ran. Requests and faults are
+   * forgotten, snapshots stay.
    */
   restore(input: operations.RestoreSnapshotInput, options?: CallOptions): Promise<operations.RestoreSnapshotResult>;
 }
@@ -229,8 +229,8 @@ export interface ControlClock {
   /**
    * List what falls due. `GET /clock/upcoming`
    *
-   * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of
-   * deliveries. What these will cause in turn is not known yet. What is overdue comes first.
+   * Lists what happens when the clock gets there, in order: work of services such as a charge, and the next attempts of deliveries. What these
+   * will cause in turn is not known yet. What is overdue comes first.
    */
   listUpcoming(input?: operations.ListUpcomingInput, options?: CallOptions): Promise<operations.ListUpcomingResult>;
   /**
@@ -242,8 +242,8 @@ export interface ControlClock {
   /**
    * Move the clock. `POST /clock/move`
    *
-   * Sets the clock to a moment, or moves it by a time. A frozen clock stays frozen, a running one goes on from there. What
-   * falls due on the way forward happens in order, each at its own time.
+   * Sets the clock to a moment, or moves it by a time. A frozen clock stays frozen, a running one goes on from there. What falls due on the way
+   * forward happens in order, each at its own time.
    */
   move(input: operations.MoveClockInput, options?: CallOptions): Promise<operations.MoveClockResult>;
   /**
@@ -276,15 +276,14 @@ export interface ControlData {
   /**
    * List rows. `GET /services/{service}/tables/{table}`
    *
-   * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off
-   * after 2,000 characters.
+   * Lists rows of a table, in the order of their columns. Secrets are replaced by `[redacted]`, and texts are cut off after 2,000 characters.
    */
   listRows(input: operations.ListRowsInput, options?: CallOptions): Promise<operations.ListRowsResult>;
   /**
    * List state machines. `GET /services/{service}/machines`
    *
-   * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to
-   * another. Empty where a service declares none.
+   * Lists the kinds of resources whose state decides what may be done with them: their states, and what leads from one to another. Empty where a
+   * service declares none.
    */
   listMachines(input: operations.ListMachinesInput, options?: CallOptions): Promise<operations.ListMachinesResult>;
   /**
@@ -334,8 +333,8 @@ export interface ControlRequests {
   /**
    * List requests. `GET /requests`
    *
-   * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by
-   * `[redacted]`, and bodies are cut off after 4 KiB. The last 500 requests are kept.
+   * Lists the last requests to the services, the newest first, with their answers. Credentials are replaced by `[redacted]`, and bodies are cut
+   * off after 4 KiB. The last 500 requests are kept.
    */
   list(input?: operations.ListRequestsInput, options?: CallOptions): Promise<operations.ListRequestsResult>;
   /**
@@ -347,16 +346,14 @@ export interface ControlRequests {
   /**
    * Follow requests. `GET /requests/stream`
    *
-   * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses
-   * the oldest of them.
+   * Sends each request as an event once it is answered, from now on. A reader that is more than 500 requests behind misses the oldest of them.
    */
   followRequests(input?: operations.FollowRequestsInput, options?: CallOptions): Promise<operations.FollowRequestsResult>;
   /**
    * Send a request again. `POST /requests/{id}/replay`
    *
-   * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its
-   * declared headers are sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so
-   * that such a request cannot be sent again.
+   * Sends a request to its service once more, with its credentials, headers and body, and returns the new one. Only its declared headers are
+   * sent. Signatures with a time may be too old by now. A body of more than 64 KiB is not kept, so that such a request cannot be sent again.
    */
   replay(input: operations.ReplayRequestInput, options?: CallOptions): Promise<operations.ReplayRequestResult>;
   /**
@@ -432,8 +429,8 @@ export interface ControlDeliveries {
   /**
    * Check the signature of an attempt. `GET /deliveries/{id}/signature`
    *
-   * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature
-   * with the one that an attempt sent, and shows how it is made. The answer has no secret.
+   * Has the service sign the delivery again, as it is now and with the secret that is valid now, compares the signature with the one that an
+   * attempt sent, and shows how it is made. The answer has no secret.
    */
   checkSignature(input: operations.CheckSignatureInput, options?: CallOptions): Promise<operations.CheckSignatureResult>;
   /**
@@ -445,8 +442,8 @@ export interface ControlDeliveries {
   /**
    * Send a delivery again. `POST /deliveries/{id}/replay`
    *
-   * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its
-   * next attempt is sent at once.
+   * Sends a delivery again now, under the same identifier and with its whole schedule of attempts; one that waits for its next attempt is sent at
+   * once.
    */
   replay(input: operations.ReplayDeliveryInput, options?: CallOptions): Promise<operations.ReplayDeliveryResult>;
 }
@@ -468,8 +465,8 @@ export interface ControlMessages {
     /**
      * List messages to people. `GET /messages`
      *
-     * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other
-     * channels. Nothing of it leaves the machine. `getMessage` has what a message says.
+     * Lists what the services sent to people, the newest first: emails, SMS, push notifications and messages of other channels. Nothing of it
+     * leaves the machine. `getMessage` has what a message says.
      */
     (input?: operations.ListMessagesInput, options?: CallOptions): Promise<operations.ListMessagesResult>;
     /** Iterates over the items of all pages of `listMessages`. Each page is requested when its first item is needed. */
@@ -480,8 +477,8 @@ export interface ControlMessages {
   /**
    * Read a message to a person. `GET /messages/{id}`
    *
-   * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote:
-   * a page that shows it must run no script of it.
+   * Returns a message as its recipient gets it, and what happened to it. Its content is what callers of the service wrote: a page that shows it
+   * must run no script of it.
    */
   get(input: operations.GetMessageInput, options?: CallOptions): Promise<operations.GetMessageResult>;
 }

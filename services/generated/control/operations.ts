@@ -118,9 +118,7 @@ export const listTables: Operation<ListTablesInput, ListTablesResult> = {
   method: 'GET',
   path: '/services/{service}/tables',
   parameters: [serviceNameParameter],
-  responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -163,8 +161,7 @@ export const listRows: Operation<ListRowsInput, ListRowsResult> = {
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -188,9 +185,7 @@ export const listMachines: Operation<ListMachinesInput, ListMachinesResult> = {
   method: 'GET',
   path: '/services/{service}/machines',
   parameters: [serviceNameParameter],
-  responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -227,8 +222,7 @@ export const listResources: Operation<ListResourcesInput, ListResourcesResult> =
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -300,8 +294,8 @@ export const runAction: Operation<RunActionInput, RunActionResult> = {
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
+    503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -343,8 +337,7 @@ export const takeSnapshot: Operation<TakeSnapshotInput, TakeSnapshotResult> = {
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 409: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -368,10 +361,7 @@ export const removeSnapshot: Operation<RemoveSnapshotInput, RemoveSnapshotResult
   method: 'DELETE',
   path: '/snapshots/{name}',
   parameters: [{ in: 'path', name: 'name', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 204: {}, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -441,13 +431,8 @@ export const listUpcoming: Operation<ListUpcomingInput, ListUpcomingResult> = {
   id: 'listUpcoming',
   method: 'GET',
   path: '/clock/upcoming',
-  parameters: [
-    { in: 'query', name: 'until', codec: form, shape: 'string' },
-    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  parameters: [{ in: 'query', name: 'until', codec: form, shape: 'string' }, { in: 'query', name: 'limit', codec: form, shape: 'integer' }],
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -467,9 +452,7 @@ export const freezeClock: Operation<FreezeClockInput, FreezeClockResult> = {
   method: 'POST',
   path: '/clock/freeze',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -489,9 +472,7 @@ export const moveClock: Operation<MoveClockInput, MoveClockResult> = {
   method: 'POST',
   path: '/clock/move',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -545,9 +526,7 @@ export const listRequests: Operation<ListRequestsInput, ListRequestsResult> = {
     { in: 'query', name: 'verdict', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -608,8 +587,7 @@ export const replayRequest: Operation<ReplayRequestInput, ReplayRequestResult> =
   path: '/requests/{id}/replay',
   parameters: [requestIdParameter],
   responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -633,9 +611,7 @@ export const getRequest: Operation<GetRequestInput, GetRequestResult> = {
   method: 'GET',
   path: '/requests/{id}',
   parameters: [requestIdParameter],
-  responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -672,9 +648,7 @@ export const addFault: Operation<AddFaultInput, AddFaultResult> = {
   method: 'POST',
   path: '/faults',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 201: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -740,9 +714,7 @@ export const listDeliveries: PagedOperation<ListDeliveriesInput, ListDeliveriesR
     { in: 'query', name: 'before', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
   pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'deliveries'] },
@@ -766,9 +738,7 @@ export const getDelivery: Operation<GetDeliveryInput, GetDeliveryResult> = {
   method: 'GET',
   path: '/deliveries/{id}',
   parameters: [deliveryIdParameter],
-  responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -796,8 +766,7 @@ export const checkSignature: Operation<CheckSignatureInput, CheckSignatureResult
   path: '/deliveries/{id}/signature',
   parameters: [deliveryIdParameter, { in: 'query', name: 'attempt', codec: form, shape: 'integer' }],
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -822,8 +791,7 @@ export const revealSecret: Operation<RevealSecretInput, RevealSecretResult> = {
   path: '/deliveries/{id}/secret',
   parameters: [deliveryIdParameter],
   responses: {
-    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
@@ -847,10 +815,7 @@ export const replayDelivery: Operation<ReplayDeliveryInput, ReplayDeliveryResult
   method: 'POST',
   path: '/deliveries/{id}/replay',
   parameters: [deliveryIdParameter],
-  responses: {
-    202: {}, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 202: {}, 401: problemJsonResponse, 404: problemJsonResponse, 409: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
 };
@@ -899,9 +864,7 @@ export const listMessages: PagedOperation<ListMessagesInput, ListMessagesResult,
     { in: 'query', name: 'before', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
-  },
+  responses: { 200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 503: problemJsonResponseWithRetryAfter },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],
   pagination: { style: 'cursor', cursor: ['query', 'before'], next: ['body', 'next'], items: ['body', 'messages'] },
@@ -926,8 +889,7 @@ export const getMessage: Operation<GetMessageInput, GetMessageResult> = {
   path: '/messages/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse,
-    503: problemJsonResponseWithRetryAfter,
+    200: jsonResponse, 400: problemJsonResponse, 401: problemJsonResponse, 404: problemJsonResponse, 503: problemJsonResponseWithRetryAfter,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: token }], [{ scheme: session }]],

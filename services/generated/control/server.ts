@@ -30,10 +30,7 @@ export interface ControlSandboxHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.SeedServicesResult | Promise<operations.SeedServicesResult>;
   /** Run an action of a service. `POST /services/{service}/actions/{action}` */
-  runAction?(
-    input: operations.RunActionInput,
-    context: ServerContext<Principal>,
-  ): operations.RunActionResult | Promise<operations.RunActionResult>;
+  runAction?(input: operations.RunActionInput, context: ServerContext<Principal>): operations.RunActionResult | Promise<operations.RunActionResult>;
 }
 
 /** `ControlSandboxHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -69,10 +66,7 @@ export type RequiredControlSnapshotsHandlers<Principal = unknown> = Required<Con
 /** Handlers of the operations tagged 'Clock'. */
 export interface ControlClockHandlers<Principal = unknown> {
   /** Read the clock. `GET /clock` */
-  getClock?(
-    input: operations.GetClockInput,
-    context: ServerContext<Principal>,
-  ): operations.GetClockResult | Promise<operations.GetClockResult>;
+  getClock?(input: operations.GetClockInput, context: ServerContext<Principal>): operations.GetClockResult | Promise<operations.GetClockResult>;
   /** List what falls due. `GET /clock/upcoming` */
   listUpcoming?(
     input: WithDefaults<operations.ListUpcomingInput, { query: 'limit' }>,
@@ -84,15 +78,9 @@ export interface ControlClockHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.FreezeClockResult | Promise<operations.FreezeClockResult>;
   /** Move the clock. `POST /clock/move` */
-  moveClock?(
-    input: operations.MoveClockInput,
-    context: ServerContext<Principal>,
-  ): operations.MoveClockResult | Promise<operations.MoveClockResult>;
+  moveClock?(input: operations.MoveClockInput, context: ServerContext<Principal>): operations.MoveClockResult | Promise<operations.MoveClockResult>;
   /** Let the clock run. `POST /clock/run` */
-  runClock?(
-    input: operations.RunClockInput,
-    context: ServerContext<Principal>,
-  ): operations.RunClockResult | Promise<operations.RunClockResult>;
+  runClock?(input: operations.RunClockInput, context: ServerContext<Principal>): operations.RunClockResult | Promise<operations.RunClockResult>;
 }
 
 /** `ControlClockHandlers` with a handler for every operation: leaving one out is a type error. */
@@ -182,10 +170,7 @@ export interface ControlFaultsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): operations.ListFaultsResult | Promise<operations.ListFaultsResult>;
   /** Add a fault. `POST /faults` */
-  addFault?(
-    input: operations.AddFaultInput,
-    context: ServerContext<Principal>,
-  ): operations.AddFaultResult | Promise<operations.AddFaultResult>;
+  addFault?(input: operations.AddFaultInput, context: ServerContext<Principal>): operations.AddFaultResult | Promise<operations.AddFaultResult>;
   /** Remove a fault. `DELETE /faults/{id}` */
   removeFault?(
     input: operations.RemoveFaultInput,
@@ -272,10 +257,7 @@ export interface ControlServerOptions<Principal = unknown> extends ServerOptions
   security: ControlSecurity<Principal>;
 }
 
-/**
- * Creates a server of Control of the sandbox: a function from `Request` to `Response`. The runtime's adapters serve it on
- * each platform.
- */
+/** Creates a server of Control of the sandbox: a function from `Request` to `Response`. The runtime's adapters serve it on each platform. */
 export function createControlServer<Principal = unknown>(
   handlers: ControlHandlers<Principal>,
   options: ControlServerOptions<Principal>,

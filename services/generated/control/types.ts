@@ -116,10 +116,7 @@ export interface Machine {
   transitions: Transition[];
 }
 
-/**
- * A way from one state to another. With `operation` or `action`, it can be caused by a call; otherwise it happens by
- * itself.
- */
+/** A way from one state to another. With `operation` or `action`, it can be caused by a call; otherwise it happens by itself. */
 export interface Transition {
   /** The state before. */
   from: string;
@@ -241,8 +238,8 @@ export type MoveClock =
     };
 
 /**
- * What became of a request: `answered` by the operation; `refused` by the server or a rule of the service, for the reasons
- * given; `failed` by an error on the server's side.
+ * What became of a request: `answered` by the operation; `refused` by the server or a rule of the service, for the reasons given; `failed` by an
+ * error on the server's side.
  */
 export type Verdict = 'answered' | 'refused' | 'failed';
 
@@ -348,8 +345,8 @@ export interface Fault {
 }
 
 /**
- * `queued`: waits for the one before it; `waiting`: waits for the time of its next attempt; `sending`; `delivered`: was
- * accepted; `gave-up`: is not sent again.
+ * `queued`: waits for the one before it; `waiting`: waits for the time of its next attempt; `sending`; `delivered`: was accepted; `gave-up`: is
+ * not sent again.
  */
 export type DeliveryState = 'queued' | 'waiting' | 'sending' | 'delivered' | 'gave-up';
 
@@ -377,9 +374,9 @@ export interface Delivery {
   sequence?: string;
   state: DeliveryState;
   /**
-   * Why it was given up: `gone` (the receiver answered 410), `blocked` (its address may not be called), `exhausted` (that
-   * was the last attempt), `unsendable` (an error of the service), `overflow` (too many deliveries waited for the receiver;
-   * only a version before gave deliveries up for that).
+   * Why it was given up: `gone` (the receiver answered 410), `blocked` (its address may not be called), `exhausted` (that was the last attempt),
+   * `unsendable` (an error of the service), `overflow` (too many deliveries waited for the receiver; only a version before gave deliveries up for
+   * that).
    */
   reason?: 'gone' | 'blocked' | 'exhausted' | 'unsendable' | 'overflow';
   /** When it was caused, on the sandbox clock. */
@@ -432,8 +429,8 @@ export interface SecretList {
 /** What became of the check of a signature. */
 export interface SignatureCheck {
   /**
-   * `matches`; `payload-changed` or `secret-changed` since the attempt; `differs`: one of both; `unsigned`: the delivery has
-   * no signature; `not-sent`: no attempt was made; `unknown`: the delivery cannot be signed now.
+   * `matches`; `payload-changed` or `secret-changed` since the attempt; `differs`: one of both; `unsigned`: the delivery has no signature;
+   * `not-sent`: no attempt was made; `unknown`: the delivery cannot be signed now.
    */
   result: 'matches' | 'payload-changed' | 'secret-changed' | 'differs' | 'unsigned' | 'not-sent' | 'unknown';
   /** What was found, and what makes it right, in sentences. */

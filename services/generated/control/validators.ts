@@ -471,9 +471,8 @@ export const brokenConstraintSchema: StandardSchema<types.BrokenConstraint> = /*
 export function validateAnswer(value: unknown, issues: Issue[]): value is types.Answer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-    report(issues, '/status', 'type', 'integer', value['status']);
-  } else {
+  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+  else {
     if (value['status'] < 100) report(issues, '/status', 'minimum', 100, value['status']);
     if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
   }
@@ -512,9 +511,8 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is type
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
   if (value['status'] !== undefined) {
-    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-      report(issues, '/status', 'type', 'integer', value['status']);
-    } else {
+    if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
+    else {
       if (value['status'] < 400) report(issues, '/status', 'minimum', 400, value['status']);
       if (value['status'] > 599) report(issues, '/status', 'maximum', 599, value['status']);
     }
@@ -532,9 +530,8 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is type
   const drop = value['drop'];
   if (drop !== undefined && drop !== true) report(issues, '/drop', 'const', true, drop);
   if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) {
-      report(issues, '/count', 'type', 'integer', value['count']);
-    } else {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else {
       if (value['count'] < 1) report(issues, '/count', 'minimum', 1, value['count']);
       if (value['count'] > 1000000) report(issues, '/count', 'maximum', 1000000, value['count']);
     }
@@ -656,17 +653,13 @@ export const loggedDeliverySchema: StandardSchema<types.LoggedDelivery> = /* @__
 export function validateAttempt(value: unknown, issues: Issue[]): value is types.Attempt {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (typeof value['number'] !== 'number' || !Number.isInteger(value['number'])) {
-    report(issues, '/number', 'type', 'integer', value['number']);
-  }
+  if (typeof value['number'] !== 'number' || !Number.isInteger(value['number'])) report(issues, '/number', 'type', 'integer', value['number']);
   if (typeof value['at'] !== 'string') report(issues, '/at', 'type', 'string', value['at']);
   else if (!isDateTime(value['at'])) report(issues, '/at', 'format', 'date-time', value['at']);
   const milliseconds = value['milliseconds'];
   if (typeof milliseconds !== 'number' || !Number.isInteger(milliseconds)) report(issues, '/milliseconds', 'type', 'integer', milliseconds);
   const outcome = value['outcome'];
-  if (outcome !== 'delivered' && outcome !== 'retry' && outcome !== 'gave-up') {
-    report(issues, '/outcome', 'enum', attempt_OutcomeValues, outcome);
-  }
+  if (outcome !== 'delivered' && outcome !== 'retry' && outcome !== 'gave-up') report(issues, '/outcome', 'enum', attempt_OutcomeValues, outcome);
   if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status']))) {
     report(issues, '/status', 'type', 'integer', value['status']);
   }
@@ -772,9 +765,7 @@ export function validateDeliverySignature(value: unknown, issues: Issue[]): valu
     report(issues, '/scheme', 'enum', deliverySignature_SchemeValues, scheme);
   }
   const algorithm = value['algorithm'];
-  if (algorithm !== 'HMAC-SHA256' && algorithm !== 'Ed25519') {
-    report(issues, '/algorithm', 'enum', deliverySignature_AlgorithmValues, algorithm);
-  }
+  if (algorithm !== 'HMAC-SHA256' && algorithm !== 'Ed25519') report(issues, '/algorithm', 'enum', deliverySignature_AlgorithmValues, algorithm);
   const encoding = value['encoding'];
   if (encoding !== 'hex' && encoding !== 'base64') report(issues, '/encoding', 'enum', deliverySignature_EncodingValues, encoding);
   if (typeof value['header'] !== 'string') report(issues, '/header', 'type', 'string', value['header']);
@@ -924,9 +915,7 @@ export function validateProblem(value: unknown, issues: Issue[]): value is types
   const start = issues.length;
   if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
-  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) {
-    report(issues, '/status', 'type', 'integer', value['status']);
-  }
+  if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
   if (typeof value['detail'] !== 'string') report(issues, '/detail', 'type', 'string', value['detail']);
   if (typeof value['code'] !== 'string') report(issues, '/code', 'type', 'string', value['code']);
   return issues.length === start;
@@ -940,9 +929,8 @@ export function validateFollowRequestsResponse200Event(value: unknown, issues: I
   inside(issues, '/data', validateLoggedRequest, value['data']);
   if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   if (value['retry'] !== undefined) {
-    if (typeof value['retry'] !== 'number' || !Number.isInteger(value['retry'])) {
-      report(issues, '/retry', 'type', 'integer', value['retry']);
-    } else if (value['retry'] < 0) report(issues, '/retry', 'minimum', 0, value['retry']);
+    if (typeof value['retry'] !== 'number' || !Number.isInteger(value['retry'])) report(issues, '/retry', 'type', 'integer', value['retry']);
+    else if (value['retry'] < 0) report(issues, '/retry', 'minimum', 0, value['retry']);
   }
   return issues.length === start;
 }
@@ -974,7 +962,7 @@ export function validateListRowsInput(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateServiceTable_x4916423a, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateOffsetLimit_xf69b2c85, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateOffsetLimit_xb28410b9, value['query']);
   return issues.length === start;
 }
 
@@ -995,9 +983,8 @@ export function validateListResourcesInput(value: unknown, issues: Issue[]): val
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['limit'] !== undefined) {
-      if (typeof query['limit'] !== 'number' || !Number.isInteger(query['limit'])) {
-        report(issues, '/query/limit', 'type', 'integer', query['limit']);
-      } else {
+      if (typeof query['limit'] !== 'number' || !Number.isInteger(query['limit'])) report(issues, '/query/limit', 'type', 'integer', query['limit']);
+      else {
         if (query['limit'] < 1) report(issues, '/query/limit', 'minimum', 1, query['limit']);
         if (query['limit'] > 200) report(issues, '/query/limit', 'maximum', 200, query['limit']);
       }
@@ -1080,7 +1067,7 @@ export function validateGetClockInput(value: unknown, issues: Issue[]): value is
 export function validateListUpcomingInput(value: unknown, issues: Issue[]): value is operations.ListUpcomingInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUntilLimit_xd9d8b9dc, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUntilLimit_xaa7d299a, value['query']);
   return issues.length === start;
 }
 
@@ -1102,7 +1089,7 @@ export function validateRunClockInput(value: unknown, issues: Issue[]): value is
 export function validateListRequestsInput(value: unknown, issues: Issue[]): value is operations.ListRequestsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateDocumentOperationVerdict_xf78f2c0a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateDocumentOperationVerdict_x004c5d48, value['query']);
   return issues.length === start;
 }
 
@@ -1153,7 +1140,7 @@ export function validateRemoveFaultInput(value: unknown, issues: Issue[]): value
 export function validateListDeliveriesInput(value: unknown, issues: Issue[]): value is operations.ListDeliveriesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateServiceStateBefore_xfc024403, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateServiceStateBefore_xfc69bb00, value['query']);
   return issues.length === start;
 }
 
@@ -1208,7 +1195,7 @@ export function validateReplayDeliveryInput(value: unknown, issues: Issue[]): va
 export function validateListMessagesInput(value: unknown, issues: Issue[]): value is operations.ListMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateServiceChannelAbout_x38eb04b8, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateServiceChannelAbout_x7521d68e, value['query']);
   return issues.length === start;
 }
 
@@ -1221,7 +1208,7 @@ export function validateGetMessageInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-function validateDocumentOperationVerdict_xf78f2c0a(value: unknown, issues: Issue[]): boolean {
+function validateDocumentOperationVerdict_x004c5d48(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const document = value['document'];
@@ -1230,9 +1217,8 @@ function validateDocumentOperationVerdict_xf78f2c0a(value: unknown, issues: Issu
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
   if (value['verdict'] !== undefined) inside(issues, '/verdict', validateVerdict, value['verdict']);
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
@@ -1240,21 +1226,19 @@ function validateDocumentOperationVerdict_xf78f2c0a(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-function validateOffsetLimit_xf69b2c85(value: unknown, issues: Issue[]): boolean {
+function validateOffsetLimit_xb28410b9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['offset'] !== undefined) {
-    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) {
-      report(issues, '/offset', 'type', 'integer', value['offset']);
-    } else {
+    if (typeof value['offset'] !== 'number' || !Number.isInteger(value['offset'])) report(issues, '/offset', 'type', 'integer', value['offset']);
+    else {
       if (value['offset'] < 0) report(issues, '/offset', 'minimum', 0, value['offset']);
       if (value['offset'] > 1000000) report(issues, '/offset', 'maximum', 1000000, value['offset']);
     }
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
@@ -1270,7 +1254,7 @@ function validateServiceAction_x538aefd3(value: unknown, issues: Issue[]): boole
   return issues.length === start;
 }
 
-function validateServiceChannelAbout_x38eb04b8(value: unknown, issues: Issue[]): boolean {
+function validateServiceChannelAbout_x7521d68e(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const service = value['service'];
@@ -1293,9 +1277,8 @@ function validateServiceChannelAbout_x38eb04b8(value: unknown, issues: Issue[]):
     else if (before_.length > 400 && codePoints(before_) > 400) report(issues, '/before', 'maxLength', 400, before_);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 100) report(issues, '/limit', 'maximum', 100, value['limit']);
     }
@@ -1311,24 +1294,22 @@ function validateServiceMachine_xde75b4ee(value: unknown, issues: Issue[]): bool
   return issues.length === start;
 }
 
-function validateServiceStateBefore_xfc024403(value: unknown, issues: Issue[]): boolean {
+function validateServiceStateBefore_xfc69bb00(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const service = value['service'];
   if (service !== undefined && typeof service !== 'string') report(issues, '/service', 'type', 'string', service);
   if (value['state'] !== undefined) inside(issues, '/state', validateDeliveryState, value['state']);
   if (value['before'] !== undefined) {
-    if (typeof value['before'] !== 'number' || !Number.isInteger(value['before'])) {
-      report(issues, '/before', 'type', 'integer', value['before']);
-    } else {
+    if (typeof value['before'] !== 'number' || !Number.isInteger(value['before'])) report(issues, '/before', 'type', 'integer', value['before']);
+    else {
       if (value['before'] < 0) report(issues, '/before', 'minimum', 0, value['before']);
       if (value['before'] > 9007199254740991) report(issues, '/before', 'maximum', 9007199254740991, value['before']);
     }
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }
@@ -1344,7 +1325,7 @@ function validateServiceTable_x4916423a(value: unknown, issues: Issue[]): boolea
   return issues.length === start;
 }
 
-function validateUntilLimit_xd9d8b9dc(value: unknown, issues: Issue[]): boolean {
+function validateUntilLimit_xaa7d299a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['until'] !== undefined) {
@@ -1352,9 +1333,8 @@ function validateUntilLimit_xd9d8b9dc(value: unknown, issues: Issue[]): boolean 
     else if (!isDateTime(value['until'])) report(issues, '/until', 'format', 'date-time', value['until']);
   }
   if (value['limit'] !== undefined) {
-    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) {
-      report(issues, '/limit', 'type', 'integer', value['limit']);
-    } else {
+    if (typeof value['limit'] !== 'number' || !Number.isInteger(value['limit'])) report(issues, '/limit', 'type', 'integer', value['limit']);
+    else {
       if (value['limit'] < 1) report(issues, '/limit', 'minimum', 1, value['limit']);
       if (value['limit'] > 500) report(issues, '/limit', 'maximum', 500, value['limit']);
     }

@@ -5,13 +5,13 @@ import { rounded } from '../../../base/exact.ts';
 import type { JsonValue, Schema } from '../../../model/schema/schema.ts';
 import { isExact } from '../../held/held.ts';
 import { jsonLiteral } from '../../text/escape.ts';
+import { WIDTH } from '../../text/width.ts';
 import { ALWAYS, all, calls, compare, holds, not, type Test } from '../print/expression.ts';
 import { branch, rejecting, type Statement } from '../print/statement.ts';
 import { type Module, partName, reportStatement, type Subject } from './subject.ts';
 
 /** Above this many values, a lookup in a set is faster and shorter than a comparison with each. */
 export const FEW = 16;
-const WIDTH = 140;
 
 /** Undefined where the schema has neither; the caller then checks `type`. Where the schema has `type` too, only constants of that type are valid. */
 export function emitConstant(schema: Schema, subject: Subject): Statement[] | undefined {

@@ -1,10 +1,10 @@
 // Collects facts about the graph of schemas: cycles and equal schemas.
 import { stronglyConnected } from '../../../base/connected.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import { shapeOf } from '../../../model/schema/shape.ts';
 import { subschemas } from '../../../model/schema/walk.ts';
 import { isLeaf } from './facts.ts';
 import { keywordsOf, PARTS } from './keywords.ts';
-import { shapeOf } from './shape.ts';
 
 /** The facts about one schema in its graph. */
 export interface Facts {

@@ -1,4 +1,5 @@
 // Represents the statements of generated functions as trees and prints them, with `else if` chains and long conditions broken into lines.
+import { WIDTH } from '../../text/width.ts';
 import { all, eachHelper, linesOf, not, type Test, textOf } from './expression.ts';
 import type { Helper } from './names.ts';
 
@@ -119,8 +120,6 @@ function lineOf(statement: Statement): string | undefined {
   if ('call' in statement) return `${statement.call};`;
   return 'mark' in statement ? `${statement.mark};` : undefined;
 }
-
-const WIDTH = 140;
 
 export function print(statements: readonly Statement[], indent: string, out: string[]): void {
   for (const statement of statements) printOne(statement, indent, '', out);

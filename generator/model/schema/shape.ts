@@ -1,15 +1,20 @@
-// Turns a schema into a text that is equal for schemas that check the same, whatever their locations and descriptions.
-import { jsonText } from '../../../base/exact.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
-import { tagsOfBranches } from '../../../model/schema/tags.ts';
-import { isSilent } from '../../../model/schema/walk.ts';
+// Turns a schema into a text that is equal for schemas whose fields are equal, wherever they are.
+import { jsonText } from '../../base/exact.ts';
+import type { Schema } from './schema.ts';
+import { tagsOfBranches } from './tags.ts';
+import { isSilent } from './walk.ts';
 
-/** `idOf` identifies the shape of a part, which is known already, since parts are visited first. */
+/** The shape of what a schema checks: its comments do not count. `idOf` identifies the shape of a part. */
 export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string {
+  // A discriminator does not change which values are valid, but it changes the order of the branches.
+  return shapeWithout(schema, (field) => isSilent(field) && field !== 'discriminator', idOf);
+}
+
+/** The shape of the fields of a schema that are not left out. */
+export function shapeWithout(schema: Schema, isLeftOut: (field: string) => boolean, idOf: (part: Schema) => string): string {
   let shape = '';
   for (const keyword in schema) {
-    // A discriminator does not change which values are valid, but it changes the order of the branches.
-    if (isSilent(keyword) && keyword !== 'discriminator') continue;
+    if (isLeftOut(keyword)) continue;
     const value: unknown = schema[keyword as keyof Schema];
     if (value === undefined) continue;
     if (keyword === 'discriminator' && schema.discriminator?.decides === true)

@@ -1,0 +1,2 @@
+// The longest line of generated code, in characters.
+export const WIDTH = 150;
