@@ -1,4 +1,4 @@
-// Runs a program with a limit of time, and tells the processor seconds of all its threads and of the programs that it starts.
+// Runs a program with a limit of time, and tells the processor seconds of all its threads and of the programs that it starts, and its peak memory.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ export interface Outcome {
   readonly said: string;
   /** Processor seconds of all processes; undefined where it was ended from outside. */
   readonly seconds: number | undefined;
+  /** The most megabytes that one of the processes had in memory. */
+  readonly megabytes: number | undefined;
 }
 
 /** Milliseconds of wall time that a program may take for one document. */
@@ -39,7 +41,7 @@ export function runNode(args: readonly string[], cwd: string): Outcome {
           : 'failed',
     stdout: result.stdout,
     said: reason(result.stderr || result.stdout).replaceAll(`${cwd}/`, ''),
-    seconds: usage(file),
+    ...usage(file),
   };
 }
 
@@ -49,8 +51,9 @@ function reason(printed: string): string {
   return (lines.find((line) => /error|can't|cannot|failed/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 400);
 }
 
-function usage(file: string): number | undefined {
-  if (!existsSync(file)) return undefined;
+function usage(file: string): Pick<Outcome, 'seconds' | 'megabytes'> {
+  if (!existsSync(file)) return { seconds: undefined, megabytes: undefined };
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { seconds: number }).seconds, 0);
+  const used = lines.map((line) => JSON.parse(line) as { seconds: number; megabytes: number });
+  return { seconds: used.reduce((sum, { seconds }) => sum + seconds, 0), megabytes: Math.max(...used.map(({ megabytes }) => megabytes)) };
 }

@@ -98,10 +98,10 @@ export function workFolder(tool: ToolName, id: string, document: string, text: s
   return folder;
 }
 
-/** Runs a generator once, without what an earlier run has left. */
-export function generate(tool: ToolName, folder: string, document: string): Outcome {
+/** Runs a generator once, without what an earlier run has left. `options` follow its arguments. */
+export function generate(tool: ToolName, folder: string, document: string, options: readonly string[] = []): Outcome {
   for (const name of ['out', '.octavo']) rmSync(join(folder, name), { recursive: true, force: true });
-  return runNode(tools[tool].args(document), folder);
+  return runNode([...tools[tool].args(document), ...options], folder);
 }
 
 /** How many errors TypeScript 7 finds in what the generator wrote; undefined where there is nothing to check. */
