@@ -4,6 +4,7 @@ import {
   boundsIn,
   choiceIn,
   dutiesIn,
+  isSaidUnique,
   isWithin,
   lastingIn,
   lengthsIn,
@@ -55,7 +56,8 @@ function readOf(text: string, subject?: string): readonly string[] {
     ...boundsIn(text, MEMBERS, ORDER, subject).map(({ kind, member, of }) => `${member} ${kind} ${of}`),
     ...(isWithin(text, 'orders') ? ['within'] : []),
     ...twiceIn(text, ['lines'], new Map([['lines', ['product_id']]])).map((one) => `${one} once`),
-    ...[...dutiesIn(text)].filter((one) => one === 'unique' || one === 'never'),
+    ...(isSaidUnique(text) ? ['unique'] : []),
+    ...(dutiesIn(text).has('never') ? ['never'] : []),
   ];
 }
 
@@ -138,12 +140,12 @@ const CORPUS: readonly (readonly [text: string, read: readonly string[], subject
   ['The times must be within the dates of the order.', ['within']],
   ['A product_id that is named twice is a 422.', ['lines once']],
   ['The lines may not contain a product id more than once.', ['lines once']],
-  ['Duplicate lines are not allowed.', ['lines once', 'unique']],
+  ['Duplicate lines are not allowed.', ['lines once']],
   ['Each product id may appear only once in `lines`.', ['lines once']],
   ['A product that is ordered twice gets a discount.', []],
   ['Must be unique.', ['unique'], 'name'],
   ['The name has to be unique within the account.', ['unique'], 'name'],
-  ['A unique identifier for the object.', ['unique'], 'id'],
+  ['A unique identifier for the object.', [], 'id'],
   ['No two orders have the same reference.', ['unique']],
   ['An idempotency key that is unique for each request.', []],
   ['Email cannot be changed after creation.', ['never'], 'email'],

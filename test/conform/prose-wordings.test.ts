@@ -4,6 +4,8 @@ import {
   boundsIn,
   choiceIn,
   isRefusedWhereFull,
+  isSaidTaken,
+  isSaidUnique,
   lastingIn,
   lengthsIn,
   type Measured,
@@ -50,6 +52,10 @@ const READERS: Readonly<Record<Kind, Reader>> = {
   },
   ruled: (text, subject, status) => (subject === undefined ? [] : ruledIn(text, status).map((one) => `never ${one}`)),
   length: (text, _, status) => lengthsIn(text, status).map(({ kind, says }) => `${kind} ${says}`),
+  unique(text, subject, status) {
+    const isRefusal = (status ?? withRefusal(text).refusal) !== undefined;
+    return (subject === undefined ? isRefusal && isSaidTaken(text, status) : isSaidUnique(text)) ? ['unique'] : [];
+  },
   states(text, _, status) {
     const responses = [{ status: status ?? '409', description: status === undefined ? 'Refused.' : text }];
     const operation = { summary: 'Cancels an order', description: status === undefined ? text : '', responses };
@@ -80,6 +86,10 @@ const READERS: Readonly<Record<Kind, Reader>> = {
 
 /** Wordings that are not understood yet: they are read as nothing, and never as another rule. */
 const NOT_YET: ReadonlySet<string> = new Set([
+  'Order names must be unique per project.',
+  'This email is registered already.',
+  'Email addresses are not shared between customers: every customer needs one of its own.',
+  'Reusing a reference is a 409.',
   'Cancel an order by id : only for draft',
   'The order is in the `shipped` state and can no longer be cancelled.',
   'Every line names another product.',

@@ -16,7 +16,8 @@ export type Kind =
   | 'bounds'
   | 'capacity'
   | 'twice'
-  | 'presence';
+  | 'presence'
+  | 'unique';
 
 export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
   relation: [
@@ -326,6 +327,30 @@ export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
     ['Null for all orders that are not `cancelled`.', ['only cancelled'], 'tracking'],
     ['Omitted unless `status` is `shipped`.', ['only shipped'], 'tracking'],
     ['Cancelled orders only.', ['only cancelled'], 'tracking'],
+  ],
+  unique: [
+    ['Must be unique within the account.', ['unique'], 'name'],
+    ['Order names must be unique per project.', ['unique'], 'name'],
+    ['Names must be unique for orders of the same shop.', ['unique'], 'name'],
+    ['The email is already in use.', ['unique'], undefined, '409'],
+    ['An order with the same name already exists.', ['unique'], undefined, '409'],
+    ['Order with the same reference.', ['unique'], undefined, '409'],
+    ['Cannot create a new order because an order with this name already exists in the account.', ['unique'], undefined, '400'],
+    ['409 if the name is taken', ['unique']],
+    ['Each order must have a distinct reference.', ['unique']],
+    ['No other order may have this reference.', ['unique'], 'reference'],
+    ['Two orders cannot share a reference.', ['unique']],
+    ['The reference must not have been used before.', ['unique'], 'reference'],
+    ['Fails if the email is taken.', ['unique']],
+    ['A user with the same email already existed.', ['unique'], undefined, '409'],
+    ['The reference must differ from those of all other orders.', ['unique']],
+    ['The name has already been taken.', ['unique'], undefined, '422'],
+    ['Must not match the name of another order.', ['unique'], 'name'],
+    ['This email is registered already.', ['unique'], undefined, '409'],
+    ['Email addresses are not shared between customers: every customer needs one of its own.', ['unique']],
+    ['Reusing a reference is a 409.', ['unique']],
+    ['Must be globally unique.', ['unique'], 'reference'],
+    ['The same reference cannot be used by more than one order.', ['unique']],
   ],
 };
 

@@ -6,7 +6,7 @@
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
-export { dutiesIn, isOfRepeats } from './duties.ts';
+export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
@@ -23,4 +23,5 @@ export { type Measured, type Size, sizesIn } from './sizes.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { twiceIn } from './twice.ts';
+export { isCalledUnique, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';
 export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

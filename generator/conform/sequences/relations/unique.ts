@@ -1,7 +1,18 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
 
 import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, isOfRepeats, names, quoted, type Said, saidOf, withRefusal } from '../../../inference/prose/index.ts';
+import {
+  answeredBy,
+  expectedOf,
+  isOfPair,
+  isSaidTaken,
+  isSaidUnique,
+  names,
+  quoted,
+  type Said,
+  saidOf,
+  withRefusal,
+} from '../../../inference/prose/index.ts';
 import { requestKeyOf } from '../../../inference/request-keys.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
@@ -36,27 +47,6 @@ interface Rule {
 const ANY_CASE =
   /whatever (?:the |its )?case|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case|case[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of)\w*\s+(?:the |its )?(?:letter )?case/i;
 
-/** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
-const UNIQUE =
-  /(?:\bunique(?!ly)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
-const NARROW =
-  /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
-
-/** Says of two things that they differ, and nothing of what a refused one leaves. */
-const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
-
-/** What a sentence about an operation says where it refuses a value that another thing has. */
-const TAKEN: readonly RegExp[] = [
-  /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
-  PAIR,
-  /\b(?:is|are|on|in|of)\b[^.;]*\balready,/i,
-  /\balready\s+(?:exists?|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
-  /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
-  /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,
-  /\b(?:must|has to|have to|should)\s+be\s+unique\b|\b(?:is|are)\s+unique\b/i,
-];
-const OTHERWISE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
-
 function rulesOf(setting: Setting): readonly Rule[] {
   const { context, resource, things } = setting;
   const [{ service }, { create, changes }] = [context, resource];
@@ -75,7 +65,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
   };
   for (const [name, own] of properties)
     for (const { description = '' } of possibleConjuncts(own))
-      if (UNIQUE.test(description) && !NARROW.test(description) && !isOfRepeats(description))
+      if (isSaidUnique(description))
         add({
           members: [name],
           said: { ...withRefusal(description), text: description },
@@ -85,7 +75,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
   for (const operation of [create, ...changes])
     for (const said of saidOf(service, operation)) {
       const { text, refusal } = said;
-      if (refusal === undefined || OTHERWISE.test(text) || !TAKEN.some((pattern) => pattern.test(text))) continue;
+      if (refusal === undefined || !isSaidTaken(text, answeredBy(said))) continue;
       const named = properties.map(([name]) => name).filter((name) => names(text, name));
       const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
       for (const members of groups.filter((group) => group.length > 0))
@@ -121,7 +111,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
       refused ??= exchange;
       if (rule.isOneEach !== true) yield* byChange(setting, rule, first, same, parent);
     }
-    if (rule.isOneEach !== true && !PAIR.test(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
+    if (rule.isOneEach !== true && !isOfPair(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
   }
 }
 

@@ -6,7 +6,7 @@ import { type Held, heldOf } from '../../../inference/held.ts';
 import { listFactsOf } from '../../../inference/lists/facts.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { dutiesIn } from '../../../inference/prose/index.ts';
+import { isCalledUnique } from '../../../inference/prose/index.ts';
 import { isGuess, resourcesOf } from '../../../inference/resources.ts';
 import { listOf } from '../../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
@@ -140,7 +140,7 @@ function uniqueIn(members: Kind['members']): Kind['unique'] {
   const unique = new Map<string, { readonly isCaseless: boolean }>();
   for (const [member, schemas] of members) {
     const text = schemas.map(({ description = '' }) => description).join(' ');
-    if (dutiesIn(text).has('unique') || /\bone of its kind\b/i.test(text)) unique.set(member, { isCaseless: CASELESS.test(text) });
+    if (isCalledUnique(text)) unique.set(member, { isCaseless: CASELESS.test(text) });
   }
   return unique;
 }

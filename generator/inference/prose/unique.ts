@@ -1,0 +1,64 @@
+// Reads that no two things have the same value of a member: `Must be unique within the account`, `The name is taken`, `Two orders cannot share a reference`.
+import { claimIn } from './grammar/claims.ts';
+import { isNoRule } from './grammar/plain.ts';
+
+/** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
+const UNIQUE =
+  /(?:\bunique(?!ly)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
+const NARROW =
+  /\b(?:per|each|every|day|month|year|week|hour|period|version|combination|together|pair|items?|list|array|unless|except|among|active|if|when|while)\b/i;
+
+/** Says of two things that they differ, and nothing of what a refused one leaves. */
+const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
+
+/** What a sentence about an operation says where it refuses a value that another thing has. */
+const TAKEN: readonly RegExp[] = [
+  /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
+  PAIR,
+  /\b(?:is|are|on|in|of)\b[^.;]*\balready,/i,
+  /\balready\s+(?:exist(?:s|ed)?|been taken|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
+  /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
+  /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,
+  /\b(?:must|has to|have to|should)\s+be\s+unique\b|\b(?:is|are)\s+unique\b/i,
+];
+/** What says so in other words, of a member or of an operation. */
+const OTHERS: readonly RegExp[] = [
+  /\bno other\s+\p{L}+\s+(?:may|can|must)\s+(?:have|use|bear)\b/iu,
+  /\bmust (?:be different|differ) from\b[^.;]*\b(?:other|another|existing)\b/i,
+  /\b(?:must|may|can) not\b[^.;]*\b(?:be|been) used (?:before|already|by (?:another|any other|more than one))\b/i,
+  /\b(?:must|may|can) not (?:match|equal|be the same as)\b[^.;]*\b(?:another|other|existing)\b/i,
+  /\b(?:must|can|may) not share\b|\bmust have an? (?:distinct|unique|different)\b/i,
+  /\b(?:must|may|can) not be\b[^.;]*\bwith the same\b/i,
+];
+const ELSE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
+
+/** Whether a text is about a value by which a service tells a repeated request: it is unique for each request, and not for each thing. */
+function isOfRepeats(text: string): boolean {
+  return /\bidempoten|\bretr(?:y|ies|ied|ying)\b|\b(?:same|this|every|each) request\b|\bde-?duplicat/i.test(text);
+}
+
+/** Whether a sentence speaks of two things that are alike. */
+export function isOfPair(text: string): boolean {
+  return PAIR.test(text);
+}
+
+/** Whether the description of a member says that its values are unique. */
+export function isSaidUnique(description: string): boolean {
+  const isOpen = NARROW.test(description) || isOfRepeats(description) || isNoRule(description) || /\bnot necessarily\b/i.test(description);
+  return !isOpen && (UNIQUE.test(description) || OTHERS.some((form) => form.test(description) || form.test(claimIn(description))));
+}
+
+/** Whether a text calls a value unique in any words, as that of an identifier. */
+export function isCalledUnique(text: string): boolean {
+  return (
+    /\bunique\b|\balready (?:taken|used|in use|exists?)\b|\b(?:no|never) two\b|\btaken\b|\bduplicates?\b|\bone of its kind\b/i.test(text) &&
+    !isOfRepeats(text)
+  );
+}
+
+/** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */
+export function isSaidTaken(text: string, status?: string): boolean {
+  if (ELSE.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
+  const claim = claimIn(text, status);
+  return [...TAKEN, ...OTHERS].some((form) => form.test(text) || form.test(claim));
+}
