@@ -18,9 +18,12 @@ export interface Stated {
 const RISING = /^(?:oldest|earliest|lowest|smallest|least|cheapest|shortest)$/i;
 const FIRST =
   /\b(oldest|earliest|newest|latest|most recent|highest|lowest|largest|smallest|greatest|least|cheapest|shortest|longest)(?: ([\w ]+?))?[ -]first\b/i;
+/** `The most recently created orders appear first`, `starting with the newest`. */
+const CREATED_FIRST =
+  /\b(?:starting with|with) the (newest|latest|oldest|most recently|most recent)\b|\b(newest|latest|oldest|most recently|most recent) (?:created |added )?\w+ (?:appear(?:ing|s)?|comes?|coming|listed|shown) first\b/i;
 const ENDS = /\b(oldest to newest|newest to oldest)\b/i;
 const BY =
-  /^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)\b[^;:]*?\b(?:by|in (?:the )?order of) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
+  /(?:^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)|\b(?:is|are|returned) (?:sorted|ordered)|\bare returned)\b[^;:]*?\b(?:by|in (?:the )?(?:(?:ascending|descending) )?order (?:of|based on)) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
 
 /** `x-order` has a check of its own, and a parameter that chooses the order may have another default. */
 export function statedOrder(facts: ListFacts): Stated | undefined {
@@ -28,7 +31,13 @@ export function statedOrder(facts: ListFacts): Stated | undefined {
   if (operation.order !== undefined || roles.sort !== undefined) return undefined;
   const sentences = [operation.summary, operation.description].flatMap((text) => sentencesIn(text ?? '')).filter((one) => one !== '');
   const found = sentences.flatMap(
-    (sentence) => fromFirst(facts, sentence) ?? fromComes(facts, sentence) ?? fromEnds(facts, sentence) ?? fromBy(facts, sentence) ?? [],
+    (sentence) =>
+      fromFirst(facts, sentence) ??
+      fromCreated(facts, sentence) ??
+      fromComes(facts, sentence) ??
+      fromEnds(facts, sentence) ??
+      fromBy(facts, sentence) ??
+      [],
   );
   // Two sentences may speak of two lists.
   return found.length === 1 ? found[0] : undefined;
@@ -36,9 +45,17 @@ export function statedOrder(facts: ListFacts): Stated | undefined {
 
 function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
   const [, word = '', thing = ''] = FIRST.exec(says) ?? [];
-  if (word === '') return undefined;
+  // `The oldest date is the first one` is no order.
+  if (word === '' || /\b(?:is|was|are)\b/i.test(thing)) return undefined;
   const member = memberNamed(members, thing) ?? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : created(members, word));
   return member === undefined ? undefined : { member, sign: RISING.test(word) ? 1 : -1, says };
+}
+
+function fromCreated({ members }: ListFacts, says: string): Stated | undefined {
+  const [, one, other] = CREATED_FIRST.exec(says) ?? [];
+  const word = (one ?? other)?.replace(/recently$/i, 'recent');
+  const member = word === undefined ? undefined : created(members, word);
+  return member === undefined ? undefined : { member, sign: RISING.test(word ?? '') ? 1 : -1, says };
 }
 
 /** `The repair that started last comes first`. */
@@ -61,6 +78,8 @@ function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
 
 function fromBy({ members, operation }: ListFacts, says: string): Stated | undefined {
   const [, name = ''] = BY.exec(says) ?? [];
+  // `Gets things by id` says how they are found.
+  if (/^(?:gets?|returns?)\b/i.test(says) && !/\b(?:sorted|order(?:ed)?)\b/i.test(says)) return undefined;
   const member = memberNamed(members, name) ?? memberMeant(members, name);
   const schemas = possibleConjuncts(member === undefined ? [] : (members.get(member) ?? []));
   // What a parameter has the name of is likely to be a filter.

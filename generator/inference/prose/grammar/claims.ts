@@ -22,7 +22,7 @@ interface Situation {
 }
 
 /** What a sentence refuses, or asks for; `undefined` where it is no refusal. `status`: that of the response which the sentence describes. */
-export function situationIn(plain: string, status = ''): Situation | undefined {
+function situationIn(plain: string, status = ''): Situation | undefined {
   const bare = plain
     .replace(/\s*\((?:otherwise |else |→ )?(?:an? )?4\d\d[^)]*\)/g, '')
     .replace(/[,:]? (?:otherwise|or else)(?:,| an?|:)? ?4\d\d\b.*$/i, '');
