@@ -5,7 +5,7 @@ const NO_RULE: readonly RegExp[] = [
   /\b(?:recommend\w*|advis(?:e|ed|able)|suggest\w*|prefer(?:ably|red)|ideally|it is best|for best results?|make sure|be sure|please|ensure)\b/i,
   /^(?!should\b)[^;]*\bshould\b/i,
   /\b(?:usually|typically|generally|normally|often|sometimes|at times|in most cases|probably|might|if possible)\b/i,
-  /\b(?:for example|for instance|e\.g\.|such as|example:)/i,
+  /^(?:for example|for instance|e\.g\.|examples?\b)/i,
   /\b(?:previously|formerly|in the past versions?|used to|before version|until version|since version|as of version|deprecated|no longer supported)\b/i,
   /\b(?:plan(?:s|ned)? to|will soon|from next|in (?:a|the next) (?:version|release)|starting (?:from|in) (?:version|\d{4}))\b/i,
   /\b(?:in|for|only in) (?:the )?(?:test|live|sandbox|production|demo|preview|beta) (?:mode|environment|accounts?)\b|\bin (?:sandbox|production)\b/i,
