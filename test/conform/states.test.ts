@@ -248,6 +248,8 @@ describe('states in which texts refuse an action', () => {
     ['A letter that is not sent is a 409.', ['sent'], []],
     ['Only a `draft` or `in_review` letter may be sent.', ['draft', 'in_review'], []],
     ['The letter must be in review.', ['in_review'], []],
+    ['The sender and the box must be of the office, and the letter must be in review.', ['in_review'], []],
+    ['The letter must be in review and have a sender.', undefined, []],
     ['Fails with 409 when the letter is already sent or closed.', undefined, ['sent', 'closed']],
     ['A sent letter is fine.', undefined, []],
     ['Only a sent letter gets stamps: a draft is a 409, a closed letter a 410.', ['sent'], ['draft', 'closed']],

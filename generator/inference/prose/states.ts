@@ -136,7 +136,9 @@ function clausesIn(description: string): readonly { readonly text: string; reado
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
-    const parts = whole.split(/:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for)\b)/i);
+    const parts = whole.split(
+      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)/i,
+    );
     return parts.map((text) => ({ text, isRefusing }));
   });
 }
