@@ -64,19 +64,16 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is typ
   const issuer = value['issuer'];
   if (issuer !== undefined && typeof issuer !== 'string') report(issues, '/issuer', 'type', 'string', issuer);
   if (value['issued_at'] !== undefined) {
-    if (typeof value['issued_at'] !== 'number' || !Number.isInteger(value['issued_at'])) {
+    if (typeof value['issued_at'] !== 'number' || !Number.isInteger(value['issued_at']))
       report(issues, '/issued_at', 'type', 'integer', value['issued_at']);
-    } else if (value['issued_at'] < -2147483648 || value['issued_at'] > 2147483647) {
-      report(issues, '/issued_at', 'format', 'int32', value['issued_at']);
-    }
+    else if (value['issued_at'] < -2147483648 || value['issued_at'] > 2147483647) report(issues, '/issued_at', 'format', 'int32', value['issued_at']);
   }
   if (value['nonce'] !== undefined && typeof value['nonce'] !== 'string') report(issues, '/nonce', 'type', 'string', value['nonce']);
   const emailVerified = value['email_verified'];
   if (emailVerified !== undefined && typeof emailVerified !== 'boolean') report(issues, '/email_verified', 'type', 'boolean', emailVerified);
   const accessType = value['access_type'];
-  if (accessType !== undefined && accessType !== 'online' && accessType !== 'offline') {
+  if (accessType !== undefined && accessType !== 'online' && accessType !== 'offline')
     report(issues, '/access_type', 'enum', tokenInfo_AccessTypeValues, accessType);
-  }
   const tokenHandle = value['token_handle'];
   if (tokenHandle !== undefined && typeof tokenHandle !== 'string') report(issues, '/token_handle', 'type', 'string', tokenHandle);
   return issues.length === start;
@@ -99,9 +96,8 @@ export function validateErrorCause(value: unknown, issues: Issue[]): value is ty
   if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   if (typeof value['domain'] !== 'string') report(issues, '/domain', 'type', 'string', value['domain']);
   const reason = value['reason'];
-  if (reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized') {
+  if (reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized')
     report(issues, '/reason', 'enum', errorCause_ReasonValues, reason);
-  }
   const location = value['location'];
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
   const locationType = value['locationType'];
@@ -130,9 +126,8 @@ export function validateTokenError(value: unknown, issues: Issue[]): value is ty
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const error = value['error'];
-  if (error !== undefined && error !== 'invalid_token' && error !== 'invalid_request') {
+  if (error !== undefined && error !== 'invalid_token' && error !== 'invalid_request')
     report(issues, '/error', 'enum', tokenError_ErrorValues, error);
-  }
   if (typeof value['error_description'] !== 'string') report(issues, '/error_description', 'type', 'string', value['error_description']);
   return issues.length === start;
 }
@@ -156,10 +151,10 @@ export function validateGetMeInput(value: unknown, issues: Issue[]): value is op
 
 export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): value is operations.IntrospectTokenInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateAccessTokenIdTokenAlt_x368b8a0b, value['query']);
+  return inside(issues, '/query', validateAccessTokenIdTokenAlt_x426d27ef, value['query']);
 }
 
-function validateAccessTokenIdTokenAlt_x368b8a0b(value: unknown, issues: Issue[]): boolean {
+function validateAccessTokenIdTokenAlt_x426d27ef(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const accessToken = value['access_token'];
@@ -167,7 +162,7 @@ function validateAccessTokenIdTokenAlt_x368b8a0b(value: unknown, issues: Issue[]
   const idToken = value['id_token'];
   if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/id_token', 'type', 'string', idToken);
   const alt = value['alt'];
-  if (alt !== undefined && alt !== 'json') report(issues, '/alt', 'enum', accessTokenIdTokenAlt_x368b8a0b_AltValues, alt);
+  if (alt !== undefined && alt !== 'json') report(issues, '/alt', 'enum', accessTokenIdTokenAlt_x426d27ef_AltValues, alt);
   if (value['key'] !== undefined && typeof value['key'] !== 'string') report(issues, '/key', 'type', 'string', value['key']);
   const oauthToken = value['oauth_token'];
   if (oauthToken !== undefined && typeof oauthToken !== 'string') report(issues, '/oauth_token', 'type', 'string', oauthToken);
@@ -182,13 +177,12 @@ function validateAccessTokenIdTokenAlt_x368b8a0b(value: unknown, issues: Issue[]
   if (fields !== undefined && typeof fields !== 'string') report(issues, '/fields', 'type', 'string', fields);
   const userIp = value['userIp'];
   if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/userIp', 'type', 'string', userIp);
-  if (!(value['access_token'] !== undefined || value['id_token'] !== undefined)) {
+  if (!(value['access_token'] !== undefined || value['id_token'] !== undefined))
     report(issues, '', 'anyOf', ['with access_token', 'with id_token'], value);
-  }
   return issues.length === start;
 }
 
-const accessTokenIdTokenAlt_x368b8a0b_AltValues = ['json'];
+const accessTokenIdTokenAlt_x426d27ef_AltValues = ['json'];
 
 function validateAltKeyPrettyPrint_xfc9e1fb7(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

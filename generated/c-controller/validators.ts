@@ -72,9 +72,8 @@ export function validateNamedInt64(value: unknown, issues: Issue[]): value is un
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   else if (value['name'].length > 50 && codePoints(value['name']) > 50) report(issues, '/name', 'maxLength', 50, value['name']);
   if (!isExactInteger(value['value'])) report(issues, '/value', 'type', 'integer', value['value']);
-  else if (value['value'] < -9223372036854775808n || value['value'] > 9223372036854775807n) {
+  else if (value['value'] < -9223372036854775808n || value['value'] > 9223372036854775807n)
     report(issues, '/value', 'format', 'int64', value['value']);
-  }
   return issues.length === start;
 }
 
@@ -153,9 +152,8 @@ export const int32ValueSchema: StandardSchema<types.Int32Value> = /* @__PURE__ *
 export function validateInt64Value(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   if (!isExactInteger(value['value'])) return report(issues, '/value', 'type', 'integer', value['value']);
-  if (value['value'] < -9223372036854775808n || value['value'] > 9223372036854775807n) {
+  if (value['value'] < -9223372036854775808n || value['value'] > 9223372036854775807n)
     return report(issues, '/value', 'format', 'int64', value['value']);
-  }
   return true;
 }
 
@@ -273,9 +271,8 @@ export function validateStoreResult(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   const errorCode = value['errorCode'];
   if (errorCode !== 0 && errorCode !== -23) report(issues, '/errorCode', 'enum', storeResult_ErrorCodeValues, errorCode);
-  if (typeof errorCode === 'number' && Number.isInteger(errorCode) && (errorCode < -2147483648 || errorCode > 2147483647)) {
+  if (typeof errorCode === 'number' && Number.isInteger(errorCode) && (errorCode < -2147483648 || errorCode > 2147483647))
     report(issues, '/errorCode', 'format', 'int32', errorCode);
-  }
   if (typeof value['message'] !== 'string') report(issues, '/message', 'type', 'string', value['message']);
   return issues.length === start;
 }
@@ -295,9 +292,8 @@ export const controllerErrorSchema: StandardSchema<types.ControllerError> = /* @
 export function validateErrorCode(value: unknown, issues: Issue[]): value is types.ErrorCode {
   const start = issues.length;
   if (!errorCodeSet.has(value)) report(issues, '', 'enum', errorCodeValues, value);
-  if (typeof value === 'number' && Number.isInteger(value) && (value < -2147483648 || value > 2147483647)) {
+  if (typeof value === 'number' && Number.isInteger(value) && (value < -2147483648 || value > 2147483647))
     report(issues, '', 'format', 'int32', value);
-  }
   return issues.length === start;
 }
 export const errorCodeSchema: StandardSchema<types.ErrorCode> = /* @__PURE__ */ standardSchema(validateErrorCode);
@@ -502,9 +498,8 @@ export function validateReadStringVarInput(value: unknown, issues: Issue[]): val
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['stringName'] !== 'string') report(issues, '/path/stringName', 'type', 'string', path['stringName']);
-  else if (path['stringName'].length > 50 && codePoints(path['stringName']) > 50) {
+  else if (path['stringName'].length > 50 && codePoints(path['stringName']) > 50)
     report(issues, '/path/stringName', 'maxLength', 50, path['stringName']);
-  }
   return issues.length === start;
 }
 
@@ -514,9 +509,8 @@ export function validateWriteStringVarInput(value: unknown, issues: Issue[]): va
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['stringName'] !== 'string') report(issues, '/path/stringName', 'type', 'string', path['stringName']);
-  else if (path['stringName'].length > 50 && codePoints(path['stringName']) > 50) {
+  else if (path['stringName'].length > 50 && codePoints(path['stringName']) > 50)
     report(issues, '/path/stringName', 'maxLength', 50, path['stringName']);
-  }
   inside(issues, '/body', validateStringValue, value['body']);
   return issues.length === start;
 }
@@ -531,9 +525,8 @@ export function validateReadUpTimerValueInput(value: unknown, issues: Issue[]): 
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['upTimerName'] !== 'string') report(issues, '/path/upTimerName', 'type', 'string', path['upTimerName']);
-  else if (path['upTimerName'].length > 50 && codePoints(path['upTimerName']) > 50) {
+  else if (path['upTimerName'].length > 50 && codePoints(path['upTimerName']) > 50)
     report(issues, '/path/upTimerName', 'maxLength', 50, path['upTimerName']);
-  }
   return issues.length === start;
 }
 
@@ -547,9 +540,8 @@ export function validateReadDownTimerValueInput(value: unknown, issues: Issue[])
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['downTimerName'] !== 'string') report(issues, '/path/downTimerName', 'type', 'string', path['downTimerName']);
-  else if (path['downTimerName'].length > 50 && codePoints(path['downTimerName']) > 50) {
+  else if (path['downTimerName'].length > 50 && codePoints(path['downTimerName']) > 50)
     report(issues, '/path/downTimerName', 'maxLength', 50, path['downTimerName']);
-  }
   return issues.length === start;
 }
 
@@ -564,7 +556,7 @@ export function validateReadInt32TableInput(value: unknown, issues: Issue[]): va
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['tableName'] !== 'string') report(issues, '/path/tableName', 'type', 'string', path['tableName']);
   else if (path['tableName'].length > 50 && codePoints(path['tableName']) > 50) report(issues, '/path/tableName', 'maxLength', 50, path['tableName']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x0b22d2ce, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x08c81d39, value['query']);
   return issues.length === start;
 }
 
@@ -579,13 +571,12 @@ export function validateWriteInt32TableInput(value: unknown, issues: Issue[]): v
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['startIndex'] !== undefined) {
-      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex'])) {
+      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex']))
         report(issues, '/query/startIndex', 'type', 'integer', query['startIndex']);
-      } else {
+      else {
         if (query['startIndex'] < 0) report(issues, '/query/startIndex', 'minimum', 0, query['startIndex']);
-        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647) {
+        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647)
           report(issues, '/query/startIndex', 'format', 'int32', query['startIndex']);
-        }
       }
     }
   }
@@ -617,7 +608,7 @@ export function validateReadInt64TableInput(value: unknown, issues: Issue[]): va
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['tableName'] !== 'string') report(issues, '/path/tableName', 'type', 'string', path['tableName']);
   else if (path['tableName'].length > 50 && codePoints(path['tableName']) > 50) report(issues, '/path/tableName', 'maxLength', 50, path['tableName']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x0b22d2ce, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x08c81d39, value['query']);
   return issues.length === start;
 }
 
@@ -632,13 +623,12 @@ export function validateWriteInt64TableInput(value: unknown, issues: Issue[]): v
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['startIndex'] !== undefined) {
-      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex'])) {
+      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex']))
         report(issues, '/query/startIndex', 'type', 'integer', query['startIndex']);
-      } else {
+      else {
         if (query['startIndex'] < 0) report(issues, '/query/startIndex', 'minimum', 0, query['startIndex']);
-        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647) {
+        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647)
           report(issues, '/query/startIndex', 'format', 'int32', query['startIndex']);
-        }
       }
     }
   }
@@ -653,7 +643,7 @@ export function validateReadInt64TableAsStringInput(value: unknown, issues: Issu
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['tableName'] !== 'string') report(issues, '/path/tableName', 'type', 'string', path['tableName']);
   else if (path['tableName'].length > 50 && codePoints(path['tableName']) > 50) report(issues, '/path/tableName', 'maxLength', 50, path['tableName']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x0b22d2ce, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x08c81d39, value['query']);
   return issues.length === start;
 }
 
@@ -668,13 +658,12 @@ export function validateWriteInt64TableAsStringInput(value: unknown, issues: Iss
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['startIndex'] !== undefined) {
-      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex'])) {
+      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex']))
         report(issues, '/query/startIndex', 'type', 'integer', query['startIndex']);
-      } else {
+      else {
         if (query['startIndex'] < 0) report(issues, '/query/startIndex', 'minimum', 0, query['startIndex']);
-        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647) {
+        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647)
           report(issues, '/query/startIndex', 'format', 'int32', query['startIndex']);
-        }
       }
     }
   }
@@ -719,7 +708,7 @@ export function validateReadFloatTableInput(value: unknown, issues: Issue[]): va
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['tableName'] !== 'string') report(issues, '/path/tableName', 'type', 'string', path['tableName']);
   else if (path['tableName'].length > 50 && codePoints(path['tableName']) > 50) report(issues, '/path/tableName', 'maxLength', 50, path['tableName']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x0b22d2ce, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x08c81d39, value['query']);
   return issues.length === start;
 }
 
@@ -734,13 +723,12 @@ export function validateWriteFloatTableInput(value: unknown, issues: Issue[]): v
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['startIndex'] !== undefined) {
-      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex'])) {
+      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex']))
         report(issues, '/query/startIndex', 'type', 'integer', query['startIndex']);
-      } else {
+      else {
         if (query['startIndex'] < 0) report(issues, '/query/startIndex', 'minimum', 0, query['startIndex']);
-        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647) {
+        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647)
           report(issues, '/query/startIndex', 'format', 'int32', query['startIndex']);
-        }
       }
     }
   }
@@ -772,7 +760,7 @@ export function validateReadStringTableInput(value: unknown, issues: Issue[]): v
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['tableName'] !== 'string') report(issues, '/path/tableName', 'type', 'string', path['tableName']);
   else if (path['tableName'].length > 50 && codePoints(path['tableName']) > 50) report(issues, '/path/tableName', 'maxLength', 50, path['tableName']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x0b22d2ce, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartIndexNumElements_x08c81d39, value['query']);
   return issues.length === start;
 }
 
@@ -787,13 +775,12 @@ export function validateWriteStringTableInput(value: unknown, issues: Issue[]): 
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['startIndex'] !== undefined) {
-      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex'])) {
+      if (typeof query['startIndex'] !== 'number' || !Number.isInteger(query['startIndex']))
         report(issues, '/query/startIndex', 'type', 'integer', query['startIndex']);
-      } else {
+      else {
         if (query['startIndex'] < 0) report(issues, '/query/startIndex', 'minimum', 0, query['startIndex']);
-        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647) {
+        if (query['startIndex'] < -2147483648 || query['startIndex'] > 2147483647)
           report(issues, '/query/startIndex', 'format', 'int32', query['startIndex']);
-        }
       }
     }
   }
@@ -814,27 +801,25 @@ export function validateWriteStringTableElementInput(value: unknown, issues: Iss
   return issues.length === start;
 }
 
-function validateStartIndexNumElements_x0b22d2ce(value: unknown, issues: Issue[]): boolean {
+function validateStartIndexNumElements_x08c81d39(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startIndex'] !== undefined) {
-    if (typeof value['startIndex'] !== 'number' || !Number.isInteger(value['startIndex'])) {
+    if (typeof value['startIndex'] !== 'number' || !Number.isInteger(value['startIndex']))
       report(issues, '/startIndex', 'type', 'integer', value['startIndex']);
-    } else {
+    else {
       if (value['startIndex'] < 0) report(issues, '/startIndex', 'minimum', 0, value['startIndex']);
-      if (value['startIndex'] < -2147483648 || value['startIndex'] > 2147483647) {
+      if (value['startIndex'] < -2147483648 || value['startIndex'] > 2147483647)
         report(issues, '/startIndex', 'format', 'int32', value['startIndex']);
-      }
     }
   }
   if (value['numElements'] !== undefined) {
-    if (typeof value['numElements'] !== 'number' || !Number.isInteger(value['numElements'])) {
+    if (typeof value['numElements'] !== 'number' || !Number.isInteger(value['numElements']))
       report(issues, '/numElements', 'type', 'integer', value['numElements']);
-    } else {
+    else {
       if (value['numElements'] < 1) report(issues, '/numElements', 'minimum', 1, value['numElements']);
-      if (value['numElements'] < -2147483648 || value['numElements'] > 2147483647) {
+      if (value['numElements'] < -2147483648 || value['numElements'] > 2147483647)
         report(issues, '/numElements', 'format', 'int32', value['numElements']);
-      }
     }
   }
   return issues.length === start;

@@ -60,9 +60,8 @@ const socketIdPattern = /* @__PURE__ */ new RegExp('^\\d+\\.\\d+$', 'u');
 
 export function validateInfoList(value: unknown, issues: Issue[]): value is types.InfoList {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!infoListPattern.test(value)) {
+  if (!infoListPattern.test(value))
     return report(issues, '', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', value);
-  }
   return true;
 }
 export const infoListSchema: StandardSchema<types.InfoList> = /* @__PURE__ */ standardSchema(validateInfoList);
@@ -88,9 +87,8 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   }
   if (value['socket_id'] !== undefined) inside(issues, '/socket_id', validateSocketId, value['socket_id']);
   if (value['info'] !== undefined) inside(issues, '/info', validateInfoList, value['info']);
-  if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
+  if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1)
     report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
-  }
   const from = issues.length;
   validateEventTrigger_If(value, issues);
   if (issues.length === from) {
@@ -166,15 +164,15 @@ export function validateChannelCounts(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_count'] !== undefined) {
-    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count'])) {
+    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count']))
       report(issues, '/user_count', 'type', 'integer', value['user_count']);
-    } else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
+    else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
   }
   const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
-    if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
+    if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount))
       report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
-    } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
+    else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   }
   return issues.length === start;
 }
@@ -237,15 +235,15 @@ export function validateChannel(value: unknown, issues: Issue[]): value is types
   const start = issues.length;
   if (typeof value['occupied'] !== 'boolean') report(issues, '/occupied', 'type', 'boolean', value['occupied']);
   if (value['user_count'] !== undefined) {
-    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count'])) {
+    if (typeof value['user_count'] !== 'number' || !Number.isInteger(value['user_count']))
       report(issues, '/user_count', 'type', 'integer', value['user_count']);
-    } else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
+    else if (value['user_count'] < 0) report(issues, '/user_count', 'minimum', 0, value['user_count']);
   }
   const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
-    if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
+    if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount))
       report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
-    } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
+    else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   }
   const cache = value['cache'];
   if (cache !== undefined) {
@@ -429,9 +427,9 @@ export function validateSubscriptionCount(value: unknown, issues: Issue[]): valu
   if (name !== 'subscription_count') report(issues, '/name', 'const', 'subscription_count', name);
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   const subscriptionCount = value['subscription_count'];
-  if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
+  if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount))
     report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
-  } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
+  else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   return issues.length === start;
 }
 export const subscriptionCountSchema: StandardSchema<types.SubscriptionCount> = /* @__PURE__ */ standardSchema(validateSubscriptionCount);
@@ -622,9 +620,8 @@ export function validateSocketClientEvent(value: unknown, issues: Issue[]): valu
   else if (!socketClientEvent_EventPattern.test(value['event'])) report(issues, '/event', 'pattern', '^client-', value['event']);
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
   else if (value['channel'].length > 164 && codePoints(value['channel']) > 164) report(issues, '/channel', 'maxLength', 164, value['channel']);
-  else if (!socketClientEvent_ChannelPattern.test(value['channel'])) {
+  else if (!socketClientEvent_ChannelPattern.test(value['channel']))
     report(issues, '/channel', 'pattern', '^(private|presence)-[A-Za-z0-9_=@,.;-]*$', value['channel']);
-  }
   const data = value['data'];
   if (!isObject(data) && typeof data !== 'string') report(issues, '/data', 'type', ['object', 'string'], data);
   return issues.length === start;
@@ -666,13 +663,11 @@ export function validateSocketSubscriptionError(value: unknown, issues: Issue[])
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
     const type = data['type'];
-    if (type !== undefined && type !== 'AuthError' && type !== 'LimitReached' && type !== 'ServerError') {
+    if (type !== undefined && type !== 'AuthError' && type !== 'LimitReached' && type !== 'ServerError')
       report(issues, '/data/type', 'enum', socketSubscriptionError_DataTypeValues, type);
-    }
     if (data['error'] !== undefined && typeof data['error'] !== 'string') report(issues, '/data/error', 'type', 'string', data['error']);
-    if (data['status'] !== undefined && (typeof data['status'] !== 'number' || !Number.isInteger(data['status']))) {
+    if (data['status'] !== undefined && (typeof data['status'] !== 'number' || !Number.isInteger(data['status'])))
       report(issues, '/data/status', 'type', 'integer', data['status']);
-    }
   }
   return issues.length === start;
 }
@@ -745,13 +740,11 @@ export function validateSocketEncryptedEvent(value: unknown, issues: Issue[]): v
   const start = issues.length;
   if (typeof value['event'] !== 'string') report(issues, '/event', 'type', 'string', value['event']);
   else if (value['event'].length > 200 && codePoints(value['event']) > 200) report(issues, '/event', 'maxLength', 200, value['event']);
-  else if (!socketEncryptedEvent_EventPattern.test(value['event'])) {
+  else if (!socketEncryptedEvent_EventPattern.test(value['event']))
     report(issues, '/event', 'pattern', '^(?!pusher:|pusher_internal:)', value['event']);
-  }
   if (typeof value['channel'] !== 'string') report(issues, '/channel', 'type', 'string', value['channel']);
-  else if (!socketEncryptedEvent_ChannelPattern.test(value['channel'])) {
+  else if (!socketEncryptedEvent_ChannelPattern.test(value['channel']))
     report(issues, '/channel', 'pattern', '^private-encrypted-', value['channel']);
-  }
   if (typeof value['data'] !== 'string') report(issues, '/data', 'type', 'string', value['data']);
   return issues.length === start;
 }
@@ -871,7 +864,7 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['app_id'] !== 'string') report(issues, '/path/app_id', 'type', 'string', path['app_id']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateFilterByPrefixInfo_xdc32edfe, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateFilterByPrefixInfo_x43ee8e02, value['query']);
   return issues.length === start;
 }
 
@@ -879,7 +872,7 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateAppIdChannelName_x17f6fbab, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateInfo_x4219a29f, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateInfo_x18133238, value['query']);
   return issues.length === start;
 }
 
@@ -891,7 +884,7 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
 export function validateTerminateUserConnectionsInput(value: unknown, issues: Issue[]): value is operations.TerminateUserConnectionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  inside(issues, '/path', validateAppIdUserId_x35d60a1e, value['path']);
+  inside(issues, '/path', validateAppIdUserId_xf3e87fff, value['path']);
   const body = value['body'];
   if (body !== undefined) {
     if (!isObject(body)) report(issues, '/body', 'type', 'object', body);
@@ -921,21 +914,20 @@ function validateAppIdChannelName_x8555dbb2(value: unknown, issues: Issue[]): bo
   return issues.length === start;
 }
 
-function validateAppIdUserId_x35d60a1e(value: unknown, issues: Issue[]): boolean {
+function validateAppIdUserId_xf3e87fff(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['app_id'] !== 'string') report(issues, '/app_id', 'type', 'string', value['app_id']);
   if (typeof value['user_id'] !== 'string') report(issues, '/user_id', 'type', 'string', value['user_id']);
   else if (value['user_id'].length > 128 && codePoints(value['user_id']) > 128) report(issues, '/user_id', 'maxLength', 128, value['user_id']);
-  else if (!appIdUserId_x35d60a1e_UserIdPattern.test(value['user_id'])) {
+  else if (!appIdUserId_xf3e87fff_UserIdPattern.test(value['user_id']))
     report(issues, '/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', value['user_id']);
-  }
   return issues.length === start;
 }
 
-const appIdUserId_x35d60a1e_UserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
+const appIdUserId_xf3e87fff_UserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
 
-function validateFilterByPrefixInfo_xdc32edfe(value: unknown, issues: Issue[]): boolean {
+function validateFilterByPrefixInfo_x43ee8e02(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const filterByPrefix = value['filter_by_prefix'];
@@ -946,18 +938,17 @@ function validateFilterByPrefixInfo_xdc32edfe(value: unknown, issues: Issue[]): 
     else {
       for (let index = 0; index < info.length; index++) {
         const item: unknown = info[index];
-        if (item !== 'user_count' && item !== 'subscription_count') {
-          report(issues, `/info/${index}`, 'enum', filterByPrefixInfo_xdc32edfe_InfoItemValues, item);
-        }
+        if (item !== 'user_count' && item !== 'subscription_count')
+          report(issues, `/info/${index}`, 'enum', filterByPrefixInfo_x43ee8e02_InfoItemValues, item);
       }
     }
   }
   return issues.length === start;
 }
 
-const filterByPrefixInfo_xdc32edfe_InfoItemValues = ['user_count', 'subscription_count'];
+const filterByPrefixInfo_x43ee8e02_InfoItemValues = ['user_count', 'subscription_count'];
 
-function validateInfo_x4219a29f(value: unknown, issues: Issue[]): boolean {
+function validateInfo_x18133238(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const info = value['info'];
@@ -966,13 +957,12 @@ function validateInfo_x4219a29f(value: unknown, issues: Issue[]): boolean {
     else {
       for (let index = 0; index < info.length; index++) {
         const item: unknown = info[index];
-        if (item !== 'user_count' && item !== 'subscription_count' && item !== 'cache') {
-          report(issues, `/info/${index}`, 'enum', info_x4219a29f_InfoItemValues, item);
-        }
+        if (item !== 'user_count' && item !== 'subscription_count' && item !== 'cache')
+          report(issues, `/info/${index}`, 'enum', info_x18133238_InfoItemValues, item);
       }
     }
   }
   return issues.length === start;
 }
 
-const info_x4219a29f_InfoItemValues = ['user_count', 'subscription_count', 'cache'];
+const info_x18133238_InfoItemValues = ['user_count', 'subscription_count', 'cache'];

@@ -69,9 +69,8 @@ export function validateOrganization(value: unknown, issues: Issue[]): value is 
   else if (!isUri(value['uri'])) report(issues, '/uri', 'format', 'uri', value['uri']);
   if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const plan = value['plan'];
-  if (plan !== 'basic' && plan !== 'essentials' && plan !== 'professional' && plan !== 'teams' && plan !== 'enterprise') {
+  if (plan !== 'basic' && plan !== 'essentials' && plan !== 'professional' && plan !== 'teams' && plan !== 'enterprise')
     report(issues, '/plan', 'enum', organization_PlanValues, plan);
-  }
   const stage = value['stage'];
   if (stage !== 'trial' && stage !== 'free' && stage !== 'paid') report(issues, '/stage', 'enum', organization_StageValues, stage);
   if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
@@ -200,9 +199,8 @@ export function validateEventType(value: unknown, issues: Issue[]): value is typ
   const kind = value['kind'];
   if (kind !== 'solo' && kind !== 'group') report(issues, '/kind', 'enum', eventType_KindValues, kind);
   const poolingType = value['pooling_type'];
-  if (poolingType !== 'round_robin' && poolingType !== 'collective' && poolingType !== null) {
+  if (poolingType !== 'round_robin' && poolingType !== 'collective' && poolingType !== null)
     report(issues, '/pooling_type', 'enum', eventType_PoolingTypeValues, poolingType);
-  }
   const type = value['type'];
   if (type !== 'StandardEventType' && type !== 'AdhocEventType') report(issues, '/type', 'enum', eventType_TypeValues, type);
   if (typeof value['color'] !== 'string') report(issues, '/color', 'type', 'string', value['color']);
@@ -214,21 +212,18 @@ export function validateEventType(value: unknown, issues: Issue[]): value is typ
   const internalNote = value['internal_note'];
   if (typeof internalNote !== 'string' && internalNote !== null) report(issues, '/internal_note', 'type', ['string', 'null'], internalNote);
   const descriptionPlain = value['description_plain'];
-  if (typeof descriptionPlain !== 'string' && descriptionPlain !== null) {
+  if (typeof descriptionPlain !== 'string' && descriptionPlain !== null)
     report(issues, '/description_plain', 'type', ['string', 'null'], descriptionPlain);
-  }
   const descriptionHtml = value['description_html'];
-  if (typeof descriptionHtml !== 'string' && descriptionHtml !== null) {
+  if (typeof descriptionHtml !== 'string' && descriptionHtml !== null)
     report(issues, '/description_html', 'type', ['string', 'null'], descriptionHtml);
-  }
   const profile = value['profile'];
   if (isObject(profile)) inside(issues, '/profile', validateProfile, profile);
   else if (profile !== null) report(issues, '/profile', 'type', ['object', 'null'], profile);
   if (typeof value['secret'] !== 'boolean') report(issues, '/secret', 'type', 'boolean', value['secret']);
   const bookingMethod = value['booking_method'];
-  if (bookingMethod !== 'instant' && bookingMethod !== 'poll') {
+  if (bookingMethod !== 'instant' && bookingMethod !== 'poll')
     report(issues, '/booking_method', 'enum', eventType_BookingMethodValues, bookingMethod);
-  }
   const customQuestions = value['custom_questions'];
   if (!Array.isArray(customQuestions)) report(issues, '/custom_questions', 'type', 'array', customQuestions);
   else eachItem(issues, '/custom_questions', validateCustomQuestion, customQuestions);
@@ -237,9 +232,8 @@ export function validateEventType(value: unknown, issues: Issue[]): value is typ
     if (!isDateTime(deletedAt)) report(issues, '/deleted_at', 'format', 'date-time', deletedAt);
   } else if (deletedAt !== null) report(issues, '/deleted_at', 'type', ['string', 'null'], deletedAt);
   const kindDescription = value['kind_description'];
-  if (kindDescription !== 'Collective' && kindDescription !== 'Group' && kindDescription !== 'One-on-One' && kindDescription !== 'Round Robin') {
+  if (kindDescription !== 'Collective' && kindDescription !== 'Group' && kindDescription !== 'One-on-One' && kindDescription !== 'Round Robin')
     report(issues, '/kind_description', 'enum', eventType_KindDescriptionValues, kindDescription);
-  }
   if (typeof value['admin_managed'] !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', value['admin_managed']);
   return issues.length === start;
 }
@@ -276,9 +270,8 @@ export function validateCustomQuestion(value: unknown, issues: Issue[]): value i
   const start = issues.length;
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
-  if (type !== 'string' && type !== 'text' && type !== 'phone_number' && type !== 'single_select' && type !== 'multi_select') {
+  if (type !== 'string' && type !== 'text' && type !== 'phone_number' && type !== 'single_select' && type !== 'multi_select')
     report(issues, '/type', 'enum', customQuestion_TypeValues, type);
-  }
   const position = value['position'];
   if (typeof position !== 'number' || !Number.isInteger(position)) report(issues, '/position', 'type', 'integer', position);
   else if (position < 0) report(issues, '/position', 'minimum', 0, position);
@@ -323,9 +316,9 @@ export function validateNewSchedulingLink(value: unknown, issues: Issue[]): valu
   else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
   if (value['owner_type'] !== undefined) inside(issues, '/owner_type', validateLinkOwnerType, value['owner_type']);
   if (value['max_event_count'] !== undefined) {
-    if (typeof value['max_event_count'] !== 'number' || !Number.isInteger(value['max_event_count'])) {
+    if (typeof value['max_event_count'] !== 'number' || !Number.isInteger(value['max_event_count']))
       report(issues, '/max_event_count', 'type', 'integer', value['max_event_count']);
-    } else if (value['max_event_count'] < 1) report(issues, '/max_event_count', 'minimum', 1, value['max_event_count']);
+    else if (value['max_event_count'] < 1) report(issues, '/max_event_count', 'minimum', 1, value['max_event_count']);
   }
   return issues.length === start;
 }
@@ -457,9 +450,8 @@ export function validateCalendarEvent(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const kind = value['kind'];
-  if (kind !== 'exchange' && kind !== 'google' && kind !== 'icloud' && kind !== 'outlook' && kind !== 'outlook_desktop') {
+  if (kind !== 'exchange' && kind !== 'google' && kind !== 'icloud' && kind !== 'outlook' && kind !== 'outlook_desktop')
     report(issues, '/kind', 'enum', calendarEvent_KindValues, kind);
-  }
   if (typeof value['external_id'] !== 'string') report(issues, '/external_id', 'type', 'string', value['external_id']);
   return issues.length === start;
 }
@@ -624,7 +616,7 @@ export function validateDialInConference(value: unknown, issues: Issue[]): value
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
   } else if (joinUrl !== null) report(issues, '/join_url', 'type', ['string', 'null'], joinUrl);
-  inside(issues, '/data', validateIdSettingsExtra_x66550a54, value['data']);
+  inside(issues, '/data', validateIdSettingsExtra_x49f0103c, value['data']);
   return issues.length === start;
 }
 export const dialInConferenceSchema: StandardSchema<types.DialInConference> = /* @__PURE__ */ standardSchema(validateDialInConference);
@@ -642,16 +634,14 @@ export function validateCallInfoConference(value: unknown, issues: Issue[]): val
   const data = value['data'];
   if (isObject(data)) {
     if (data['uniqueMeetingId'] !== undefined) {
-      if (typeof data['uniqueMeetingId'] !== 'number' || !Number.isInteger(data['uniqueMeetingId'])) {
+      if (typeof data['uniqueMeetingId'] !== 'number' || !Number.isInteger(data['uniqueMeetingId']))
         report(issues, '/data/uniqueMeetingId', 'type', 'integer', data['uniqueMeetingId']);
-      } else if (data['uniqueMeetingId'] < -(2 ** 63) || data['uniqueMeetingId'] > 2 ** 63) {
+      else if (data['uniqueMeetingId'] < -(2 ** 63) || data['uniqueMeetingId'] > 2 ** 63)
         report(issues, '/data/uniqueMeetingId', 'format', 'int64', data['uniqueMeetingId']);
-      }
     }
     const conferenceCallInfo = data['conferenceCallInfo'];
-    if (conferenceCallInfo !== undefined && typeof conferenceCallInfo !== 'string') {
+    if (conferenceCallInfo !== undefined && typeof conferenceCallInfo !== 'string')
       report(issues, '/data/conferenceCallInfo', 'type', 'string', conferenceCallInfo);
-    }
   } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
   return issues.length === start;
 }
@@ -674,18 +664,16 @@ export function validateAudioConference(value: unknown, issues: Issue[]): value 
     if (audioConferencing !== undefined) {
       if (isObject(audioConferencing)) {
         const conferenceId = audioConferencing['conferenceId'];
-        if (conferenceId !== undefined && typeof conferenceId !== 'string') {
+        if (conferenceId !== undefined && typeof conferenceId !== 'string')
           report(issues, '/data/audioConferencing/conferenceId', 'type', 'string', conferenceId);
-        }
         const dialinUrl = audioConferencing['dialinUrl'];
         if (dialinUrl !== undefined) {
           if (typeof dialinUrl !== 'string') report(issues, '/data/audioConferencing/dialinUrl', 'type', 'string', dialinUrl);
           else if (!isUri(dialinUrl)) report(issues, '/data/audioConferencing/dialinUrl', 'format', 'uri', dialinUrl);
         }
         const tollNumber = audioConferencing['tollNumber'];
-        if (tollNumber !== undefined && typeof tollNumber !== 'string') {
+        if (tollNumber !== undefined && typeof tollNumber !== 'string')
           report(issues, '/data/audioConferencing/tollNumber', 'type', 'string', tollNumber);
-        }
       } else if (audioConferencing !== null) report(issues, '/data/audioConferencing', 'type', ['object', 'null'], audioConferencing);
     }
   } else if (data !== null) report(issues, '/data', 'type', ['object', 'null'], data);
@@ -717,12 +705,10 @@ export function validateCallInConference(value: unknown, issues: Issue[]): value
           if (!isObject(item)) report(issues, `/data/telephony/callInNumbers/${index}`, 'type', 'object', item);
           else {
             if (typeof item['label'] !== 'string') report(issues, `/data/telephony/callInNumbers/${index}/label`, 'type', 'string', item['label']);
-            if (typeof item['callInNumber'] !== 'string') {
+            if (typeof item['callInNumber'] !== 'string')
               report(issues, `/data/telephony/callInNumbers/${index}/callInNumber`, 'type', 'string', item['callInNumber']);
-            }
-            if (typeof item['tollType'] !== 'string') {
+            if (typeof item['tollType'] !== 'string')
               report(issues, `/data/telephony/callInNumbers/${index}/tollType`, 'type', 'string', item['tollType']);
-            }
           }
         }
       }
@@ -734,9 +720,8 @@ export function validateCallInConference(value: unknown, issues: Issue[]): value
 export const callInConferenceSchema: StandardSchema<types.CallInConference> = /* @__PURE__ */ standardSchema(validateCallInConference);
 
 export function validateConferenceStatus(value: unknown, issues: Issue[]): value is types.ConferenceStatus {
-  if (value !== 'initiated' && value !== 'processing' && value !== 'pushed' && value !== 'failed') {
+  if (value !== 'initiated' && value !== 'processing' && value !== 'pushed' && value !== 'failed')
     return report(issues, '', 'enum', conferenceStatusValues, value);
-  }
   return true;
 }
 export const conferenceStatusSchema: StandardSchema<types.ConferenceStatus> = /* @__PURE__ */ standardSchema(validateConferenceStatus);
@@ -804,9 +789,8 @@ export function validateInvitee(value: unknown, issues: Issue[]): value is types
   else if (!isDateTime(value['updated_at'])) report(issues, '/updated_at', 'format', 'date-time', value['updated_at']);
   inside(issues, '/tracking', validateTracking, value['tracking']);
   const textReminderNumber = value['text_reminder_number'];
-  if (typeof textReminderNumber !== 'string' && textReminderNumber !== null) {
+  if (typeof textReminderNumber !== 'string' && textReminderNumber !== null)
     report(issues, '/text_reminder_number', 'type', ['string', 'null'], textReminderNumber);
-  }
   if (typeof value['rescheduled'] !== 'boolean') report(issues, '/rescheduled', 'type', 'boolean', value['rescheduled']);
   const oldInvitee = value['old_invitee'];
   if (typeof oldInvitee === 'string') {
@@ -837,11 +821,10 @@ export function validateInvitee(value: unknown, issues: Issue[]): value is types
   } else if (noShow !== null) report(issues, '/no_show', 'type', ['object', 'null'], noShow);
   const reconfirmation = value['reconfirmation'];
   if (isObject(reconfirmation)) {
-    if (typeof reconfirmation['created_at'] !== 'string') {
+    if (typeof reconfirmation['created_at'] !== 'string')
       report(issues, '/reconfirmation/created_at', 'type', 'string', reconfirmation['created_at']);
-    } else if (!isDateTime(reconfirmation['created_at'])) {
+    else if (!isDateTime(reconfirmation['created_at']))
       report(issues, '/reconfirmation/created_at', 'format', 'date-time', reconfirmation['created_at']);
-    }
     const confirmedAt = reconfirmation['confirmed_at'];
     if (typeof confirmedAt === 'string') {
       if (!isDateTime(confirmedAt)) report(issues, '/reconfirmation/confirmed_at', 'format', 'date-time', confirmedAt);
@@ -890,9 +873,8 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (provider !== 'stripe' && provider !== 'paypal') report(issues, '/provider', 'enum', payment_ProviderValues, provider);
   if (typeof value['amount'] !== 'number' || !Number.isFinite(value['amount'])) report(issues, '/amount', 'type', 'number', value['amount']);
   const currency = value['currency'];
-  if (currency !== 'AUD' && currency !== 'CAD' && currency !== 'EUR' && currency !== 'GBP' && currency !== 'USD') {
+  if (currency !== 'AUD' && currency !== 'CAD' && currency !== 'EUR' && currency !== 'GBP' && currency !== 'USD')
     report(issues, '/currency', 'enum', payment_CurrencyValues, currency);
-  }
   const terms = value['terms'];
   if (typeof terms !== 'string' && terms !== null) report(issues, '/terms', 'type', ['string', 'null'], terms);
   if (typeof value['successful'] !== 'boolean') report(issues, '/successful', 'type', 'boolean', value['successful']);
@@ -951,9 +933,8 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
   else if (!isUuid(value['uuid'])) report(issues, '/uuid', 'format', 'uuid', value['uuid']);
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
-  if (type !== 'name' && type !== 'text' && type !== 'email' && type !== 'phone' && type !== 'textarea' && type !== 'select' && type !== 'radios') {
+  if (type !== 'name' && type !== 'text' && type !== 'email' && type !== 'phone' && type !== 'textarea' && type !== 'select' && type !== 'radios')
     report(issues, '/type', 'enum', routingFormQuestion_TypeValues, type);
-  }
   if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
   const answerChoices = value['answer_choices'];
   if (Array.isArray(answerChoices)) {
@@ -1002,9 +983,8 @@ export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): 
     if (!isUri(submitter)) report(issues, '/submitter', 'format', 'uri', submitter);
   } else if (submitter !== null) report(issues, '/submitter', 'type', ['string', 'null'], submitter);
   const submitterType = value['submitter_type'];
-  if (submitterType !== 'Invitee' && submitterType !== null) {
+  if (submitterType !== 'Invitee' && submitterType !== null)
     report(issues, '/submitter_type', 'enum', routingFormSubmission_SubmitterTypeValues, submitterType);
-  }
   if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
   else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   if (typeof value['updated_at'] !== 'string') report(issues, '/updated_at', 'type', 'string', value['updated_at']);
@@ -1107,9 +1087,8 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
   const start = issues.length;
   if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   else {
-    if (!newWebhookSubscription_UrlPattern.test(value['url'])) {
+    if (!newWebhookSubscription_UrlPattern.test(value['url']))
       report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['url']);
-    }
     if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   const events = value['events'];
@@ -1174,9 +1153,8 @@ export const webhookSubscriptionSchema: StandardSchema<types.WebhookSubscription
 const webhookSubscription_StateValues = ['active', 'disabled'];
 
 export function validateWebhookKind(value: unknown, issues: Issue[]): value is types.WebhookKind {
-  if (value !== 'invitee.created' && value !== 'invitee.canceled' && value !== 'routing_form_submission.created') {
+  if (value !== 'invitee.created' && value !== 'invitee.canceled' && value !== 'routing_form_submission.created')
     return report(issues, '', 'enum', webhookKindValues, value);
-  }
   return true;
 }
 export const webhookKindSchema: StandardSchema<types.WebhookKind> = /* @__PURE__ */ standardSchema(validateWebhookKind);
@@ -1306,9 +1284,8 @@ export function validatePagination(value: unknown, issues: Issue[]): value is ty
   } else if (nextPageToken !== null) report(issues, '/next_page_token', 'type', ['string', 'null'], nextPageToken);
   const previousPageToken = value['previous_page_token'];
   if (typeof previousPageToken === 'string') {
-    if (!pagination_NextPageTokenPattern.test(previousPageToken)) {
+    if (!pagination_NextPageTokenPattern.test(previousPageToken))
       report(issues, '/previous_page_token', 'pattern', '^[A-Za-z0-9_-]+$', previousPageToken);
-    }
   } else if (previousPageToken !== null) report(issues, '/previous_page_token', 'type', ['string', 'null'], previousPageToken);
   return issues.length === start;
 }
@@ -1392,7 +1369,7 @@ export function validateListInvitationsInput(value: unknown, issues: Issue[]): v
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStatusSort_xf827f7e2, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateEmailStatusSort_x5a6f69df, value['query']);
   return issues.length === start;
 }
 
@@ -1414,7 +1391,7 @@ export function validateRevokeInvitationInput(value: unknown, issues: Issue[]): 
 export function validateListEventTypesInput(value: unknown, issues: Issue[]): value is operations.ListEventTypesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserOrganizationActive_x2007e4de, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserOrganizationActive_x9e134f35, value['query']);
   return issues.length === start;
 }
 
@@ -1430,7 +1407,7 @@ export function validateGetEventTypeInput(value: unknown, issues: Issue[]): valu
 export function validateListSchedulingLinksInput(value: unknown, issues: Issue[]): value is operations.ListSchedulingLinksInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateOwnerSortCount_xde2efd1d, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateOwnerSortCount_x9f896bca, value['query']);
   return issues.length === start;
 }
 
@@ -1442,7 +1419,7 @@ export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[
 export function validateListScheduledEventsInput(value: unknown, issues: Issue[]): value is operations.ListScheduledEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateMinStartTimeMaxStartTimeStatus_xb4114a80, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMinStartTimeMaxStartTimeStatus_x4fc2145f, value['query']);
   return issues.length === start;
 }
 
@@ -1471,7 +1448,7 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStatusEmailSort_x5e7514f8, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStatusEmailSort_x6114863d, value['query']);
   return issues.length === start;
 }
 
@@ -1482,7 +1459,7 @@ export function validateGetInviteeInput(value: unknown, issues: Issue[]): value 
 
 export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): value is operations.ListRoutingFormsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateOrganizationSortCount_xd7eaaefd, value['query']);
+  return inside(issues, '/query', validateOrganizationSortCount_xf3edff7a, value['query']);
 }
 
 export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): value is operations.GetRoutingFormInput {
@@ -1500,13 +1477,13 @@ export function validateListRoutingFormSubmissionsInput(value: unknown, issues: 
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['uuid'] !== 'string') report(issues, '/path/uuid', 'type', 'string', path['uuid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateSortCountPageToken_xbf618bf9, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateSortCountPageToken_xfcf5942e, value['query']);
   return issues.length === start;
 }
 
 export function validateListWebhookSubscriptionsInput(value: unknown, issues: Issue[]): value is operations.ListWebhookSubscriptionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateOrganizationScopeUser_xb6a5a869, value['query']);
+  return inside(issues, '/query', validateOrganizationScopeUser_xa8a2b1f8, value['query']);
 }
 
 export function validateCreateWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is operations.CreateWebhookSubscriptionInput {
@@ -1552,7 +1529,7 @@ export function validateRoutingFormSubmissionCreatedInput(value: unknown, issues
   return inside(issues, '/body', validateRoutingFormSubmissionCreated, value['body']);
 }
 
-function validateEmailStatusSort_xf827f7e2(value: unknown, issues: Issue[]): boolean {
+function validateEmailStatusSort_x5a6f69df(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['email'] !== undefined) {
@@ -1561,9 +1538,8 @@ function validateEmailStatusSort_xf827f7e2(value: unknown, issues: Issue[]): boo
   }
   if (value['status'] !== undefined) inside(issues, '/status', validateInvitationStatus, value['status']);
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', emailStatusSort_xf827f7e2_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', emailStatusSort_x5a6f69df_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1576,7 +1552,7 @@ function validateEmailStatusSort_xf827f7e2(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-const emailStatusSort_xf827f7e2_SortValues = ['created_at:asc', 'created_at:desc'];
+const emailStatusSort_x5a6f69df_SortValues = ['created_at:asc', 'created_at:desc'];
 
 function validateEmailUserCount_x943a5c1a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1609,7 +1585,7 @@ function validateEventUuidInviteeUuid_x682d6c80(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-function validateIdSettingsExtra_x66550a54(value: unknown, issues: Issue[]): boolean {
+function validateIdSettingsExtra_x49f0103c(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
   if (isObject(value)) {
     if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
@@ -1625,23 +1601,18 @@ function validateIdSettingsExtra_x66550a54(value: unknown, issues: Issue[]): boo
               const item: unknown = globalDialInNumbers[index];
               if (!isObject(item)) report(issues, `/settings/global_dial_in_numbers/${index}`, 'type', 'object', item);
               else {
-                if (item['number'] !== undefined && typeof item['number'] !== 'string') {
+                if (item['number'] !== undefined && typeof item['number'] !== 'string')
                   report(issues, `/settings/global_dial_in_numbers/${index}/number`, 'type', 'string', item['number']);
-                }
                 const country = item['country'];
-                if (country !== undefined && typeof country !== 'string') {
+                if (country !== undefined && typeof country !== 'string')
                   report(issues, `/settings/global_dial_in_numbers/${index}/country`, 'type', 'string', country);
-                }
-                if (item['type'] !== undefined && typeof item['type'] !== 'string') {
+                if (item['type'] !== undefined && typeof item['type'] !== 'string')
                   report(issues, `/settings/global_dial_in_numbers/${index}/type`, 'type', 'string', item['type']);
-                }
-                if (item['city'] !== undefined && typeof item['city'] !== 'string') {
+                if (item['city'] !== undefined && typeof item['city'] !== 'string')
                   report(issues, `/settings/global_dial_in_numbers/${index}/city`, 'type', 'string', item['city']);
-                }
                 const countryName = item['country_name'];
-                if (countryName !== undefined && typeof countryName !== 'string') {
+                if (countryName !== undefined && typeof countryName !== 'string')
                   report(issues, `/settings/global_dial_in_numbers/${index}/country_name`, 'type', 'string', countryName);
-                }
               }
             }
           }
@@ -1661,7 +1632,7 @@ function validateIdSettingsExtra_x66550a54(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-function validateMinStartTimeMaxStartTimeStatus_xb4114a80(value: unknown, issues: Issue[]): boolean {
+function validateMinStartTimeMaxStartTimeStatus_x4fc2145f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['min_start_time'] !== undefined) {
@@ -1686,9 +1657,8 @@ function validateMinStartTimeMaxStartTimeStatus_xb4114a80(value: unknown, issues
     else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
   }
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc') {
-    report(issues, '/sort', 'enum', minStartTimeMaxStartTimeStatus_xb4114a80_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc')
+    report(issues, '/sort', 'enum', minStartTimeMaxStartTimeStatus_x4fc2145f_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1701,7 +1671,7 @@ function validateMinStartTimeMaxStartTimeStatus_xb4114a80(value: unknown, issues
   return issues.length === start;
 }
 
-const minStartTimeMaxStartTimeStatus_xb4114a80_SortValues = ['start_time:asc', 'start_time:desc'];
+const minStartTimeMaxStartTimeStatus_x4fc2145f_SortValues = ['start_time:asc', 'start_time:desc'];
 
 function validateOrgUuidInvitationUuid_x843248e6(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1719,7 +1689,7 @@ function validateOrgUuidMembershipUuid_x5e764e66(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-function validateOrganizationScopeUser_xb6a5a869(value: unknown, issues: Issue[]): boolean {
+function validateOrganizationScopeUser_xa8a2b1f8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
@@ -1730,9 +1700,8 @@ function validateOrganizationScopeUser_xb6a5a869(value: unknown, issues: Issue[]
     else if (!isUri(value['user'])) report(issues, '/user', 'format', 'uri', value['user']);
   }
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', organizationScopeUser_xb6a5a869_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', organizationScopeUser_xa8a2b1f8_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1745,17 +1714,16 @@ function validateOrganizationScopeUser_xb6a5a869(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const organizationScopeUser_xb6a5a869_SortValues = ['created_at:asc', 'created_at:desc'];
+const organizationScopeUser_xa8a2b1f8_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateOrganizationSortCount_xd7eaaefd(value: unknown, issues: Issue[]): boolean {
+function validateOrganizationSortCount_xf3edff7a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['organization'] !== 'string') report(issues, '/organization', 'type', 'string', value['organization']);
   else if (!isUri(value['organization'])) report(issues, '/organization', 'format', 'uri', value['organization']);
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', organizationSortCount_xd7eaaefd_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', organizationSortCount_xf3edff7a_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1768,9 +1736,9 @@ function validateOrganizationSortCount_xd7eaaefd(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const organizationSortCount_xd7eaaefd_SortValues = ['created_at:asc', 'created_at:desc'];
+const organizationSortCount_xf3edff7a_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateOwnerSortCount_xde2efd1d(value: unknown, issues: Issue[]): boolean {
+function validateOwnerSortCount_x9f896bca(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['owner'] !== undefined) {
@@ -1778,9 +1746,8 @@ function validateOwnerSortCount_xde2efd1d(value: unknown, issues: Issue[]): bool
     else if (!isUri(value['owner'])) report(issues, '/owner', 'format', 'uri', value['owner']);
   }
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', ownerSortCount_xde2efd1d_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', ownerSortCount_x9f896bca_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1793,15 +1760,14 @@ function validateOwnerSortCount_xde2efd1d(value: unknown, issues: Issue[]): bool
   return issues.length === start;
 }
 
-const ownerSortCount_xde2efd1d_SortValues = ['created_at:asc', 'created_at:desc'];
+const ownerSortCount_x9f896bca_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateSortCountPageToken_xbf618bf9(value: unknown, issues: Issue[]): boolean {
+function validateSortCountPageToken_xfcf5942e(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', sortCountPageToken_xbf618bf9_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', sortCountPageToken_xfcf5942e_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1814,9 +1780,9 @@ function validateSortCountPageToken_xbf618bf9(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-const sortCountPageToken_xbf618bf9_SortValues = ['created_at:asc', 'created_at:desc'];
+const sortCountPageToken_xfcf5942e_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateStatusEmailSort_x5e7514f8(value: unknown, issues: Issue[]): boolean {
+function validateStatusEmailSort_x6114863d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['status'] !== undefined) inside(issues, '/status', validateBookingStatus, value['status']);
@@ -1825,9 +1791,8 @@ function validateStatusEmailSort_x5e7514f8(value: unknown, issues: Issue[]): boo
     else if (!isEmail(value['email'])) report(issues, '/email', 'format', 'email', value['email']);
   }
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-    report(issues, '/sort', 'enum', statusEmailSort_x5e7514f8_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc')
+    report(issues, '/sort', 'enum', statusEmailSort_x6114863d_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1840,9 +1805,9 @@ function validateStatusEmailSort_x5e7514f8(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-const statusEmailSort_x5e7514f8_SortValues = ['created_at:asc', 'created_at:desc'];
+const statusEmailSort_x6114863d_SortValues = ['created_at:asc', 'created_at:desc'];
 
-function validateUserOrganizationActive_x2007e4de(value: unknown, issues: Issue[]): boolean {
+function validateUserOrganizationActive_x9e134f35(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user'] !== undefined) {
@@ -1858,9 +1823,8 @@ function validateUserOrganizationActive_x2007e4de(value: unknown, issues: Issue[
   const adminManaged = value['admin_managed'];
   if (adminManaged !== undefined && typeof adminManaged !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', adminManaged);
   const sort = value['sort'];
-  if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc') {
-    report(issues, '/sort', 'enum', userOrganizationActive_x2007e4de_SortValues, sort);
-  }
+  if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc')
+    report(issues, '/sort', 'enum', userOrganizationActive_x9e134f35_SortValues, sort);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else {
@@ -1873,4 +1837,4 @@ function validateUserOrganizationActive_x2007e4de(value: unknown, issues: Issue[
   return issues.length === start;
 }
 
-const userOrganizationActive_x2007e4de_SortValues = ['name:asc', 'name:desc'];
+const userOrganizationActive_x9e134f35_SortValues = ['name:asc', 'name:desc'];

@@ -58,9 +58,9 @@ export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): 
   if (!isObject(payment)) report(issues, '/payment', 'type', 'object', payment);
   else {
     const purchaseAmount = payment['purchase_amount'];
-    if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
+    if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))
       report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount);
-    } else if (purchaseAmount < 0) report(issues, '/payment/purchase_amount', 'minimum', 0, purchaseAmount);
+    else if (purchaseAmount < 0) report(issues, '/payment/purchase_amount', 'minimum', 0, purchaseAmount);
     const installmentsCount = payment['installments_count'];
     if (installmentsCount !== undefined) {
       if (Array.isArray(installmentsCount)) {
@@ -68,13 +68,11 @@ export function validateOlderEligibilityCheck(value: unknown, issues: Issue[]): 
           const item: unknown = installmentsCount[index];
           if (typeof item !== 'number' || !Number.isInteger(item)) report(issues, `/payment/installments_count/${index}`, 'type', 'integer', item);
         }
-      } else if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+      } else if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))
         report(issues, '/payment/installments_count', 'type', ['integer', 'array'], installmentsCount);
-      }
     }
-    if (payment['deferred_days'] !== undefined && (typeof payment['deferred_days'] !== 'number' || !Number.isInteger(payment['deferred_days']))) {
+    if (payment['deferred_days'] !== undefined && (typeof payment['deferred_days'] !== 'number' || !Number.isInteger(payment['deferred_days'])))
       report(issues, '/payment/deferred_days', 'type', 'integer', payment['deferred_days']);
-    }
   }
   return issues.length === start;
 }
@@ -84,18 +82,14 @@ export function validateEligibilityQuery(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const installmentsCount = value['installments_count'];
-  if (installmentsCount !== undefined && (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))) {
+  if (installmentsCount !== undefined && (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)))
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
-  }
-  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days'])))
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
-  }
-  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months'])))
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
-  }
-  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount'])))
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
-  }
   return issues.length === start;
 }
 export const eligibilityQuerySchema: StandardSchema<types.EligibilityQuery> = /* @__PURE__ */ standardSchema(validateEligibilityQuery);
@@ -105,34 +99,27 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   if (typeof value['eligible'] !== 'boolean') report(issues, '/eligible', 'type', 'boolean', value['eligible']);
   const installmentsCount = value['installments_count'];
-  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
-  }
-  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days'])))
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
-  }
-  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months'])))
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
-  }
-  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount'])))
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
-  }
   const paymentPlan = value['payment_plan'];
   if (paymentPlan !== undefined) {
     if (!Array.isArray(paymentPlan)) report(issues, '/payment_plan', 'type', 'array', paymentPlan);
     else eachItem(issues, '/payment_plan', validateInstalment, paymentPlan);
   }
-  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee'])))
     report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
-  }
   const customerTotalCostAmount = value['customer_total_cost_amount'];
-  if (customerTotalCostAmount !== undefined && (typeof customerTotalCostAmount !== 'number' || !Number.isInteger(customerTotalCostAmount))) {
+  if (customerTotalCostAmount !== undefined && (typeof customerTotalCostAmount !== 'number' || !Number.isInteger(customerTotalCostAmount)))
     report(issues, '/customer_total_cost_amount', 'type', 'integer', customerTotalCostAmount);
-  }
   const customerTotalCostBps = value['customer_total_cost_bps'];
-  if (customerTotalCostBps !== undefined && (typeof customerTotalCostBps !== 'number' || !Number.isInteger(customerTotalCostBps))) {
+  if (customerTotalCostBps !== undefined && (typeof customerTotalCostBps !== 'number' || !Number.isInteger(customerTotalCostBps)))
     report(issues, '/customer_total_cost_bps', 'type', 'integer', customerTotalCostBps);
-  }
   const annualInterestRate = value['annual_interest_rate'];
   if (
     annualInterestRate !== undefined &&
@@ -160,13 +147,11 @@ export function validateEligibility(value: unknown, issues: Issue[]): value is t
         if (!isObject(purchaseAmount)) report(issues, '/constraints/purchase_amount', 'type', 'object', purchaseAmount);
         else {
           const minimum = purchaseAmount['minimum'];
-          if (minimum !== undefined && (typeof minimum !== 'number' || !Number.isInteger(minimum))) {
+          if (minimum !== undefined && (typeof minimum !== 'number' || !Number.isInteger(minimum)))
             report(issues, '/constraints/purchase_amount/minimum', 'type', 'integer', minimum);
-          }
           const maximum = purchaseAmount['maximum'];
-          if (maximum !== undefined && (typeof maximum !== 'number' || !Number.isInteger(maximum))) {
+          if (maximum !== undefined && (typeof maximum !== 'number' || !Number.isInteger(maximum)))
             report(issues, '/constraints/purchase_amount/maximum', 'type', 'integer', maximum);
-          }
         }
       }
     }
@@ -196,9 +181,8 @@ export function validateNewPayment(value: unknown, issues: Issue[]): value is ty
     else eachItem(issues, '/orders', validateOrderDetails, orders);
   }
   const websiteCustomerDetails = value['website_customer_details'];
-  if (websiteCustomerDetails !== undefined && !isObject(websiteCustomerDetails)) {
+  if (websiteCustomerDetails !== undefined && !isObject(websiteCustomerDetails))
     report(issues, '/website_customer_details', 'type', 'object', websiteCustomerDetails);
-  }
   return issues.length === start;
 }
 export const newPaymentSchema: StandardSchema<types.NewPayment> = /* @__PURE__ */ standardSchema(validateNewPayment);
@@ -213,24 +197,24 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     if (purchaseAmount > 300000) report(issues, '/purchase_amount', 'maximum', 300000, purchaseAmount);
   }
   const installmentsCount = value['installments_count'];
-  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
-  } else {
+  else {
     if (installmentsCount < 1) report(issues, '/installments_count', 'minimum', 1, installmentsCount);
     if (installmentsCount > 4) report(issues, '/installments_count', 'maximum', 4, installmentsCount);
   }
   if (value['deferred_days'] !== undefined) {
-    if (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days'])) {
+    if (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))
       report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
-    } else {
+    else {
       if (value['deferred_days'] < 0) report(issues, '/deferred_days', 'minimum', 0, value['deferred_days']);
       if (value['deferred_days'] > 90) report(issues, '/deferred_days', 'maximum', 90, value['deferred_days']);
     }
   }
   if (value['deferred_months'] !== undefined) {
-    if (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months'])) {
+    if (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))
       report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
-    } else {
+    else {
       if (value['deferred_months'] < 0) report(issues, '/deferred_months', 'minimum', 0, value['deferred_months']);
       if (value['deferred_months'] > 3) report(issues, '/deferred_months', 'maximum', 3, value['deferred_months']);
     }
@@ -238,55 +222,48 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   const deferred = value['deferred'];
   if (deferred !== undefined && deferred !== 'trigger') report(issues, '/deferred', 'enum', paymentDetails_DeferredValues, deferred);
   const deferredDescription = value['deferred_description'];
-  if (deferredDescription !== undefined && typeof deferredDescription !== 'string') {
+  if (deferredDescription !== undefined && typeof deferredDescription !== 'string')
     report(issues, '/deferred_description', 'type', 'string', deferredDescription);
-  }
   if (value['capture_method'] !== undefined) inside(issues, '/capture_method', validateCaptureMethod, value['capture_method']);
   if (typeof value['return_url'] !== 'string') report(issues, '/return_url', 'type', 'string', value['return_url']);
   else {
-    if (!paymentDetails_ReturnUrlPattern.test(value['return_url'])) {
+    if (!paymentDetails_ReturnUrlPattern.test(value['return_url']))
       report(issues, '/return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['return_url']);
-    }
     if (!isUri(value['return_url'])) report(issues, '/return_url', 'format', 'uri', value['return_url']);
   }
   if (value['customer_cancel_url'] !== undefined) {
     if (typeof value['customer_cancel_url'] !== 'string') report(issues, '/customer_cancel_url', 'type', 'string', value['customer_cancel_url']);
     else {
-      if (!paymentDetails_ReturnUrlPattern.test(value['customer_cancel_url'])) {
+      if (!paymentDetails_ReturnUrlPattern.test(value['customer_cancel_url']))
         report(issues, '/customer_cancel_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['customer_cancel_url']);
-      }
       if (!isUri(value['customer_cancel_url'])) report(issues, '/customer_cancel_url', 'format', 'uri', value['customer_cancel_url']);
     }
   }
   if (value['failure_return_url'] !== undefined) {
     if (typeof value['failure_return_url'] !== 'string') report(issues, '/failure_return_url', 'type', 'string', value['failure_return_url']);
     else {
-      if (!paymentDetails_ReturnUrlPattern.test(value['failure_return_url'])) {
+      if (!paymentDetails_ReturnUrlPattern.test(value['failure_return_url']))
         report(issues, '/failure_return_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['failure_return_url']);
-      }
       if (!isUri(value['failure_return_url'])) report(issues, '/failure_return_url', 'format', 'uri', value['failure_return_url']);
     }
   }
   if (value['ipn_callback_url'] !== undefined) {
     if (typeof value['ipn_callback_url'] !== 'string') report(issues, '/ipn_callback_url', 'type', 'string', value['ipn_callback_url']);
     else {
-      if (!paymentDetails_ReturnUrlPattern.test(value['ipn_callback_url'])) {
+      if (!paymentDetails_ReturnUrlPattern.test(value['ipn_callback_url']))
         report(issues, '/ipn_callback_url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['ipn_callback_url']);
-      }
       if (!isUri(value['ipn_callback_url'])) report(issues, '/ipn_callback_url', 'format', 'uri', value['ipn_callback_url']);
     }
   }
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
-  if (value['expires_after'] !== undefined && (typeof value['expires_after'] !== 'number' || !Number.isInteger(value['expires_after']))) {
+  if (value['expires_after'] !== undefined && (typeof value['expires_after'] !== 'number' || !Number.isInteger(value['expires_after'])))
     report(issues, '/expires_after', 'type', 'integer', value['expires_after']);
-  }
   if (value['origin'] !== undefined) inside(issues, '/origin', validatePaymentOrigin, value['origin']);
   const customData = value['custom_data'];
   if (customData !== undefined && !isObject(customData)) report(issues, '/custom_data', 'type', 'object', customData);
-  if (value['preferred_payment_method'] !== undefined) {
+  if (value['preferred_payment_method'] !== undefined)
     inside(issues, '/preferred_payment_method', validatePaymentMethod, value['preferred_payment_method']);
-  }
   if (value['billing_address'] !== undefined) inside(issues, '/billing_address', validateAddressDetails, value['billing_address']);
   if (value['shipping_address'] !== undefined) inside(issues, '/shipping_address', validateAddressDetails, value['shipping_address']);
   if (value['cart'] !== undefined) inside(issues, '/cart', validateCart, value['cart']);
@@ -331,12 +308,10 @@ export function validateCart(value: unknown, issues: Issue[]): value is types.Ca
         const item: unknown = discounts[index];
         if (!isObject(item)) report(issues, `/discounts/${index}`, 'type', 'object', item);
         else {
-          if (item['title'] !== undefined && typeof item['title'] !== 'string') {
+          if (item['title'] !== undefined && typeof item['title'] !== 'string')
             report(issues, `/discounts/${index}/title`, 'type', 'string', item['title']);
-          }
-          if (item['amount'] !== undefined && (typeof item['amount'] !== 'number' || !Number.isInteger(item['amount']))) {
+          if (item['amount'] !== undefined && (typeof item['amount'] !== 'number' || !Number.isInteger(item['amount'])))
             report(issues, `/discounts/${index}/amount`, 'type', 'integer', item['amount']);
-          }
         }
       }
     }
@@ -354,18 +329,14 @@ export function validateCartItem(value: unknown, issues: Issue[]): value is type
   if (vendor !== undefined && typeof vendor !== 'string' && vendor !== null) report(issues, '/vendor', 'type', ['string', 'null'], vendor);
   if (value['title'] !== undefined && typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const variantTitle = value['variant_title'];
-  if (variantTitle !== undefined && typeof variantTitle !== 'string' && variantTitle !== null) {
+  if (variantTitle !== undefined && typeof variantTitle !== 'string' && variantTitle !== null)
     report(issues, '/variant_title', 'type', ['string', 'null'], variantTitle);
-  }
-  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity']))) {
+  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity'])))
     report(issues, '/quantity', 'type', 'integer', value['quantity']);
-  }
-  if (value['unit_price'] !== undefined && (typeof value['unit_price'] !== 'number' || !Number.isInteger(value['unit_price']))) {
+  if (value['unit_price'] !== undefined && (typeof value['unit_price'] !== 'number' || !Number.isInteger(value['unit_price'])))
     report(issues, '/unit_price', 'type', 'integer', value['unit_price']);
-  }
-  if (value['line_price'] !== undefined && (typeof value['line_price'] !== 'number' || !Number.isInteger(value['line_price']))) {
+  if (value['line_price'] !== undefined && (typeof value['line_price'] !== 'number' || !Number.isInteger(value['line_price'])))
     report(issues, '/line_price', 'type', 'integer', value['line_price']);
-  }
   const isGift = value['is_gift'];
   if (isGift !== undefined && typeof isGift !== 'boolean') report(issues, '/is_gift', 'type', 'boolean', isGift);
   const categories = value['categories'];
@@ -391,9 +362,8 @@ export function validateCartItem(value: unknown, issues: Issue[]): value is type
     } else if (pictureUrl !== null) report(issues, '/picture_url', 'type', ['string', 'null'], pictureUrl);
   }
   const requiresShipping = value['requires_shipping'];
-  if (requiresShipping !== undefined && typeof requiresShipping !== 'boolean') {
+  if (requiresShipping !== undefined && typeof requiresShipping !== 'boolean')
     report(issues, '/requires_shipping', 'type', 'boolean', requiresShipping);
-  }
   const taxesIncluded = value['taxes_included'];
   if (taxesIncluded !== undefined && typeof taxesIncluded !== 'boolean') report(issues, '/taxes_included', 'type', 'boolean', taxesIncluded);
   return issues.length === start;
@@ -408,13 +378,11 @@ export function validateShippingOption(value: unknown, issues: Issue[]): value i
   const carrier = value['carrier'];
   if (carrier !== undefined && typeof carrier !== 'string' && carrier !== null) report(issues, '/carrier', 'type', ['string', 'null'], carrier);
   const expressDelivery = value['express_delivery'];
-  if (expressDelivery !== undefined && typeof expressDelivery !== 'boolean' && expressDelivery !== null) {
+  if (expressDelivery !== undefined && typeof expressDelivery !== 'boolean' && expressDelivery !== null)
     report(issues, '/express_delivery', 'type', ['boolean', 'null'], expressDelivery);
-  }
   const pickupDelivery = value['pickup_delivery'];
-  if (pickupDelivery !== undefined && typeof pickupDelivery !== 'boolean' && pickupDelivery !== null) {
+  if (pickupDelivery !== undefined && typeof pickupDelivery !== 'boolean' && pickupDelivery !== null)
     report(issues, '/pickup_delivery', 'type', ['boolean', 'null'], pickupDelivery);
-  }
   const shippingMethod = value['shipping_method'];
   if (
     shippingMethod !== undefined &&
@@ -435,9 +403,9 @@ export function validatePaymentChange(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['purchase_amount'] !== undefined) {
-    if (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount'])) {
+    if (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))
       report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
-    } else {
+    else {
       if (value['purchase_amount'] < 5000) report(issues, '/purchase_amount', 'minimum', 5000, value['purchase_amount']);
       if (value['purchase_amount'] > 300000) report(issues, '/purchase_amount', 'maximum', 300000, value['purchase_amount']);
     }
@@ -448,18 +416,18 @@ export function validatePaymentChange(value: unknown, issues: Issue[]): value is
     else {
       const purchaseAmount = payment['purchase_amount'];
       if (purchaseAmount !== undefined) {
-        if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
+        if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount))
           report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount);
-        } else {
+        else {
           if (purchaseAmount < 5000) report(issues, '/payment/purchase_amount', 'minimum', 5000, purchaseAmount);
           if (purchaseAmount > 300000) report(issues, '/payment/purchase_amount', 'maximum', 300000, purchaseAmount);
         }
       }
       const installmentsCount = payment['installments_count'];
       if (installmentsCount !== undefined) {
-        if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+        if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))
           report(issues, '/payment/installments_count', 'type', 'integer', installmentsCount);
-        } else {
+        else {
           if (installmentsCount < 1) report(issues, '/payment/installments_count', 'minimum', 1, installmentsCount);
           if (installmentsCount > 4) report(issues, '/payment/installments_count', 'maximum', 4, installmentsCount);
         }
@@ -504,46 +472,36 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   if (value['origin'] !== undefined) inside(issues, '/origin', validatePaymentOrigin, value['origin']);
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) report(issues, '/purchase_amount', 'type', 'integer', purchaseAmount);
-  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee'])))
     report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
-  }
   const customerInterest = value['customer_interest'];
-  if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest))) {
+  if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest)))
     report(issues, '/customer_interest', 'type', 'integer', customerInterest);
-  }
   const amountAlreadyRefunded = value['amount_already_refunded'];
-  if (amountAlreadyRefunded !== undefined && (typeof amountAlreadyRefunded !== 'number' || !Number.isInteger(amountAlreadyRefunded))) {
+  if (amountAlreadyRefunded !== undefined && (typeof amountAlreadyRefunded !== 'number' || !Number.isInteger(amountAlreadyRefunded)))
     report(issues, '/amount_already_refunded', 'type', 'integer', amountAlreadyRefunded);
-  }
   const isCompletelyRefunded = value['is_completely_refunded'];
-  if (isCompletelyRefunded !== undefined && typeof isCompletelyRefunded !== 'boolean') {
+  if (isCompletelyRefunded !== undefined && typeof isCompletelyRefunded !== 'boolean')
     report(issues, '/is_completely_refunded', 'type', 'boolean', isCompletelyRefunded);
-  }
   if (value['kind'] !== undefined && typeof value['kind'] !== 'string') report(issues, '/kind', 'type', 'string', value['kind']);
   const customerTargetFee = value['customer_target_fee'];
-  if (customerTargetFee !== undefined && (typeof customerTargetFee !== 'number' || !Number.isInteger(customerTargetFee))) {
+  if (customerTargetFee !== undefined && (typeof customerTargetFee !== 'number' || !Number.isInteger(customerTargetFee)))
     report(issues, '/customer_target_fee', 'type', 'integer', customerTargetFee);
-  }
   const merchantTargetFee = value['merchant_target_fee'];
-  if (merchantTargetFee !== undefined && (typeof merchantTargetFee !== 'number' || !Number.isInteger(merchantTargetFee))) {
+  if (merchantTargetFee !== undefined && (typeof merchantTargetFee !== 'number' || !Number.isInteger(merchantTargetFee)))
     report(issues, '/merchant_target_fee', 'type', 'integer', merchantTargetFee);
-  }
   const installmentsCount = value['installments_count'];
-  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+  if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
-  }
-  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days']))) {
+  if (value['deferred_days'] !== undefined && (typeof value['deferred_days'] !== 'number' || !Number.isInteger(value['deferred_days'])))
     report(issues, '/deferred_days', 'type', 'integer', value['deferred_days']);
-  }
-  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months']))) {
+  if (value['deferred_months'] !== undefined && (typeof value['deferred_months'] !== 'number' || !Number.isInteger(value['deferred_months'])))
     report(issues, '/deferred_months', 'type', 'integer', value['deferred_months']);
-  }
   const deferredTrigger = value['deferred_trigger'];
   if (deferredTrigger !== undefined && typeof deferredTrigger !== 'boolean') report(issues, '/deferred_trigger', 'type', 'boolean', deferredTrigger);
   const deferredTriggerDescription = value['deferred_trigger_description'];
-  if (deferredTriggerDescription !== undefined && typeof deferredTriggerDescription !== 'string' && deferredTriggerDescription !== null) {
+  if (deferredTriggerDescription !== undefined && typeof deferredTriggerDescription !== 'string' && deferredTriggerDescription !== null)
     report(issues, '/deferred_trigger_description', 'type', ['string', 'null'], deferredTriggerDescription);
-  }
   const deferredTriggerApplied = value['deferred_trigger_applied'];
   if (
     deferredTriggerApplied !== undefined &&
@@ -592,9 +550,8 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
     else eachItem(issues, '/refunds', validateRefund, refunds);
   }
   const expiredAt = value['expired_at'];
-  if (expiredAt !== undefined && (typeof expiredAt !== 'number' || !Number.isInteger(expiredAt)) && expiredAt !== null) {
+  if (expiredAt !== undefined && (typeof expiredAt !== 'number' || !Number.isInteger(expiredAt)) && expiredAt !== null)
     report(issues, '/expired_at', 'type', ['integer', 'null'], expiredAt);
-  }
   const canBeCharged = value['can_be_charged'];
   if (canBeCharged !== undefined && typeof canBeCharged !== 'boolean') report(issues, '/can_be_charged', 'type', 'boolean', canBeCharged);
   const isCustomerKyced = value['is_customer_kyced'];
@@ -602,9 +559,8 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   const merchantId = value['merchant_id'];
   if (merchantId !== undefined && typeof merchantId !== 'string') report(issues, '/merchant_id', 'type', 'string', merchantId);
   const merchantName = value['merchant_name'];
-  if (merchantName !== undefined && typeof merchantName !== 'string' && merchantName !== null) {
+  if (merchantName !== undefined && typeof merchantName !== 'string' && merchantName !== null)
     report(issues, '/merchant_name', 'type', ['string', 'null'], merchantName);
-  }
   const merchantWebsite = value['merchant_website'];
   if (merchantWebsite !== undefined) {
     if (typeof merchantWebsite === 'string') {
@@ -613,15 +569,13 @@ export function validatePayment(value: unknown, issues: Issue[]): value is types
   }
   const seller = value['seller'];
   if (seller !== undefined && !isObject(seller) && seller !== null) report(issues, '/seller', 'type', ['object', 'null'], seller);
-  if (value['preferred_payment_method'] !== undefined) {
+  if (value['preferred_payment_method'] !== undefined)
     inside(issues, '/preferred_payment_method', validatePaymentMethod, value['preferred_payment_method']);
-  }
   const requirements = value['requirements'];
   if (requirements !== undefined && !isObject(requirements)) report(issues, '/requirements', 'type', 'object', requirements);
   const sepaDebitEnabled = value['sepa_debit_enabled'];
-  if (sepaDebitEnabled !== undefined && typeof sepaDebitEnabled !== 'boolean') {
+  if (sepaDebitEnabled !== undefined && typeof sepaDebitEnabled !== 'boolean')
     report(issues, '/sepa_debit_enabled', 'type', 'boolean', sepaDebitEnabled);
-  }
   const usingSepaDebit = value['using_sepa_debit'];
   if (usingSepaDebit !== undefined && typeof usingSepaDebit !== 'boolean') report(issues, '/using_sepa_debit', 'type', 'boolean', usingSepaDebit);
   return issues.length === start;
@@ -687,9 +641,8 @@ const paymentStateValues = [
 ];
 
 export function validatePaymentOrigin(value: unknown, issues: Issue[]): value is types.PaymentOrigin {
-  if (value !== 'online' && value !== 'online_in_page' && value !== 'pos' && value !== 'payment_link') {
+  if (value !== 'online' && value !== 'online_in_page' && value !== 'pos' && value !== 'payment_link')
     return report(issues, '', 'enum', paymentOriginValues, value);
-  }
   return true;
 }
 export const paymentOriginSchema: StandardSchema<types.PaymentOrigin> = /* @__PURE__ */ standardSchema(validatePaymentOrigin);
@@ -715,30 +668,23 @@ const paymentMethodValues = ['card', 'bank_debit'];
 export function validateInstalment(value: unknown, issues: Issue[]): value is types.Instalment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['due_date'] !== undefined && (typeof value['due_date'] !== 'number' || !Number.isInteger(value['due_date']))) {
+  if (value['due_date'] !== undefined && (typeof value['due_date'] !== 'number' || !Number.isInteger(value['due_date'])))
     report(issues, '/due_date', 'type', 'integer', value['due_date']);
-  }
-  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount']))) {
+  if (value['purchase_amount'] !== undefined && (typeof value['purchase_amount'] !== 'number' || !Number.isInteger(value['purchase_amount'])))
     report(issues, '/purchase_amount', 'type', 'integer', value['purchase_amount']);
-  }
   const originalPurchaseAmount = value['original_purchase_amount'];
-  if (originalPurchaseAmount !== undefined && (typeof originalPurchaseAmount !== 'number' || !Number.isInteger(originalPurchaseAmount))) {
+  if (originalPurchaseAmount !== undefined && (typeof originalPurchaseAmount !== 'number' || !Number.isInteger(originalPurchaseAmount)))
     report(issues, '/original_purchase_amount', 'type', 'integer', originalPurchaseAmount);
-  }
-  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee']))) {
+  if (value['customer_fee'] !== undefined && (typeof value['customer_fee'] !== 'number' || !Number.isInteger(value['customer_fee'])))
     report(issues, '/customer_fee', 'type', 'integer', value['customer_fee']);
-  }
   const customerInterest = value['customer_interest'];
-  if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest))) {
+  if (customerInterest !== undefined && (typeof customerInterest !== 'number' || !Number.isInteger(customerInterest)))
     report(issues, '/customer_interest', 'type', 'integer', customerInterest);
-  }
-  if (value['total_amount'] !== undefined && (typeof value['total_amount'] !== 'number' || !Number.isInteger(value['total_amount']))) {
+  if (value['total_amount'] !== undefined && (typeof value['total_amount'] !== 'number' || !Number.isInteger(value['total_amount'])))
     report(issues, '/total_amount', 'type', 'integer', value['total_amount']);
-  }
   const state = value['state'];
-  if (state !== undefined && state !== 'pending' && state !== 'paid' && state !== 'incident' && state !== 'claimed' && state !== 'covered') {
+  if (state !== undefined && state !== 'pending' && state !== 'paid' && state !== 'incident' && state !== 'claimed' && state !== 'covered')
     report(issues, '/state', 'enum', instalment_StateValues, state);
-  }
   return issues.length === start;
 }
 export const instalmentSchema: StandardSchema<types.Instalment> = /* @__PURE__ */ standardSchema(validateInstalment);
@@ -756,9 +702,8 @@ export function validateNewRefund(value: unknown, issues: Issue[]): value is typ
   const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   const merchantReference = value['merchant_reference'];
-  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null) {
+  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null)
     report(issues, '/merchant_reference', 'type', ['string', 'null'], merchantReference);
-  }
   const comment = value['comment'];
   if (comment !== undefined && typeof comment !== 'string' && comment !== null) report(issues, '/comment', 'type', ['string', 'null'], comment);
   return issues.length === start;
@@ -776,9 +721,8 @@ export function validateRefund(value: unknown, issues: Issue[]): value is types.
   const paymentId = value['payment_id'];
   if (paymentId !== undefined && typeof paymentId !== 'string') report(issues, '/payment_id', 'type', 'string', paymentId);
   const merchantReference = value['merchant_reference'];
-  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null) {
+  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null)
     report(issues, '/merchant_reference', 'type', ['string', 'null'], merchantReference);
-  }
   const comment = value['comment'];
   if (comment !== undefined && typeof comment !== 'string' && comment !== null) report(issues, '/comment', 'type', ['string', 'null'], comment);
   const reason = value['reason'];
@@ -791,9 +735,8 @@ export function validateOrderDetails(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const merchantReference = value['merchant_reference'];
-  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null) {
+  if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null)
     report(issues, '/merchant_reference', 'type', ['string', 'null'], merchantReference);
-  }
   const merchantUrl = value['merchant_url'];
   if (merchantUrl !== undefined) {
     if (typeof merchantUrl === 'string') {
@@ -854,15 +797,13 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
     const created = value['created'];
     if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
     const updated = value['updated'];
-    if (updated !== undefined && (typeof updated !== 'number' || !Number.isInteger(updated)) && updated !== null) {
+    if (updated !== undefined && (typeof updated !== 'number' || !Number.isInteger(updated)) && updated !== null)
       report(issues, '/updated', 'type', ['integer', 'null'], updated);
-    }
     const status = value['status'];
     if (status !== undefined && typeof status !== 'string' && status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
     const isShipped = value['is_shipped'];
-    if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
+    if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null)
       report(issues, '/is_shipped', 'type', ['boolean', 'null'], isShipped);
-    }
     const shipments = value['shipments'];
     if (shipments !== undefined) {
       if (!Array.isArray(shipments)) report(issues, '/shipments', 'type', 'array', shipments);
@@ -877,18 +818,15 @@ export function validateOrderStatus(value: unknown, issues: Issue[]): value is t
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const merchantOrderReference = value['merchant_order_reference'];
-  if (merchantOrderReference !== undefined && typeof merchantOrderReference !== 'string') {
+  if (merchantOrderReference !== undefined && typeof merchantOrderReference !== 'string')
     report(issues, '/merchant_order_reference', 'type', 'string', merchantOrderReference);
-  }
   const merchantReference = value['merchant_reference'];
-  if (merchantReference !== undefined && typeof merchantReference !== 'string') {
+  if (merchantReference !== undefined && typeof merchantReference !== 'string')
     report(issues, '/merchant_reference', 'type', 'string', merchantReference);
-  }
   if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   const isShipped = value['is_shipped'];
-  if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
+  if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null)
     report(issues, '/is_shipped', 'type', ['boolean', 'null'], isShipped);
-  }
   return issues.length === start;
 }
 export const orderStatusSchema: StandardSchema<types.OrderStatus> = /* @__PURE__ */ standardSchema(validateOrderStatus);
@@ -914,13 +852,11 @@ export function validateNewShipment(value: unknown, issues: Issue[]): value is t
   if (!isObject(value)) report(issues, '', 'type', 'object', value);
   else {
     const merchantOrderReference = value['merchant_order_reference'];
-    if (merchantOrderReference !== undefined && typeof merchantOrderReference !== 'string') {
+    if (merchantOrderReference !== undefined && typeof merchantOrderReference !== 'string')
       report(issues, '/merchant_order_reference', 'type', 'string', merchantOrderReference);
-    }
     const merchantReference = value['merchant_reference'];
-    if (merchantReference !== undefined && typeof merchantReference !== 'string') {
+    if (merchantReference !== undefined && typeof merchantReference !== 'string')
       report(issues, '/merchant_reference', 'type', 'string', merchantReference);
-    }
     const orderId = value['order_id'];
     if (orderId !== undefined && typeof orderId !== 'string') report(issues, '/order_id', 'type', 'string', orderId);
   }
@@ -932,9 +868,8 @@ export function validateCustomerDetails(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const firstName = value['first_name'];
-  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
+  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null)
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
-  }
   const lastName = value['last_name'];
   if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const email = value['email'];
@@ -954,23 +889,19 @@ export function validateCustomerDetails(value: unknown, issues: Issue[]): value 
   const isBusiness = value['is_business'];
   if (isBusiness !== undefined && typeof isBusiness !== 'boolean') report(issues, '/is_business', 'type', 'boolean', isBusiness);
   const businessName = value['business_name'];
-  if (businessName !== undefined && typeof businessName !== 'string' && businessName !== null) {
+  if (businessName !== undefined && typeof businessName !== 'string' && businessName !== null)
     report(issues, '/business_name', 'type', ['string', 'null'], businessName);
-  }
   const businessIdNumber = value['business_id_number'];
-  if (businessIdNumber !== undefined && typeof businessIdNumber !== 'string' && businessIdNumber !== null) {
+  if (businessIdNumber !== undefined && typeof businessIdNumber !== 'string' && businessIdNumber !== null)
     report(issues, '/business_id_number', 'type', ['string', 'null'], businessIdNumber);
-  }
   const country = value['country'];
   if (country !== undefined && typeof country !== 'string' && country !== null) report(issues, '/country', 'type', ['string', 'null'], country);
   const stateProvince = value['state_province'];
-  if (stateProvince !== undefined && typeof stateProvince !== 'string' && stateProvince !== null) {
+  if (stateProvince !== undefined && typeof stateProvince !== 'string' && stateProvince !== null)
     report(issues, '/state_province', 'type', ['string', 'null'], stateProvince);
-  }
   const countySublocality = value['county_sublocality'];
-  if (countySublocality !== undefined && typeof countySublocality !== 'string' && countySublocality !== null) {
+  if (countySublocality !== undefined && typeof countySublocality !== 'string' && countySublocality !== null)
     report(issues, '/county_sublocality', 'type', ['string', 'null'], countySublocality);
-  }
   return issues.length === start;
 }
 export const customerDetailsSchema: StandardSchema<types.CustomerDetails> = /* @__PURE__ */ standardSchema(validateCustomerDetails);
@@ -1030,17 +961,14 @@ export function validateCustomer(value: unknown, issues: Issue[]): value is type
       }
     }
     const primaryBankAccount = value['primary_bank_account'];
-    if (primaryBankAccount !== undefined && !isObject(primaryBankAccount) && primaryBankAccount !== null) {
+    if (primaryBankAccount !== undefined && !isObject(primaryBankAccount) && primaryBankAccount !== null)
       report(issues, '/primary_bank_account', 'type', ['object', 'null'], primaryBankAccount);
-    }
     const bankingDataCollected = value['banking_data_collected'];
-    if (bankingDataCollected !== undefined && typeof bankingDataCollected !== 'boolean') {
+    if (bankingDataCollected !== undefined && typeof bankingDataCollected !== 'boolean')
       report(issues, '/banking_data_collected', 'type', 'boolean', bankingDataCollected);
-    }
     const collectionState = value['collection_state'];
-    if (collectionState !== undefined && typeof collectionState !== 'string' && collectionState !== null) {
+    if (collectionState !== undefined && typeof collectionState !== 'string' && collectionState !== null)
       report(issues, '/collection_state', 'type', ['string', 'null'], collectionState);
-    }
   }
   return issues.length === start;
 }
@@ -1065,9 +993,8 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const firstName = value['first_name'];
-  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
+  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null)
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
-  }
   const lastName = value['last_name'];
   if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const company = value['company'];
@@ -1077,19 +1004,16 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
   const line2 = value['line2'];
   if (line2 !== undefined && typeof line2 !== 'string' && line2 !== null) report(issues, '/line2', 'type', ['string', 'null'], line2);
   const postalCode = value['postal_code'];
-  if (postalCode !== undefined && typeof postalCode !== 'string' && postalCode !== null) {
+  if (postalCode !== undefined && typeof postalCode !== 'string' && postalCode !== null)
     report(issues, '/postal_code', 'type', ['string', 'null'], postalCode);
-  }
   const city = value['city'];
   if (city !== undefined && typeof city !== 'string' && city !== null) report(issues, '/city', 'type', ['string', 'null'], city);
   const countySublocality = value['county_sublocality'];
-  if (countySublocality !== undefined && typeof countySublocality !== 'string' && countySublocality !== null) {
+  if (countySublocality !== undefined && typeof countySublocality !== 'string' && countySublocality !== null)
     report(issues, '/county_sublocality', 'type', ['string', 'null'], countySublocality);
-  }
   const stateProvince = value['state_province'];
-  if (stateProvince !== undefined && typeof stateProvince !== 'string' && stateProvince !== null) {
+  if (stateProvince !== undefined && typeof stateProvince !== 'string' && stateProvince !== null)
     report(issues, '/state_province', 'type', ['string', 'null'], stateProvince);
-  }
   const country = value['country'];
   if (country !== undefined) {
     if (typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
@@ -1161,12 +1085,10 @@ export function validateNewDataExport(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/type', validateDataExportType, value['type']);
-  if (value['start'] !== undefined && (typeof value['start'] !== 'number' || !Number.isInteger(value['start']))) {
+  if (value['start'] !== undefined && (typeof value['start'] !== 'number' || !Number.isInteger(value['start'])))
     report(issues, '/start', 'type', 'integer', value['start']);
-  }
-  if (value['end'] !== undefined && (typeof value['end'] !== 'number' || !Number.isInteger(value['end']))) {
+  if (value['end'] !== undefined && (typeof value['end'] !== 'number' || !Number.isInteger(value['end'])))
     report(issues, '/end', 'type', 'integer', value['end']);
-  }
   if (value['start_date'] !== undefined) {
     if (typeof value['start_date'] !== 'string') report(issues, '/start_date', 'type', 'string', value['start_date']);
     else if (!isDate(value['start_date'])) report(issues, '/start_date', 'format', 'date', value['start_date']);
@@ -1178,14 +1100,12 @@ export function validateNewDataExport(value: unknown, issues: Issue[]): value is
   const payout = value['payout'];
   if (payout !== undefined && typeof payout !== 'string') report(issues, '/payout', 'type', 'string', payout);
   const includeChildAccounts = value['include_child_accounts'];
-  if (includeChildAccounts !== undefined && typeof includeChildAccounts !== 'boolean') {
+  if (includeChildAccounts !== undefined && typeof includeChildAccounts !== 'boolean')
     report(issues, '/include_child_accounts', 'type', 'boolean', includeChildAccounts);
-  }
   const customFields = value['custom_fields'];
   if (customFields !== undefined && typeof customFields !== 'string') report(issues, '/custom_fields', 'type', 'string', customFields);
-  if (!(value['type'] === undefined || value['type'] === 'payments' || value['type'] === 'accounting' || value['payout'] !== undefined)) {
+  if (!(value['type'] === undefined || value['type'] === 'payments' || value['type'] === 'accounting' || value['payout'] !== undefined))
     report(issues, '', 'anyOf', ['another type', 'a payout'], value);
-  }
   return issues.length === start;
 }
 export const newDataExportSchema: StandardSchema<types.NewDataExport> = /* @__PURE__ */ standardSchema(validateNewDataExport);
@@ -1200,21 +1120,17 @@ export function validateDataExport(value: unknown, issues: Issue[]): value is ty
   if (status !== undefined && status !== 'pending' && status !== 'complete') report(issues, '/status', 'enum', dataExport_StatusValues, status);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
-  if (value['updated'] !== undefined && (typeof value['updated'] !== 'number' || !Number.isInteger(value['updated']))) {
+  if (value['updated'] !== undefined && (typeof value['updated'] !== 'number' || !Number.isInteger(value['updated'])))
     report(issues, '/updated', 'type', 'integer', value['updated']);
-  }
   const start_ = value['start'];
-  if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_)) && start_ !== null) {
+  if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_)) && start_ !== null)
     report(issues, '/start', 'type', ['integer', 'null'], start_);
-  }
   const end = value['end'];
-  if (end !== undefined && (typeof end !== 'number' || !Number.isInteger(end)) && end !== null) {
+  if (end !== undefined && (typeof end !== 'number' || !Number.isInteger(end)) && end !== null)
     report(issues, '/end', 'type', ['integer', 'null'], end);
-  }
   const includeChildAccounts = value['include_child_accounts'];
-  if (includeChildAccounts !== undefined && typeof includeChildAccounts !== 'boolean') {
+  if (includeChildAccounts !== undefined && typeof includeChildAccounts !== 'boolean')
     report(issues, '/include_child_accounts', 'type', 'boolean', includeChildAccounts);
-  }
   const merchant = value['merchant'];
   if (merchant !== undefined && typeof merchant !== 'string') report(issues, '/merchant', 'type', 'string', merchant);
   const urlCsv = value['url_csv'];
@@ -1260,9 +1176,8 @@ export const dataExportSchema: StandardSchema<types.DataExport> = /* @__PURE__ *
 const dataExport_StatusValues = ['pending', 'complete'];
 
 export function validateDataExportType(value: unknown, issues: Issue[]): value is types.DataExportType {
-  if (value !== 'payments' && value !== 'accounting' && value !== 'accounting_for_payout') {
+  if (value !== 'payments' && value !== 'accounting' && value !== 'accounting_for_payout')
     return report(issues, '', 'enum', dataExportTypeValues, value);
-  }
   return true;
 }
 export const dataExportTypeSchema: StandardSchema<types.DataExportType> = /* @__PURE__ */ standardSchema(validateDataExportType);
@@ -1275,9 +1190,8 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is ty
   if (value['type'] !== undefined) inside(issues, '/type', validateWebhookType, value['type']);
   if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   else {
-    if (!newWebhook_UrlPattern.test(value['url'])) {
+    if (!newWebhook_UrlPattern.test(value['url']))
       report(issues, '/url', 'pattern', '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9]|\\[[0-9A-Fa-f:.]+\\])', value['url']);
-    }
     if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   const events = value['events'];
@@ -1298,9 +1212,8 @@ export function validateWebhook(value: unknown, issues: Issue[]): value is types
   inside(issues, '/type', validateWebhookType, value['type']);
   if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
-  if (value['created'] !== undefined && (typeof value['created'] !== 'number' || !Number.isInteger(value['created']))) {
+  if (value['created'] !== undefined && (typeof value['created'] !== 'number' || !Number.isInteger(value['created'])))
     report(issues, '/created', 'type', 'integer', value['created']);
-  }
   return issues.length === start;
 }
 export const webhookSchema: StandardSchema<types.Webhook> = /* @__PURE__ */ standardSchema(validateWebhook);
@@ -1454,15 +1367,13 @@ export function validateOrderEvent(value: unknown, issues: Issue[]): value is ty
   else {
     if (typeof data['order'] !== 'string') report(issues, '/data/order', 'type', 'string', data['order']);
     const merchantReference = data['merchant_reference'];
-    if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null) {
+    if (merchantReference !== undefined && typeof merchantReference !== 'string' && merchantReference !== null)
       report(issues, '/data/merchant_reference', 'type', ['string', 'null'], merchantReference);
-    }
     const status = data['status'];
     if (status !== undefined && typeof status !== 'string' && status !== null) report(issues, '/data/status', 'type', ['string', 'null'], status);
     const isShipped = data['is_shipped'];
-    if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null) {
+    if (isShipped !== undefined && typeof isShipped !== 'boolean' && isShipped !== null)
       report(issues, '/data/is_shipped', 'type', ['boolean', 'null'], isShipped);
-    }
   }
   return issues.length === start;
 }
@@ -1592,9 +1503,8 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
         else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255)
           report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-        }
       }
     }
   }
@@ -1670,9 +1580,8 @@ export function validateCapturePaymentInput(value: unknown, issues: Issue[]): va
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
         else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255)
           report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-        }
       }
     }
   }
@@ -1711,9 +1620,8 @@ export function validateCreateRefundInput(value: unknown, issues: Issue[]): valu
       if (idempotencyKey !== undefined) {
         if (typeof idempotencyKey !== 'string') report(issues, '/header/Idempotency-Key', 'type', 'string', idempotencyKey);
         else if (idempotencyKey.length < 1) report(issues, '/header/Idempotency-Key', 'minLength', 1, idempotencyKey);
-        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255) {
+        else if (idempotencyKey.length > 255 && codePoints(idempotencyKey) > 255)
           report(issues, '/header/Idempotency-Key', 'maxLength', 255, idempotencyKey);
-        }
       }
     }
   }
@@ -1789,9 +1697,8 @@ export function validateGetDataExportInput(value: unknown, issues: Issue[]): val
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
       const format = query['format'];
-      if (format !== undefined && format !== 'csv' && format !== 'xlsx' && format !== 'pdf') {
+      if (format !== undefined && format !== 'csv' && format !== 'xlsx' && format !== 'pdf')
         report(issues, '/query/format', 'enum', getDataExportInput_QueryFormatValues, format);
-      }
     }
   }
   return issues.length === start;

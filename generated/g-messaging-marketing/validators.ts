@@ -78,9 +78,8 @@ export function validateChannel(value: unknown, issues: Issue[]): value is types
 export const channelSchema: StandardSchema<types.Channel> = /* @__PURE__ */ standardSchema(validateChannel);
 
 export function validateChannelType(value: unknown, issues: Issue[]): value is types.ChannelType {
-  if (value !== 'email' && value !== 'sms' && value !== 'mobilePush' && value !== 'webPush') {
+  if (value !== 'email' && value !== 'sms' && value !== 'mobilePush' && value !== 'webPush')
     return report(issues, '', 'enum', channelTypeValues, value);
-  }
   return true;
 }
 export const channelTypeSchema: StandardSchema<types.ChannelType> = /* @__PURE__ */ standardSchema(validateChannelType);
@@ -128,9 +127,8 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
     }
   }
   const dedupeOn = value['dedupeOn'];
-  if (dedupeOn !== undefined && dedupeOn !== 'email' && dedupeOn !== 'sms') {
+  if (dedupeOn !== undefined && dedupeOn !== 'email' && dedupeOn !== 'sms')
     report(issues, '/dedupeOn', 'enum', contactImport_DedupeOnValues, dedupeOn);
-  }
   const groupNames_ = value['groupNames'];
   if (groupNames_ !== undefined) {
     if (!Array.isArray(groupNames_)) report(issues, '/groupNames', 'type', 'array', groupNames_);
@@ -142,9 +140,8 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
     }
   }
   const eventKeyForNewContacts = value['eventKeyForNewContacts'];
-  if (eventKeyForNewContacts !== undefined && typeof eventKeyForNewContacts !== 'string') {
+  if (eventKeyForNewContacts !== undefined && typeof eventKeyForNewContacts !== 'string')
     report(issues, '/eventKeyForNewContacts', 'type', 'string', eventKeyForNewContacts);
-  }
   return issues.length === start;
 }
 export const contactImportSchema: StandardSchema<types.ContactImport> = /* @__PURE__ */ standardSchema(validateContactImport);
@@ -167,9 +164,8 @@ export function validateGroup(value: unknown, issues: Issue[]): value is types.G
   if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   if (typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
-  if (value['contactsCount'] !== undefined && (typeof value['contactsCount'] !== 'number' || !Number.isInteger(value['contactsCount']))) {
+  if (value['contactsCount'] !== undefined && (typeof value['contactsCount'] !== 'number' || !Number.isInteger(value['contactsCount'])))
     report(issues, '/contactsCount', 'type', 'integer', value['contactsCount']);
-  }
   return issues.length === start;
 }
 export const groupSchema: StandardSchema<types.Group> = /* @__PURE__ */ standardSchema(validateGroup);
@@ -220,15 +216,12 @@ export function validateActivity(value: unknown, issues: Issue[]): value is type
   else if (!isDateTime(value['activityDateTime'])) report(issues, '/activityDateTime', 'format', 'date-time', value['activityDateTime']);
   const messageName = value['messageName'];
   if (messageName !== undefined && typeof messageName !== 'string') report(issues, '/messageName', 'type', 'string', messageName);
-  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId']))) {
+  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId'])))
     report(issues, '/messageId', 'type', 'integer', value['messageId']);
-  }
-  if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId']))) {
+  if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId'])))
     report(issues, '/broadcastId', 'type', 'integer', value['broadcastId']);
-  }
-  if (value['eventInstanceId'] !== undefined && (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId']))) {
+  if (value['eventInstanceId'] !== undefined && (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId'])))
     report(issues, '/eventInstanceId', 'type', 'integer', value['eventInstanceId']);
-  }
   const linkClicked = value['linkClicked'];
   if (linkClicked !== undefined && typeof linkClicked !== 'string') report(issues, '/linkClicked', 'type', 'string', linkClicked);
   return issues.length === start;
@@ -313,9 +306,8 @@ export function validateNewEvent(value: unknown, issues: Issue[]): value is type
         else {
           if (typeof item['name'] !== 'string') report(issues, `/params/${index}/name`, 'type', 'string', item['name']);
           else if (item['name'].length < 1) report(issues, `/params/${index}/name`, 'minLength', 1, item['name']);
-          if (item['value'] !== undefined && typeof item['value'] !== 'string') {
+          if (item['value'] !== undefined && typeof item['value'] !== 'string')
             report(issues, `/params/${index}/value`, 'type', 'string', item['value']);
-          }
         }
       }
     }
@@ -342,12 +334,10 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
   if (typeof value['externalOrderId'] !== 'string') report(issues, '/externalOrderId', 'type', 'string', value['externalOrderId']);
   else if (value['externalOrderId'].length < 1) report(issues, '/externalOrderId', 'minLength', 1, value['externalOrderId']);
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
-  if (value['totalCost'] !== undefined && (typeof value['totalCost'] !== 'number' || !Number.isFinite(value['totalCost']))) {
+  if (value['totalCost'] !== undefined && (typeof value['totalCost'] !== 'number' || !Number.isFinite(value['totalCost'])))
     report(issues, '/totalCost', 'type', 'number', value['totalCost']);
-  }
   const status = value['status'];
   if (status !== undefined && typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
   if (value['date'] !== undefined) inside(issues, '/date', validateTime, value['date']);
@@ -358,18 +348,16 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
     if (!Array.isArray(items)) report(issues, '/items', 'type', 'array', items);
     else eachItem(issues, '/items', validateOrderItem, items);
   }
-  if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined)) {
+  if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined))
     report(issues, '', 'anyOf', ['with externalCustomerId', 'with email', 'with phone'], value);
-  }
   return issues.length === start;
 }
 export const orderSchema: StandardSchema<types.Order> = /* @__PURE__ */ standardSchema(validateOrder);
 
 export function validateTime(value: unknown, issues: Issue[]): value is types.Time {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!timePattern.test(value)) {
+  if (!timePattern.test(value))
     return report(issues, '', 'pattern', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$', value);
-  }
   return true;
 }
 export const timeSchema: StandardSchema<types.Time> = /* @__PURE__ */ standardSchema(validateTime);
@@ -384,12 +372,10 @@ export function validateOrderItem(value: unknown, issues: Issue[]): value is typ
   if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const category = value['category'];
   if (category !== undefined && typeof category !== 'string') report(issues, '/category', 'type', 'string', category);
-  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity']))) {
+  if (value['quantity'] !== undefined && (typeof value['quantity'] !== 'number' || !Number.isInteger(value['quantity'])))
     report(issues, '/quantity', 'type', 'integer', value['quantity']);
-  }
-  if (value['cost'] !== undefined && (typeof value['cost'] !== 'number' || !Number.isFinite(value['cost']))) {
+  if (value['cost'] !== undefined && (typeof value['cost'] !== 'number' || !Number.isFinite(value['cost'])))
     report(issues, '/cost', 'type', 'number', value['cost']);
-  }
   if (value['url'] !== undefined && typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const imageUrl = value['imageUrl'];
   if (imageUrl !== undefined && typeof imageUrl !== 'string') report(issues, '/imageUrl', 'type', 'string', imageUrl);
@@ -464,9 +450,9 @@ export function validateAddContactsToGroupInput(value: unknown, issues: Issue[])
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId']))
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
-  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
   inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }
@@ -476,9 +462,9 @@ export function validateRemoveContactsFromGroupInput(value: unknown, issues: Iss
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId']))
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
-  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
   if (value['body'] !== undefined) inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }

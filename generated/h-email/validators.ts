@@ -38,9 +38,8 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   const organization = value['organization'];
   if (typeof organization !== 'string' && organization !== null) report(issues, '/organization', 'type', ['string', 'null'], organization);
   const description = value['description'];
-  if (description !== undefined && typeof description !== 'string' && description !== null) {
+  if (description !== undefined && typeof description !== 'string' && description !== null)
     report(issues, '/description', 'type', ['string', 'null'], description);
-  }
   const industry = value['industry'];
   if (industry !== undefined && typeof industry !== 'string' && industry !== null) report(issues, '/industry', 'type', ['string', 'null'], industry);
   const twitter = value['twitter'];
@@ -50,9 +49,8 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   const linkedin = value['linkedin'];
   if (linkedin !== undefined && typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
   const instagram = value['instagram'];
-  if (instagram !== undefined && typeof instagram !== 'string' && instagram !== null) {
+  if (instagram !== undefined && typeof instagram !== 'string' && instagram !== null)
     report(issues, '/instagram', 'type', ['string', 'null'], instagram);
-  }
   const youtube = value['youtube'];
   if (youtube !== undefined && typeof youtube !== 'string' && youtube !== null) report(issues, '/youtube', 'type', ['string', 'null'], youtube);
   const technologies = value['technologies'];
@@ -72,19 +70,16 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   const city = value['city'];
   if (city !== undefined && typeof city !== 'string' && city !== null) report(issues, '/city', 'type', ['string', 'null'], city);
   const postalCode = value['postal_code'];
-  if (postalCode !== undefined && typeof postalCode !== 'string' && postalCode !== null) {
+  if (postalCode !== undefined && typeof postalCode !== 'string' && postalCode !== null)
     report(issues, '/postal_code', 'type', ['string', 'null'], postalCode);
-  }
   const street = value['street'];
   if (street !== undefined && typeof street !== 'string' && street !== null) report(issues, '/street', 'type', ['string', 'null'], street);
   const headcount = value['headcount'];
-  if (headcount !== undefined && typeof headcount !== 'string' && headcount !== null) {
+  if (headcount !== undefined && typeof headcount !== 'string' && headcount !== null)
     report(issues, '/headcount', 'type', ['string', 'null'], headcount);
-  }
   const companyType = value['company_type'];
-  if (companyType !== undefined && typeof companyType !== 'string' && companyType !== null) {
+  if (companyType !== undefined && typeof companyType !== 'string' && companyType !== null)
     report(issues, '/company_type', 'type', ['string', 'null'], companyType);
-  }
   const emails = value['emails'];
   if (!Array.isArray(emails)) report(issues, '/emails', 'type', 'array', emails);
   else {
@@ -132,9 +127,8 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is t
   const position = value['position'];
   if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
   const positionRaw = value['position_raw'];
-  if (positionRaw !== undefined && typeof positionRaw !== 'string' && positionRaw !== null) {
+  if (positionRaw !== undefined && typeof positionRaw !== 'string' && positionRaw !== null)
     report(issues, '/position_raw', 'type', ['string', 'null'], positionRaw);
-  }
   const seniority = value['seniority'];
   if (typeof seniority === 'string') inside(issues, '/seniority', validateSeniority, seniority);
   else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
@@ -171,19 +165,16 @@ export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value
     const domain = params['domain'];
     if (domain !== undefined && typeof domain !== 'string' && domain !== null) report(issues, '/params/domain', 'type', ['string', 'null'], domain);
     const company = params['company'];
-    if (company !== undefined && typeof company !== 'string' && company !== null) {
+    if (company !== undefined && typeof company !== 'string' && company !== null)
       report(issues, '/params/company', 'type', ['string', 'null'], company);
-    }
     const type = params['type'];
     if (type !== undefined && typeof type !== 'string' && type !== null) report(issues, '/params/type', 'type', ['string', 'null'], type);
     const seniority = params['seniority'];
-    if (seniority !== undefined && typeof seniority !== 'string' && seniority !== null) {
+    if (seniority !== undefined && typeof seniority !== 'string' && seniority !== null)
       report(issues, '/params/seniority', 'type', ['string', 'null'], seniority);
-    }
     const department = params['department'];
-    if (department !== undefined && typeof department !== 'string' && department !== null) {
+    if (department !== undefined && typeof department !== 'string' && department !== null)
       report(issues, '/params/department', 'type', ['string', 'null'], department);
-    }
   }
   return issues.length === start;
 }
@@ -201,25 +192,20 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
       if (!isObject(params)) report(issues, '/meta/params', 'type', 'object', params);
       else {
         const firstName = params['first_name'];
-        if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
+        if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null)
           report(issues, '/meta/params/first_name', 'type', ['string', 'null'], firstName);
-        }
         const lastName = params['last_name'];
-        if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
+        if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null)
           report(issues, '/meta/params/last_name', 'type', ['string', 'null'], lastName);
-        }
         const fullName = params['full_name'];
-        if (fullName !== undefined && typeof fullName !== 'string' && fullName !== null) {
+        if (fullName !== undefined && typeof fullName !== 'string' && fullName !== null)
           report(issues, '/meta/params/full_name', 'type', ['string', 'null'], fullName);
-        }
         const domain = params['domain'];
-        if (domain !== undefined && typeof domain !== 'string' && domain !== null) {
+        if (domain !== undefined && typeof domain !== 'string' && domain !== null)
           report(issues, '/meta/params/domain', 'type', ['string', 'null'], domain);
-        }
         const company = params['company'];
-        if (company !== undefined && typeof company !== 'string' && company !== null) {
+        if (company !== undefined && typeof company !== 'string' && company !== null)
           report(issues, '/meta/params/company', 'type', ['string', 'null'], company);
-        }
         const maxDuration = params['max_duration'];
         if (
           maxDuration !== undefined &&
@@ -340,9 +326,8 @@ export function validateAccount(value: unknown, issues: Issue[]): value is types
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const firstName = value['first_name'];
-  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
+  if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null)
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
-  }
   const lastName = value['last_name'];
   if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   if (typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
@@ -359,15 +344,12 @@ export function validateAccount(value: unknown, issues: Issue[]): value is types
     if (!isObject(calls)) report(issues, '/calls', 'type', 'object', calls);
     else {
       const deprecationNotice = calls['_deprecation_notice'];
-      if (deprecationNotice !== undefined && typeof deprecationNotice !== 'string') {
+      if (deprecationNotice !== undefined && typeof deprecationNotice !== 'string')
         report(issues, '/calls/_deprecation_notice', 'type', 'string', deprecationNotice);
-      }
-      if (calls['used'] !== undefined && (typeof calls['used'] !== 'number' || !Number.isInteger(calls['used']))) {
+      if (calls['used'] !== undefined && (typeof calls['used'] !== 'number' || !Number.isInteger(calls['used'])))
         report(issues, '/calls/used', 'type', 'integer', calls['used']);
-      }
-      if (calls['available'] !== undefined && (typeof calls['available'] !== 'number' || !Number.isInteger(calls['available']))) {
+      if (calls['available'] !== undefined && (typeof calls['available'] !== 'number' || !Number.isInteger(calls['available'])))
         report(issues, '/calls/available', 'type', 'integer', calls['available']);
-      }
     }
   }
   const requests = value['requests'];
@@ -479,9 +461,8 @@ const departmentValues = [
 ];
 
 export function validateVerificationStatus(value: unknown, issues: Issue[]): value is types.VerificationStatus {
-  if (value !== 'valid' && value !== 'invalid' && value !== 'accept_all' && value !== 'webmail' && value !== 'disposable' && value !== 'unknown') {
+  if (value !== 'valid' && value !== 'invalid' && value !== 'accept_all' && value !== 'webmail' && value !== 'disposable' && value !== 'unknown')
     return report(issues, '', 'enum', verificationStatusValues, value);
-  }
   return true;
 }
 export const verificationStatusSchema: StandardSchema<types.VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
@@ -555,9 +536,8 @@ const errorIdSet = /* @__PURE__ */ new Set<unknown>(errorIdValues);
 function validateDomainParameter(value: unknown, issues: Issue[]): boolean {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (value.length > 253 && codePoints(value) > 253) return report(issues, '', 'maxLength', 253, value);
-  if (!domainParameterPattern.test(value)) {
+  if (!domainParameterPattern.test(value))
     return report(issues, '', 'pattern', '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z0-9-]{2,63}$', value);
-  }
   return true;
 }
 
@@ -565,12 +545,12 @@ const domainParameterPattern = /* @__PURE__ */ new RegExp('^(?:[A-Za-z0-9](?:[A-
 
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is operations.SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateDomainCompanyLimit_x62a80cd3, value['query']);
+  return inside(issues, '/query', validateDomainCompanyLimit_x0875a3b8, value['query']);
 }
 
 export function validateFindEmailInput(value: unknown, issues: Issue[]): value is operations.FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateDomainCompanyFirstName_xe6792100, value['query']);
+  return inside(issues, '/query', validateDomainCompanyFirstName_xcc777382, value['query']);
 }
 
 export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is operations.VerifyEmailInput {
@@ -590,7 +570,7 @@ export function validateGetAccountInput(value: unknown, issues: Issue[]): value 
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateDomainCompanyFirstName_xe6792100(value: unknown, issues: Issue[]): boolean {
+function validateDomainCompanyFirstName_xcc777382(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value['domain'];
@@ -603,17 +583,17 @@ function validateDomainCompanyFirstName_xe6792100(value: unknown, issues: Issue[
   const firstName = value['first_name'];
   if (firstName !== undefined) {
     if (typeof firstName !== 'string') report(issues, '/first_name', 'type', 'string', firstName);
-    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(firstName)) report(issues, '/first_name', 'pattern', '\\p{L}', firstName);
+    else if (!domainCompanyFirstName_xcc777382_FirstNamePattern.test(firstName)) report(issues, '/first_name', 'pattern', '\\p{L}', firstName);
   }
   const lastName = value['last_name'];
   if (lastName !== undefined) {
     if (typeof lastName !== 'string') report(issues, '/last_name', 'type', 'string', lastName);
-    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(lastName)) report(issues, '/last_name', 'pattern', '\\p{L}', lastName);
+    else if (!domainCompanyFirstName_xcc777382_FirstNamePattern.test(lastName)) report(issues, '/last_name', 'pattern', '\\p{L}', lastName);
   }
   const fullName = value['full_name'];
   if (fullName !== undefined) {
     if (typeof fullName !== 'string') report(issues, '/full_name', 'type', 'string', fullName);
-    else if (!domainCompanyFirstName_xe6792100_FirstNamePattern.test(fullName)) report(issues, '/full_name', 'pattern', '\\p{L}', fullName);
+    else if (!domainCompanyFirstName_xcc777382_FirstNamePattern.test(fullName)) report(issues, '/full_name', 'pattern', '\\p{L}', fullName);
   }
   const linkedinHandle = value['linkedin_handle'];
   if (linkedinHandle !== undefined) {
@@ -621,9 +601,9 @@ function validateDomainCompanyFirstName_xe6792100(value: unknown, issues: Issue[
     else if (linkedinHandle.length < 1) report(issues, '/linkedin_handle', 'minLength', 1, linkedinHandle);
   }
   if (value['max_duration'] !== undefined) {
-    if (typeof value['max_duration'] !== 'number' || !Number.isInteger(value['max_duration'])) {
+    if (typeof value['max_duration'] !== 'number' || !Number.isInteger(value['max_duration']))
       report(issues, '/max_duration', 'type', 'integer', value['max_duration']);
-    } else {
+    else {
       if (value['max_duration'] < 3) report(issues, '/max_duration', 'minimum', 3, value['max_duration']);
       if (value['max_duration'] > 20) report(issues, '/max_duration', 'maximum', 20, value['max_duration']);
     }
@@ -634,9 +614,9 @@ function validateDomainCompanyFirstName_xe6792100(value: unknown, issues: Issue[
   return issues.length === start;
 }
 
-const domainCompanyFirstName_xe6792100_FirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
+const domainCompanyFirstName_xcc777382_FirstNamePattern = /* @__PURE__ */ new RegExp('\\p{L}', 'u');
 
-function validateDomainCompanyLimit_x62a80cd3(value: unknown, issues: Issue[]): boolean {
+function validateDomainCompanyLimit_x0875a3b8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value['domain'];
@@ -674,9 +654,8 @@ function validateDomainCompanyLimit_x62a80cd3(value: unknown, issues: Issue[]): 
     else {
       for (let index = 0; index < requiredField.length; index++) {
         const item: unknown = requiredField[index];
-        if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
-          report(issues, `/required_field/${index}`, 'enum', domainCompanyLimit_x62a80cd3_RequiredFieldItemValues, item);
-        }
+        if (item !== 'full_name' && item !== 'position' && item !== 'phone_number')
+          report(issues, `/required_field/${index}`, 'enum', domainCompanyLimit_x0875a3b8_RequiredFieldItemValues, item);
       }
     }
   }
@@ -686,9 +665,8 @@ function validateDomainCompanyLimit_x62a80cd3(value: unknown, issues: Issue[]): 
     else {
       for (let index = 0; index < verificationStatus.length; index++) {
         const item: unknown = verificationStatus[index];
-        if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
-          report(issues, `/verification_status/${index}`, 'enum', domainCompanyLimit_x62a80cd3_VerificationStatusItemValues, item);
-        }
+        if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown')
+          report(issues, `/verification_status/${index}`, 'enum', domainCompanyLimit_x0875a3b8_VerificationStatusItemValues, item);
       }
     }
   }
@@ -696,6 +674,6 @@ function validateDomainCompanyLimit_x62a80cd3(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-const domainCompanyLimit_x62a80cd3_RequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
+const domainCompanyLimit_x0875a3b8_RequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
 
-const domainCompanyLimit_x62a80cd3_VerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];
+const domainCompanyLimit_x0875a3b8_VerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];

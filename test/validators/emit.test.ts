@@ -149,9 +149,8 @@ describe('one schema', () => {
   const start = issues.length;
   if (typeof value === 'string') {
     if (!isDate(value)) report(issues, '', 'format', 'date', value);
-  } else if ((typeof value !== 'number' || !Number.isInteger(value)) && value !== null) {
+  } else if ((typeof value !== 'number' || !Number.isInteger(value)) && value !== null)
     report(issues, '', 'type', ['string', 'integer', 'null'], value);
-  }
   return issues.length === start;
 }`,
     ],

@@ -30,13 +30,11 @@ export function validateSettingsChange(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const trendLocationWoeid = value['trend_location_woeid'];
-  if (trendLocationWoeid !== undefined && (typeof trendLocationWoeid !== 'number' || !Number.isInteger(trendLocationWoeid))) {
+  if (trendLocationWoeid !== undefined && (typeof trendLocationWoeid !== 'number' || !Number.isInteger(trendLocationWoeid)))
     report(issues, '/trend_location_woeid', 'type', 'integer', trendLocationWoeid);
-  }
   const sleepTimeEnabled = value['sleep_time_enabled'];
-  if (sleepTimeEnabled !== undefined && typeof sleepTimeEnabled !== 'boolean') {
+  if (sleepTimeEnabled !== undefined && typeof sleepTimeEnabled !== 'boolean')
     report(issues, '/sleep_time_enabled', 'type', 'boolean', sleepTimeEnabled);
-  }
   if (value['start_sleep_time'] !== undefined) inside(issues, '/start_sleep_time', validateHour, value['start_sleep_time']);
   if (value['end_sleep_time'] !== undefined) inside(issues, '/end_sleep_time', validateHour, value['end_sleep_time']);
   const timeZone = value['time_zone'];
@@ -93,9 +91,8 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
   const profileLinkColor = value['profile_link_color'];
   if (profileLinkColor !== undefined) {
     if (typeof profileLinkColor !== 'string') report(issues, '/profile_link_color', 'type', 'string', profileLinkColor);
-    else if (!profileChange_ProfileLinkColorPattern.test(profileLinkColor)) {
+    else if (!profileChange_ProfileLinkColorPattern.test(profileLinkColor))
       report(issues, '/profile_link_color', 'pattern', '^([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileLinkColor);
-    }
   }
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -133,9 +130,8 @@ export function validateBackgroundImage(value: unknown, issues: Issue[]): value 
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (!(value['image'] !== undefined || value['media_id'] !== undefined || value['tile'] !== undefined || value['use'] !== undefined)) {
+  if (!(value['image'] !== undefined || value['media_id'] !== undefined || value['tile'] !== undefined || value['use'] !== undefined))
     report(issues, '', 'anyOf', ['with image', 'with media_id', 'with tile', 'with use'], value);
-  }
   return issues.length === start;
 }
 export const backgroundImageSchema: StandardSchema<types.BackgroundImage> = /* @__PURE__ */ standardSchema(validateBackgroundImage);
@@ -145,12 +141,10 @@ export function validateColorChange(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   if (value['profile_background_color'] !== undefined) inside(issues, '/profile_background_color', validateColor, value['profile_background_color']);
   if (value['profile_link_color'] !== undefined) inside(issues, '/profile_link_color', validateColor, value['profile_link_color']);
-  if (value['profile_sidebar_border_color'] !== undefined) {
+  if (value['profile_sidebar_border_color'] !== undefined)
     inside(issues, '/profile_sidebar_border_color', validateColor, value['profile_sidebar_border_color']);
-  }
-  if (value['profile_sidebar_fill_color'] !== undefined) {
+  if (value['profile_sidebar_fill_color'] !== undefined)
     inside(issues, '/profile_sidebar_fill_color', validateColor, value['profile_sidebar_fill_color']);
-  }
   if (value['profile_text_color'] !== undefined) inside(issues, '/profile_text_color', validateColor, value['profile_text_color']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -172,9 +166,8 @@ export function validateSettings(value: unknown, issues: Issue[]): value is type
     else {
       const name = timeZone['name'];
       if (name !== undefined && typeof name !== 'string') report(issues, '/time_zone/name', 'type', 'string', name);
-      if (timeZone['utc_offset'] !== undefined && (typeof timeZone['utc_offset'] !== 'number' || !Number.isInteger(timeZone['utc_offset']))) {
+      if (timeZone['utc_offset'] !== undefined && (typeof timeZone['utc_offset'] !== 'number' || !Number.isInteger(timeZone['utc_offset'])))
         report(issues, '/time_zone/utc_offset', 'type', 'integer', timeZone['utc_offset']);
-      }
       const tzinfoName = timeZone['tzinfo_name'];
       if (tzinfoName !== undefined && typeof tzinfoName !== 'string') report(issues, '/time_zone/tzinfo_name', 'type', 'string', tzinfoName);
     }
@@ -189,30 +182,25 @@ export function validateSettings(value: unknown, issues: Issue[]): value is type
   else {
     if (typeof sleepTime['enabled'] !== 'boolean') report(issues, '/sleep_time/enabled', 'type', 'boolean', sleepTime['enabled']);
     const startTime = sleepTime['start_time'];
-    if (startTime !== undefined && typeof startTime !== 'string' && startTime !== null) {
+    if (startTime !== undefined && typeof startTime !== 'string' && startTime !== null)
       report(issues, '/sleep_time/start_time', 'type', ['string', 'null'], startTime);
-    }
     const endTime = sleepTime['end_time'];
-    if (endTime !== undefined && typeof endTime !== 'string' && endTime !== null) {
+    if (endTime !== undefined && typeof endTime !== 'string' && endTime !== null)
       report(issues, '/sleep_time/end_time', 'type', ['string', 'null'], endTime);
-    }
   }
   if (typeof value['geo_enabled'] !== 'boolean') report(issues, '/geo_enabled', 'type', 'boolean', value['geo_enabled']);
   if (typeof value['language'] !== 'string') report(issues, '/language', 'type', 'string', value['language']);
   const discoverableByEmail = value['discoverable_by_email'];
   if (typeof discoverableByEmail !== 'boolean') report(issues, '/discoverable_by_email', 'type', 'boolean', discoverableByEmail);
   const discoverableByMobilePhone = value['discoverable_by_mobile_phone'];
-  if (discoverableByMobilePhone !== undefined && typeof discoverableByMobilePhone !== 'boolean') {
+  if (discoverableByMobilePhone !== undefined && typeof discoverableByMobilePhone !== 'boolean')
     report(issues, '/discoverable_by_mobile_phone', 'type', 'boolean', discoverableByMobilePhone);
-  }
   const displaySensitiveMedia = value['display_sensitive_media'];
-  if (displaySensitiveMedia !== undefined && typeof displaySensitiveMedia !== 'boolean') {
+  if (displaySensitiveMedia !== undefined && typeof displaySensitiveMedia !== 'boolean')
     report(issues, '/display_sensitive_media', 'type', 'boolean', displaySensitiveMedia);
-  }
   const showAllInlineMedia = value['show_all_inline_media'];
-  if (showAllInlineMedia !== undefined && typeof showAllInlineMedia !== 'boolean') {
+  if (showAllInlineMedia !== undefined && typeof showAllInlineMedia !== 'boolean')
     report(issues, '/show_all_inline_media', 'type', 'boolean', showAllInlineMedia);
-  }
   const allowContributorRequest = value['allow_contributor_request'];
   if (
     allowContributorRequest !== undefined &&
@@ -223,13 +211,11 @@ export function validateSettings(value: unknown, issues: Issue[]): value is type
     report(issues, '/allow_contributor_request', 'enum', settings_AllowContributorRequestValues, allowContributorRequest);
   }
   const allowDmsFrom = value['allow_dms_from'];
-  if (allowDmsFrom !== undefined && allowDmsFrom !== 'all' && allowDmsFrom !== 'following') {
+  if (allowDmsFrom !== undefined && allowDmsFrom !== 'all' && allowDmsFrom !== 'following')
     report(issues, '/allow_dms_from', 'enum', settings_AllowDmsFromValues, allowDmsFrom);
-  }
   const allowDmGroupsFrom = value['allow_dm_groups_from'];
-  if (allowDmGroupsFrom !== undefined && allowDmGroupsFrom !== 'all' && allowDmGroupsFrom !== 'following') {
+  if (allowDmGroupsFrom !== undefined && allowDmGroupsFrom !== 'all' && allowDmGroupsFrom !== 'following')
     report(issues, '/allow_dm_groups_from', 'enum', settings_AllowDmsFromValues, allowDmGroupsFrom);
-  }
   const translatorType = value['translator_type'];
   if (translatorType !== undefined && typeof translatorType !== 'string') report(issues, '/translator_type', 'type', 'string', translatorType);
   const trendLocation = value['trend_location'];

@@ -14,9 +14,8 @@ export function validateBlockChoice(value: unknown, issues: Issue[]): value is t
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 export const blockChoiceSchema: StandardSchema<types.BlockChoice> = /* @__PURE__ */ standardSchema(validateBlockChoice);

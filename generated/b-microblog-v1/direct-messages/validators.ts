@@ -11,9 +11,8 @@ export function validateNewDirectMessage(value: unknown, issues: Issue[]): value
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   if (typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   else if (value['text'].length > 10000 && codePoints(value['text']) > 10000) report(issues, '/text', 'maxLength', 10000, value['text']);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 export const newDirectMessageSchema: StandardSchema<types.NewDirectMessage> = /* @__PURE__ */ standardSchema(validateNewDirectMessage);
@@ -63,14 +62,14 @@ export const deleteDirectMessageBodySchema: StandardSchema<types.DeleteDirectMes
 export function validateListDirectMessagesInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountPageSinceId_x9de11582, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountPageSinceId_x26e331ac, value['query']);
   return issues.length === start;
 }
 
 export function validateListSentDirectMessagesInput(value: unknown, issues: Issue[]): value is operations.ListSentDirectMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountPageSinceId_xc9b1c1ec, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountPageSinceId_x30c8aad3, value['query']);
   return issues.length === start;
 }
 
@@ -89,16 +88,15 @@ export function validateDeleteDirectMessageInput(value: unknown, issues: Issue[]
   return inside(issues, '/body', validateDeleteDirectMessageBody, value['body']);
 }
 
-function validateCountPageSinceId_x9de11582(value: unknown, issues: Issue[]): boolean {
+function validateCountPageSinceId_x26e331ac(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
   }
-  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page']))) {
+  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page'])))
     report(issues, '/page', 'type', 'integer', value['page']);
-  }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const includeEntities = value['include_entities'];
@@ -108,16 +106,15 @@ function validateCountPageSinceId_x9de11582(value: unknown, issues: Issue[]): bo
   return issues.length === start;
 }
 
-function validateCountPageSinceId_xc9b1c1ec(value: unknown, issues: Issue[]): boolean {
+function validateCountPageSinceId_x30c8aad3(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else if (value['count'] > 200) report(issues, '/count', 'maximum', 200, value['count']);
   }
-  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page']))) {
+  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page'])))
     report(issues, '/page', 'type', 'integer', value['page']);
-  }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const includeEntities = value['include_entities'];

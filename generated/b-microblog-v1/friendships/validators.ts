@@ -12,9 +12,8 @@ export function validateNewFriendship(value: unknown, issues: Issue[]): value is
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const follow = value['follow'];
   if (follow !== undefined && typeof follow !== 'boolean') report(issues, '/follow', 'type', 'boolean', follow);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 export const newFriendshipSchema: StandardSchema<types.NewFriendship> = /* @__PURE__ */ standardSchema(validateNewFriendship);
@@ -59,41 +58,33 @@ export function validateFriendshipSource(value: unknown, issues: Issue[]): value
   const liveFollowing = value['live_following'];
   if (liveFollowing !== undefined && typeof liveFollowing !== 'boolean') report(issues, '/live_following', 'type', 'boolean', liveFollowing);
   const followingReceived = value['following_received'];
-  if (followingReceived !== undefined && typeof followingReceived !== 'boolean' && followingReceived !== null) {
+  if (followingReceived !== undefined && typeof followingReceived !== 'boolean' && followingReceived !== null)
     report(issues, '/following_received', 'type', ['boolean', 'null'], followingReceived);
-  }
   const followingRequested = value['following_requested'];
-  if (followingRequested !== undefined && typeof followingRequested !== 'boolean' && followingRequested !== null) {
+  if (followingRequested !== undefined && typeof followingRequested !== 'boolean' && followingRequested !== null)
     report(issues, '/following_requested', 'type', ['boolean', 'null'], followingRequested);
-  }
   const notificationsEnabled = value['notifications_enabled'];
-  if (notificationsEnabled !== undefined && typeof notificationsEnabled !== 'boolean' && notificationsEnabled !== null) {
+  if (notificationsEnabled !== undefined && typeof notificationsEnabled !== 'boolean' && notificationsEnabled !== null)
     report(issues, '/notifications_enabled', 'type', ['boolean', 'null'], notificationsEnabled);
-  }
   const canDm = value['can_dm'];
   if (canDm !== undefined && typeof canDm !== 'boolean') report(issues, '/can_dm', 'type', 'boolean', canDm);
   const blocking = value['blocking'];
-  if (blocking !== undefined && typeof blocking !== 'boolean' && blocking !== null) {
+  if (blocking !== undefined && typeof blocking !== 'boolean' && blocking !== null)
     report(issues, '/blocking', 'type', ['boolean', 'null'], blocking);
-  }
   const blockedBy = value['blocked_by'];
-  if (blockedBy !== undefined && typeof blockedBy !== 'boolean' && blockedBy !== null) {
+  if (blockedBy !== undefined && typeof blockedBy !== 'boolean' && blockedBy !== null)
     report(issues, '/blocked_by', 'type', ['boolean', 'null'], blockedBy);
-  }
   const muting = value['muting'];
   if (muting !== undefined && typeof muting !== 'boolean' && muting !== null) report(issues, '/muting', 'type', ['boolean', 'null'], muting);
   const wantRetweets = value['want_retweets'];
-  if (wantRetweets !== undefined && typeof wantRetweets !== 'boolean' && wantRetweets !== null) {
+  if (wantRetweets !== undefined && typeof wantRetweets !== 'boolean' && wantRetweets !== null)
     report(issues, '/want_retweets', 'type', ['boolean', 'null'], wantRetweets);
-  }
   const allReplies = value['all_replies'];
-  if (allReplies !== undefined && typeof allReplies !== 'boolean' && allReplies !== null) {
+  if (allReplies !== undefined && typeof allReplies !== 'boolean' && allReplies !== null)
     report(issues, '/all_replies', 'type', ['boolean', 'null'], allReplies);
-  }
   const markedSpam = value['marked_spam'];
-  if (markedSpam !== undefined && typeof markedSpam !== 'boolean' && markedSpam !== null) {
+  if (markedSpam !== undefined && typeof markedSpam !== 'boolean' && markedSpam !== null)
     report(issues, '/marked_spam', 'type', ['boolean', 'null'], markedSpam);
-  }
   return issues.length === start;
 }
 
@@ -107,13 +98,11 @@ export function validateFriendshipTarget(value: unknown, issues: Issue[]): value
   if (typeof value['following'] !== 'boolean') report(issues, '/following', 'type', 'boolean', value['following']);
   if (typeof value['followed_by'] !== 'boolean') report(issues, '/followed_by', 'type', 'boolean', value['followed_by']);
   const followingReceived = value['following_received'];
-  if (followingReceived !== undefined && typeof followingReceived !== 'boolean' && followingReceived !== null) {
+  if (followingReceived !== undefined && typeof followingReceived !== 'boolean' && followingReceived !== null)
     report(issues, '/following_received', 'type', ['boolean', 'null'], followingReceived);
-  }
   const followingRequested = value['following_requested'];
-  if (followingRequested !== undefined && typeof followingRequested !== 'boolean' && followingRequested !== null) {
+  if (followingRequested !== undefined && typeof followingRequested !== 'boolean' && followingRequested !== null)
     report(issues, '/following_requested', 'type', ['boolean', 'null'], followingRequested);
-  }
   return issues.length === start;
 }
 
@@ -169,12 +158,12 @@ export function validateUpdateFriendshipInput(value: unknown, issues: Issue[]): 
 
 export function validateGetFriendshipInput(value: unknown, issues: Issue[]): value is operations.GetFriendshipInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateSourceIdSourceScreenNameTargetId_xd726db13, value['query']);
+  return inside(issues, '/query', validateSourceIdSourceScreenNameTargetId_xc2d4ff29, value['query']);
 }
 
 export function validateLookupFriendshipsInput(value: unknown, issues: Issue[]): value is operations.LookupFriendshipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenName_xd1a8d5f2, value['query']);
+  return inside(issues, '/query', validateUserIdScreenName_x58ff5b0f, value['query']);
 }
 
 export function validateListIncomingRequestsInput(value: unknown, issues: Issue[]): value is operations.ListIncomingRequestsInput {
@@ -215,16 +204,15 @@ function validateCursorStringifyIds_x08d77b8a(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-function validateSourceIdSourceScreenNameTargetId_xd726db13(value: unknown, issues: Issue[]): boolean {
+function validateSourceIdSourceScreenNameTargetId_xc2d4ff29(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['source_id'] !== undefined) inside(issues, '/source_id', validateIdText, value['source_id']);
   if (value['source_screen_name'] !== undefined) inside(issues, '/source_screen_name', validateScreenName, value['source_screen_name']);
   if (value['target_id'] !== undefined) inside(issues, '/target_id', validateIdText, value['target_id']);
   if (value['target_screen_name'] !== undefined) inside(issues, '/target_screen_name', validateScreenName, value['target_screen_name']);
-  if (!(value['target_id'] !== undefined || value['target_screen_name'] !== undefined)) {
+  if (!(value['target_id'] !== undefined || value['target_screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with target_id', 'with target_screen_name'], value);
-  }
   return issues.length === start;
 }
 
@@ -244,13 +232,12 @@ function validateUserIdScreenNameCursor_x6111c05f(value: unknown, issues: Issue[
   return issues.length === start;
 }
 
-function validateUserIdScreenName_xd1a8d5f2(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenName_x58ff5b0f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateUserIdsParameter, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenNamesParameter, value['screen_name']);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }

@@ -10,21 +10,21 @@ export function validateConfiguration(value: unknown, issues: Issue[]): value is
   let before: number;
   const dmTextCharacterLimit = value['dm_text_character_limit'];
   if (dmTextCharacterLimit !== undefined) {
-    if (typeof dmTextCharacterLimit !== 'number' || !Number.isInteger(dmTextCharacterLimit)) {
+    if (typeof dmTextCharacterLimit !== 'number' || !Number.isInteger(dmTextCharacterLimit))
       report(issues, '/dm_text_character_limit', 'type', 'integer', dmTextCharacterLimit);
-    } else if (dmTextCharacterLimit < 0) report(issues, '/dm_text_character_limit', 'minimum', 0, dmTextCharacterLimit);
+    else if (dmTextCharacterLimit < 0) report(issues, '/dm_text_character_limit', 'minimum', 0, dmTextCharacterLimit);
   }
   const charactersReservedPerMedia = value['characters_reserved_per_media'];
   if (charactersReservedPerMedia !== undefined) {
-    if (typeof charactersReservedPerMedia !== 'number' || !Number.isInteger(charactersReservedPerMedia)) {
+    if (typeof charactersReservedPerMedia !== 'number' || !Number.isInteger(charactersReservedPerMedia))
       report(issues, '/characters_reserved_per_media', 'type', 'integer', charactersReservedPerMedia);
-    } else if (charactersReservedPerMedia < 0) report(issues, '/characters_reserved_per_media', 'minimum', 0, charactersReservedPerMedia);
+    else if (charactersReservedPerMedia < 0) report(issues, '/characters_reserved_per_media', 'minimum', 0, charactersReservedPerMedia);
   }
   const maxMediaPerUpload = value['max_media_per_upload'];
   if (maxMediaPerUpload !== undefined) {
-    if (typeof maxMediaPerUpload !== 'number' || !Number.isInteger(maxMediaPerUpload)) {
+    if (typeof maxMediaPerUpload !== 'number' || !Number.isInteger(maxMediaPerUpload))
       report(issues, '/max_media_per_upload', 'type', 'integer', maxMediaPerUpload);
-    } else if (maxMediaPerUpload < 0) report(issues, '/max_media_per_upload', 'minimum', 0, maxMediaPerUpload);
+    else if (maxMediaPerUpload < 0) report(issues, '/max_media_per_upload', 'minimum', 0, maxMediaPerUpload);
   }
   const nonUsernamePaths = value['non_username_paths'];
   if (nonUsernamePaths !== undefined) {
@@ -38,9 +38,9 @@ export function validateConfiguration(value: unknown, issues: Issue[]): value is
   }
   const photoSizeLimit = value['photo_size_limit'];
   if (photoSizeLimit !== undefined) {
-    if (typeof photoSizeLimit !== 'number' || !Number.isInteger(photoSizeLimit)) {
+    if (typeof photoSizeLimit !== 'number' || !Number.isInteger(photoSizeLimit))
       report(issues, '/photo_size_limit', 'type', 'integer', photoSizeLimit);
-    } else if (photoSizeLimit < 0) report(issues, '/photo_size_limit', 'minimum', 0, photoSizeLimit);
+    else if (photoSizeLimit < 0) report(issues, '/photo_size_limit', 'minimum', 0, photoSizeLimit);
   }
   const photoSizes = value['photo_sizes'];
   if (photoSizes !== undefined) {
@@ -57,15 +57,15 @@ export function validateConfiguration(value: unknown, issues: Issue[]): value is
   }
   const shortUrlLength = value['short_url_length'];
   if (shortUrlLength !== undefined) {
-    if (typeof shortUrlLength !== 'number' || !Number.isInteger(shortUrlLength)) {
+    if (typeof shortUrlLength !== 'number' || !Number.isInteger(shortUrlLength))
       report(issues, '/short_url_length', 'type', 'integer', shortUrlLength);
-    } else if (shortUrlLength < 0) report(issues, '/short_url_length', 'minimum', 0, shortUrlLength);
+    else if (shortUrlLength < 0) report(issues, '/short_url_length', 'minimum', 0, shortUrlLength);
   }
   const shortUrlLengthHttps = value['short_url_length_https'];
   if (shortUrlLengthHttps !== undefined) {
-    if (typeof shortUrlLengthHttps !== 'number' || !Number.isInteger(shortUrlLengthHttps)) {
+    if (typeof shortUrlLengthHttps !== 'number' || !Number.isInteger(shortUrlLengthHttps))
       report(issues, '/short_url_length_https', 'type', 'integer', shortUrlLengthHttps);
-    } else if (shortUrlLengthHttps < 0) report(issues, '/short_url_length_https', 'minimum', 0, shortUrlLengthHttps);
+    else if (shortUrlLengthHttps < 0) report(issues, '/short_url_length_https', 'minimum', 0, shortUrlLengthHttps);
   }
   return issues.length === start;
 }

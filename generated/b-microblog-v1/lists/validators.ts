@@ -33,9 +33,8 @@ export function validateListChoice(value: unknown, issues: Issue[]): value is ty
   if (!(value['list_id'] !== undefined || (value['slug'] !== undefined && value['owner_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined))) {
     report(issues, '', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], value);
   }
-  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
+  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1)
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
-  }
   return issues.length === start;
 }
 export const listChoiceSchema: StandardSchema<types.ListChoice> = /* @__PURE__ */ standardSchema(validateListChoice);
@@ -60,9 +59,8 @@ export function validateListChange(value: unknown, issues: Issue[]): value is ty
   if (!(value['list_id'] !== undefined || (value['slug'] !== undefined && value['owner_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined))) {
     report(issues, '', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], value);
   }
-  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
+  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1)
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
-  }
   return issues.length === start;
 }
 export const listChangeSchema: StandardSchema<types.ListChange> = /* @__PURE__ */ standardSchema(validateListChange);
@@ -102,9 +100,8 @@ export function validateListMembers(value: unknown, issues: Issue[]): value is t
   if (!((value['list_id'] !== undefined && value['user_id'] !== undefined) || (value['list_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['screen_name'] !== undefined))) {
     report(issues, '', 'anyOf', ['with list_id and user_id', 'with list_id and screen_name', 'with slug and owner_id and user_id', 'with slug and owner_id and screen_name', 'with slug and owner_screen_name and user_id', 'with slug and owner_screen_name and screen_name'], value);
   }
-  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1) {
+  if (Number(value['list_id'] !== undefined) + Number(value['slug'] !== undefined) !== 1)
     report(issues, '', 'oneOf', ['with list_id', 'with slug'], value);
-  }
   return issues.length === start;
 }
 export const listMembersSchema: StandardSchema<types.ListMembers> = /* @__PURE__ */ standardSchema(validateListMembers);
@@ -126,9 +123,9 @@ export function validateList(value: unknown, issues: Issue[]): value is unknown 
   if (typeof memberCount !== 'number' || !Number.isInteger(memberCount)) report(issues, '/member_count', 'type', 'integer', memberCount);
   else if (memberCount < 0) report(issues, '/member_count', 'minimum', 0, memberCount);
   const subscriberCount = value['subscriber_count'];
-  if (typeof subscriberCount !== 'number' || !Number.isInteger(subscriberCount)) {
+  if (typeof subscriberCount !== 'number' || !Number.isInteger(subscriberCount))
     report(issues, '/subscriber_count', 'type', 'integer', subscriberCount);
-  } else if (subscriberCount < 0) report(issues, '/subscriber_count', 'minimum', 0, subscriberCount);
+  else if (subscriberCount < 0) report(issues, '/subscriber_count', 'minimum', 0, subscriberCount);
   if (typeof value['following'] !== 'boolean') report(issues, '/following', 'type', 'boolean', value['following']);
   inside(issues, '/user', validateUser, value['user']);
   return issues.length === start;
@@ -154,9 +151,8 @@ export function validateListPage(value: unknown, issues: Issue[]): value is unkn
   if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n)
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
-  }
   if (typeof value['previous_cursor_str'] !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
   return issues.length === start;
 }
@@ -195,7 +191,7 @@ export function validateDeleteListInput(value: unknown, issues: Issue[]): value 
 
 export function validateGetListTimelineInput(value: unknown, issues: Issue[]): value is operations.GetListTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateListIdSlugOwnerId_x2c498fb8, value['query']);
+  return inside(issues, '/query', validateListIdSlugOwnerId_x943c29d5, value['query']);
 }
 
 export function validateListListMembersInput(value: unknown, issues: Issue[]): value is operations.ListListMembersInput {
@@ -231,7 +227,7 @@ export function validateRemoveListMembersInput(value: unknown, issues: Issue[]):
 export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is operations.ListListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_xbdbc63a7, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCursor_x536cf91f, value['query']);
   return issues.length === start;
 }
 
@@ -275,16 +271,15 @@ function validateListIdSlugOwnerId_x1a3dd615(value: unknown, issues: Issue[]): b
   return issues.length === start;
 }
 
-function validateListIdSlugOwnerId_x2c498fb8(value: unknown, issues: Issue[]): boolean {
+function validateListIdSlugOwnerId_x943c29d5(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['list_id'] !== undefined) inside(issues, '/list_id', validateIdText, value['list_id']);
   if (value['slug'] !== undefined && typeof value['slug'] !== 'string') report(issues, '/slug', 'type', 'string', value['slug']);
   if (value['owner_id'] !== undefined) inside(issues, '/owner_id', validateIdText, value['owner_id']);
   if (value['owner_screen_name'] !== undefined) inside(issues, '/owner_screen_name', validateScreenName, value['owner_screen_name']);
-  if (value['count'] !== undefined && (typeof value['count'] !== 'number' || !Number.isInteger(value['count']))) {
+  if (value['count'] !== undefined && (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])))
     report(issues, '/count', 'type', 'integer', value['count']);
-  }
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validateIdText, value['since_id']);
   if (value['max_id'] !== undefined) inside(issues, '/max_id', validateIdText, value['max_id']);
   const includeRts = value['include_rts'];
@@ -339,21 +334,7 @@ function validateListIdSlugOwnerId_xec06c134(value: unknown, issues: Issue[]): b
   return issues.length === start;
 }
 
-function validateUserIdScreenNameCursor_x7d6818bb(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
-  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
-  const cursor = value['cursor'];
-  if (cursor !== undefined) inside(issues, '/cursor', validateCursorParameter, cursor);
-  if (value['count'] !== undefined) {
-    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
-    else if (value['count'] > 1000) report(issues, '/count', 'maximum', 1000, value['count']);
-  }
-  return issues.length === start;
-}
-
-function validateUserIdScreenNameCursor_xbdbc63a7(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameCursor_x536cf91f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
@@ -365,8 +346,21 @@ function validateUserIdScreenNameCursor_xbdbc63a7(value: unknown, issues: Issue[
     else if (value['count'] > 1000) report(issues, '/count', 'maximum', 1000, value['count']);
   }
   const filterToOwnedLists = value['filter_to_owned_lists'];
-  if (filterToOwnedLists !== undefined && typeof filterToOwnedLists !== 'boolean') {
+  if (filterToOwnedLists !== undefined && typeof filterToOwnedLists !== 'boolean')
     report(issues, '/filter_to_owned_lists', 'type', 'boolean', filterToOwnedLists);
+  return issues.length === start;
+}
+
+function validateUserIdScreenNameCursor_x7d6818bb(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
+  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
+  const cursor = value['cursor'];
+  if (cursor !== undefined) inside(issues, '/cursor', validateCursorParameter, cursor);
+  if (value['count'] !== undefined) {
+    if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
+    else if (value['count'] > 1000) report(issues, '/count', 'maximum', 1000, value['count']);
   }
   return issues.length === start;
 }

@@ -21,9 +21,8 @@ export function validateNewPlace(value: unknown, issues: Issue[]): value is type
     if (value['long'] > 180) report(issues, '/long', 'maximum', 180, value['long']);
   }
   const attributeStreetAddress = value['attribute:street_address'];
-  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
+  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string')
     report(issues, '/attribute:street_address', 'type', 'string', attributeStreetAddress);
-  }
   const callback = value['callback'];
   if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
   return issues.length === start;
@@ -65,17 +64,17 @@ export function validateGetPlaceInput(value: unknown, issues: Issue[]): value is
 
 export function validateFindPlacesAtInput(value: unknown, issues: Issue[]): value is operations.FindPlacesAtInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateLatLongAccuracy_x6ebc0579, value['query']);
+  return inside(issues, '/query', validateLatLongAccuracy_xf63b50ae, value['query']);
 }
 
 export function validateSearchPlacesInput(value: unknown, issues: Issue[]): value is operations.SearchPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryLatLong_xcc56ab10, value['query']);
+  return inside(issues, '/query', validateQueryLatLong_x0e7818e8, value['query']);
 }
 
 export function validateFindSimilarPlacesInput(value: unknown, issues: Issue[]): value is operations.FindSimilarPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateLatLongName_xbd2ad764, value['query']);
+  return inside(issues, '/query', validateLatLongName_xddc68547, value['query']);
 }
 
 export function validateCreatePlaceInput(value: unknown, issues: Issue[]): value is operations.CreatePlaceInput {
@@ -83,7 +82,7 @@ export function validateCreatePlaceInput(value: unknown, issues: Issue[]): value
   return inside(issues, '/body', validateNewPlace, value['body']);
 }
 
-function validateLatLongAccuracy_x6ebc0579(value: unknown, issues: Issue[]): boolean {
+function validateLatLongAccuracy_xf63b50ae(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
@@ -107,21 +106,21 @@ function validateLatLongAccuracy_x6ebc0579(value: unknown, issues: Issue[]): boo
     granularity !== 'admin' &&
     granularity !== 'country'
   ) {
-    report(issues, '/granularity', 'enum', latLongAccuracy_x6ebc0579_GranularityValues, granularity);
+    report(issues, '/granularity', 'enum', latLongAccuracy_xf63b50ae_GranularityValues, granularity);
   }
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else if (value['max_results'] > 20) report(issues, '/max_results', 'maximum', 20, value['max_results']);
+    else if (value['max_results'] > 20) report(issues, '/max_results', 'maximum', 20, value['max_results']);
   }
   const callback = value['callback'];
   if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
   return issues.length === start;
 }
 
-const latLongAccuracy_x6ebc0579_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
+const latLongAccuracy_xf63b50ae_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
-function validateLatLongName_xbd2ad764(value: unknown, issues: Issue[]): boolean {
+function validateLatLongName_xddc68547(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
@@ -138,15 +137,14 @@ function validateLatLongName_xbd2ad764(value: unknown, issues: Issue[]): boolean
   const containedWithin = value['contained_within'];
   if (containedWithin !== undefined && typeof containedWithin !== 'string') report(issues, '/contained_within', 'type', 'string', containedWithin);
   const attributeStreetAddress = value['attribute:street_address'];
-  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
+  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string')
     report(issues, '/attribute:street_address', 'type', 'string', attributeStreetAddress);
-  }
   const callback = value['callback'];
   if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
   return issues.length === start;
 }
 
-function validateQueryLatLong_xcc56ab10(value: unknown, issues: Issue[]): boolean {
+function validateQueryLatLong_x0e7818e8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['query'] !== undefined && typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
@@ -176,23 +174,20 @@ function validateQueryLatLong_xcc56ab10(value: unknown, issues: Issue[]): boolea
     granularity !== 'admin' &&
     granularity !== 'country'
   ) {
-    report(issues, '/granularity', 'enum', queryLatLong_xcc56ab10_GranularityValues, granularity);
+    report(issues, '/granularity', 'enum', queryLatLong_x0e7818e8_GranularityValues, granularity);
   }
-  if (value['max_results'] !== undefined && (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))) {
+  if (value['max_results'] !== undefined && (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])))
     report(issues, '/max_results', 'type', 'integer', value['max_results']);
-  }
   const containedWithin = value['contained_within'];
   if (containedWithin !== undefined && typeof containedWithin !== 'string') report(issues, '/contained_within', 'type', 'string', containedWithin);
   const attributeStreetAddress = value['attribute:street_address'];
-  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string') {
+  if (attributeStreetAddress !== undefined && typeof attributeStreetAddress !== 'string')
     report(issues, '/attribute:street_address', 'type', 'string', attributeStreetAddress);
-  }
   const callback = value['callback'];
   if (callback !== undefined && typeof callback !== 'string') report(issues, '/callback', 'type', 'string', callback);
-  if (!((value['lat'] !== undefined && value['long'] !== undefined) || value['ip'] !== undefined || value['query'] !== undefined)) {
+  if (!((value['lat'] !== undefined && value['long'] !== undefined) || value['ip'] !== undefined || value['query'] !== undefined))
     report(issues, '', 'anyOf', ['with lat and long', 'with ip', 'with query'], value);
-  }
   return issues.length === start;
 }
 
-const queryLatLong_xcc56ab10_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
+const queryLatLong_x0e7818e8_GranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];

@@ -25,9 +25,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
   if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   const autoPopulateReplyMetadata = value['auto_populate_reply_metadata'];
-  if (autoPopulateReplyMetadata !== undefined && typeof autoPopulateReplyMetadata !== 'boolean') {
+  if (autoPopulateReplyMetadata !== undefined && typeof autoPopulateReplyMetadata !== 'boolean')
     report(issues, '/auto_populate_reply_metadata', 'type', 'boolean', autoPopulateReplyMetadata);
-  }
   const excludeReplyUserIds = value['exclude_reply_user_ids'];
   if (excludeReplyUserIds !== undefined) {
     if (!Array.isArray(excludeReplyUserIds)) report(issues, '/exclude_reply_user_ids', 'type', 'array', excludeReplyUserIds);
@@ -46,9 +45,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
     }
   }
   const possiblySensitive = value['possibly_sensitive'];
-  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
+  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean')
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
-  }
   if (value['lat'] !== undefined) {
     if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
     else {
@@ -66,9 +64,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
   const placeId = value['place_id'];
   if (placeId !== undefined && typeof placeId !== 'string') report(issues, '/place_id', 'type', 'string', placeId);
   const displayCoordinates = value['display_coordinates'];
-  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean') {
+  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean')
     report(issues, '/display_coordinates', 'type', 'boolean', displayCoordinates);
-  }
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   return issues.length === start;
@@ -81,9 +78,8 @@ export function validateNewPostWithPicture(value: unknown, issues: Issue[]): val
   if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   if (typeof value['media[]'] !== 'string') report(issues, '/media[]', 'type', 'string', value['media[]']);
   const possiblySensitive = value['possibly_sensitive'];
-  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
+  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean')
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
-  }
   if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   if (value['lat'] !== undefined) {
     if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
@@ -102,9 +98,8 @@ export function validateNewPostWithPicture(value: unknown, issues: Issue[]): val
   const placeId = value['place_id'];
   if (placeId !== undefined && typeof placeId !== 'string') report(issues, '/place_id', 'type', 'string', placeId);
   const displayCoordinates = value['display_coordinates'];
-  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean') {
+  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean')
     report(issues, '/display_coordinates', 'type', 'boolean', displayCoordinates);
-  }
   return issues.length === start;
 }
 export const newPostWithPictureSchema: StandardSchema<types.NewPostWithPicture> = /* @__PURE__ */ standardSchema(validateNewPostWithPicture);
@@ -115,7 +110,7 @@ export function validatePostSearch(value: unknown, issues: Issue[]): value is un
   const statuses = value['statuses'];
   if (!Array.isArray(statuses)) report(issues, '/statuses', 'type', 'array', statuses);
   else eachItem(issues, '/statuses', validatePost, statuses);
-  inside(issues, '/search_metadata', validateCompletedInMaxIdMaxIdStr_xd277febb, value['search_metadata']);
+  inside(issues, '/search_metadata', validateCompletedInMaxIdMaxIdStr_xcf2819d6, value['search_metadata']);
   return issues.length === start;
 }
 
@@ -152,9 +147,8 @@ export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues:
   if (value['media[]'] === undefined) report(issues, '/media[]', 'required', 'media[]', undefined);
   else if (!isFile(value['media[]'])) report(issues, '/media[]', 'type', 'file', value['media[]']);
   const possiblySensitive = value['possibly_sensitive'];
-  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
+  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean')
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
-  }
   if (value['in_reply_to_status_id'] !== undefined) inside(issues, '/in_reply_to_status_id', validateIdText, value['in_reply_to_status_id']);
   if (value['lat'] !== undefined) {
     if (typeof value['lat'] !== 'number' || !Number.isFinite(value['lat'])) report(issues, '/lat', 'type', 'number', value['lat']);
@@ -173,9 +167,8 @@ export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues:
   const placeId = value['place_id'];
   if (placeId !== undefined && typeof placeId !== 'string') report(issues, '/place_id', 'type', 'string', placeId);
   const displayCoordinates = value['display_coordinates'];
-  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean') {
+  if (displayCoordinates !== undefined && typeof displayCoordinates !== 'boolean')
     report(issues, '/display_coordinates', 'type', 'boolean', displayCoordinates);
-  }
   return issues.length === start;
 }
 export const createPostWithMediaBodyMultipartSchema: StandardSchema<types.CreatePostWithMediaBodyMultipart> = /* @__PURE__ */ standardSchema(validateCreatePostWithMediaBodyMultipart);
@@ -238,7 +231,7 @@ export function validateGetPostInput(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcb3bd068, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateTrimUserIncludeMyRetweetIncludeEntities_x4f60d478, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTrimUserIncludeMyRetweetIncludeEntities_x2ee136d8, value['query']);
   return issues.length === start;
 }
 
@@ -260,48 +253,47 @@ export function validateListPostRepostsInput(value: unknown, issues: Issue[]): v
 
 export function validateEmbedPostInput(value: unknown, issues: Issue[]): value is operations.EmbedPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateIdUrlMaxwidth_xda750f1b, value['query']);
+  return inside(issues, '/query', validateIdUrlMaxwidth_xeb80f729, value['query']);
 }
 
 export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): value is operations.GetHomeTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x26e434e9, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x746add8b, value['query']);
   return issues.length === start;
 }
 
 export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]): value is operations.GetMentionsTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_xad7ccde4, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateCountSinceIdMaxId_x82c606bc, value['query']);
   return issues.length === start;
 }
 
 export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): value is operations.GetUserTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_x7bd9d986, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateUserIdScreenNameCount_xbd0e40cb, value['query']);
   return issues.length === start;
 }
 
 export function validateSearchPostsInput(value: unknown, issues: Issue[]): value is operations.SearchPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQGeocodeLang_xf53a1ba8, value['query']);
+  return inside(issues, '/query', validateQGeocodeLang_x509788e1, value['query']);
 }
 
-function validateCompletedInMaxIdMaxIdStr_xd277febb(value: unknown, issues: Issue[]): boolean {
+function validateCompletedInMaxIdMaxIdStr_xcf2819d6(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['completed_in'] !== undefined) {
-    if (typeof value['completed_in'] !== 'number' || !Number.isFinite(value['completed_in'])) {
+    if (typeof value['completed_in'] !== 'number' || !Number.isFinite(value['completed_in']))
       report(issues, '/completed_in', 'type', 'number', value['completed_in']);
-    } else if (value['completed_in'] < 0) report(issues, '/completed_in', 'minimum', 0, value['completed_in']);
+    else if (value['completed_in'] < 0) report(issues, '/completed_in', 'minimum', 0, value['completed_in']);
   }
   if (value['max_id'] !== undefined) {
     if (!isExactInteger(value['max_id'])) report(issues, '/max_id', 'type', 'integer', value['max_id']);
-    else if (value['max_id'] < -9223372036854775808n || value['max_id'] > 9223372036854775807n) {
+    else if (value['max_id'] < -9223372036854775808n || value['max_id'] > 9223372036854775807n)
       report(issues, '/max_id', 'format', 'int64', value['max_id']);
-    }
   }
   const maxIdStr = value['max_id_str'];
   if (maxIdStr !== undefined && typeof maxIdStr !== 'string') report(issues, '/max_id_str', 'type', 'string', maxIdStr);
@@ -316,16 +308,15 @@ function validateCompletedInMaxIdMaxIdStr_xd277febb(value: unknown, issues: Issu
   }
   if (value['since_id'] !== undefined) {
     if (!isExactInteger(value['since_id'])) report(issues, '/since_id', 'type', 'integer', value['since_id']);
-    else if (value['since_id'] < -9223372036854775808n || value['since_id'] > 9223372036854775807n) {
+    else if (value['since_id'] < -9223372036854775808n || value['since_id'] > 9223372036854775807n)
       report(issues, '/since_id', 'format', 'int64', value['since_id']);
-    }
   }
   const sinceIdStr = value['since_id_str'];
   if (sinceIdStr !== undefined && typeof sinceIdStr !== 'string') report(issues, '/since_id_str', 'type', 'string', sinceIdStr);
   return issues.length === start;
 }
 
-function validateCountSinceIdMaxId_x26e434e9(value: unknown, issues: Issue[]): boolean {
+function validateCountSinceIdMaxId_x746add8b(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
@@ -339,15 +330,14 @@ function validateCountSinceIdMaxId_x26e434e9(value: unknown, issues: Issue[]): b
   const excludeReplies = value['exclude_replies'];
   if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
   const contributorDetails = value['contributor_details'];
-  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean')
     report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
-  }
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 
-function validateCountSinceIdMaxId_xad7ccde4(value: unknown, issues: Issue[]): boolean {
+function validateCountSinceIdMaxId_x82c606bc(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['count'] !== undefined) {
@@ -359,9 +349,8 @@ function validateCountSinceIdMaxId_xad7ccde4(value: unknown, issues: Issue[]): b
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   const contributorDetails = value['contributor_details'];
-  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean')
     report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
-  }
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
@@ -379,7 +368,7 @@ function validateCountTrimUser_xdfb73d0a(value: unknown, issues: Issue[]): boole
   return issues.length === start;
 }
 
-function validateIdUrlMaxwidth_xda750f1b(value: unknown, issues: Issue[]): boolean {
+function validateIdUrlMaxwidth_xeb80f729(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['id'] !== undefined) inside(issues, '/id', validateIdText, value['id']);
@@ -388,9 +377,9 @@ function validateIdUrlMaxwidth_xda750f1b(value: unknown, issues: Issue[]): boole
     else if (!isUri(value['url'])) report(issues, '/url', 'format', 'uri', value['url']);
   }
   if (value['maxwidth'] !== undefined) {
-    if (typeof value['maxwidth'] !== 'number' || !Number.isInteger(value['maxwidth'])) {
+    if (typeof value['maxwidth'] !== 'number' || !Number.isInteger(value['maxwidth']))
       report(issues, '/maxwidth', 'type', 'integer', value['maxwidth']);
-    } else {
+    else {
       if (value['maxwidth'] < 250) report(issues, '/maxwidth', 'minimum', 250, value['maxwidth']);
       if (value['maxwidth'] > 550) report(issues, '/maxwidth', 'maximum', 550, value['maxwidth']);
     }
@@ -402,9 +391,8 @@ function validateIdUrlMaxwidth_xda750f1b(value: unknown, issues: Issue[]): boole
   const omitScript = value['omit_script'];
   if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/omit_script', 'type', 'boolean', omitScript);
   const align = value['align'];
-  if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
-    report(issues, '/align', 'enum', idUrlMaxwidth_xda750f1b_AlignValues, align);
-  }
+  if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none')
+    report(issues, '/align', 'enum', idUrlMaxwidth_xeb80f729_AlignValues, align);
   const related = value['related'];
   if (related !== undefined && typeof related !== 'string') report(issues, '/related', 'type', 'string', related);
   if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
@@ -412,14 +400,14 @@ function validateIdUrlMaxwidth_xda750f1b(value: unknown, issues: Issue[]): boole
   return issues.length === start;
 }
 
-const idUrlMaxwidth_xda750f1b_AlignValues = ['left', 'right', 'center', 'none'];
+const idUrlMaxwidth_xeb80f729_AlignValues = ['left', 'right', 'center', 'none'];
 
 function validateId_xcb3bd068(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   return inside(issues, '/id', validateIdText, value['id']);
 }
 
-function validateQGeocodeLang_xf53a1ba8(value: unknown, issues: Issue[]): boolean {
+function validateQGeocodeLang_x509788e1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['q'] !== 'string') report(issues, '/q', 'type', 'string', value['q']);
@@ -427,17 +415,15 @@ function validateQGeocodeLang_xf53a1ba8(value: unknown, issues: Issue[]): boolea
   const geocode = value['geocode'];
   if (geocode !== undefined) {
     if (typeof geocode !== 'string') report(issues, '/geocode', 'type', 'string', geocode);
-    else if (!qGeocodeLang_xf53a1ba8_GeocodePattern.test(geocode)) {
+    else if (!qGeocodeLang_x509788e1_GeocodePattern.test(geocode))
       report(issues, '/geocode', 'pattern', '^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$', geocode);
-    }
   }
   if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const locale = value['locale'];
   if (locale !== undefined && typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
   const resultType = value['result_type'];
-  if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular') {
-    report(issues, '/result_type', 'enum', qGeocodeLang_xf53a1ba8_ResultTypeValues, resultType);
-  }
+  if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular')
+    report(issues, '/result_type', 'enum', qGeocodeLang_x509788e1_ResultTypeValues, resultType);
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else if (value['count'] > 100) report(issues, '/count', 'maximum', 100, value['count']);
@@ -455,25 +441,24 @@ function validateQGeocodeLang_xf53a1ba8(value: unknown, issues: Issue[]): boolea
   return issues.length === start;
 }
 
-const qGeocodeLang_xf53a1ba8_GeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
+const qGeocodeLang_x509788e1_GeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
 
-const qGeocodeLang_xf53a1ba8_ResultTypeValues = ['mixed', 'recent', 'popular'];
+const qGeocodeLang_x509788e1_ResultTypeValues = ['mixed', 'recent', 'popular'];
 
-function validateTrimUserIncludeMyRetweetIncludeEntities_x4f60d478(value: unknown, issues: Issue[]): boolean {
+function validateTrimUserIncludeMyRetweetIncludeEntities_x2ee136d8(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const trimUser = value['trim_user'];
   if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/trim_user', 'type', 'boolean', trimUser);
   const includeMyRetweet = value['include_my_retweet'];
-  if (includeMyRetweet !== undefined && typeof includeMyRetweet !== 'boolean') {
+  if (includeMyRetweet !== undefined && typeof includeMyRetweet !== 'boolean')
     report(issues, '/include_my_retweet', 'type', 'boolean', includeMyRetweet);
-  }
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
 
-function validateUserIdScreenNameCount_x7bd9d986(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameCount_xbd0e40cb(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
@@ -489,9 +474,8 @@ function validateUserIdScreenNameCount_x7bd9d986(value: unknown, issues: Issue[]
   const excludeReplies = value['exclude_replies'];
   if (excludeReplies !== undefined && typeof excludeReplies !== 'boolean') report(issues, '/exclude_replies', 'type', 'boolean', excludeReplies);
   const contributorDetails = value['contributor_details'];
-  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean') {
+  if (contributorDetails !== undefined && typeof contributorDetails !== 'boolean')
     report(issues, '/contributor_details', 'type', 'boolean', contributorDetails);
-  }
   const includeRts = value['include_rts'];
   if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/include_rts', 'type', 'boolean', includeRts);
   const includeEntities = value['include_entities'];

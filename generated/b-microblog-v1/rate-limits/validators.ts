@@ -11,9 +11,8 @@ export function validateRateLimitStatus(value: unknown, issues: Issue[]): value 
   if (!isObject(rateLimitContext)) report(issues, '/rate_limit_context', 'type', 'object', rateLimitContext);
   else {
     const accessToken = rateLimitContext['access_token'];
-    if (accessToken !== undefined && typeof accessToken !== 'string') {
+    if (accessToken !== undefined && typeof accessToken !== 'string')
       report(issues, '/rate_limit_context/access_token', 'type', 'string', accessToken);
-    }
   }
   const resources = value['resources'];
   if (!isObject(resources)) report(issues, '/resources', 'type', 'object', resources);

@@ -23,9 +23,8 @@ export function validateSavedSearch(value: unknown, issues: Issue[]): value is u
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   const position = value['position'];
-  if ((typeof position !== 'number' || !Number.isInteger(position)) && position !== null) {
+  if ((typeof position !== 'number' || !Number.isInteger(position)) && position !== null)
     report(issues, '/position', 'type', ['integer', 'null'], position);
-  }
   inside(issues, '/created_at', validateTimestamp, value['created_at']);
   return issues.length === start;
 }

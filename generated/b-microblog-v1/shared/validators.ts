@@ -36,9 +36,8 @@ const screenNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u'
 
 export function validateTimestamp(value: unknown, issues: Issue[]): value is types.Timestamp {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!timestampPattern.test(value)) {
+  if (!timestampPattern.test(value))
     return report(issues, '', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', value);
-  }
   return true;
 }
 export const timestampSchema: StandardSchema<types.Timestamp> = /* @__PURE__ */ standardSchema(validateTimestamp);
@@ -64,9 +63,8 @@ export function validateUserChoice(value: unknown, issues: Issue[]): value is ty
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 export const userChoiceSchema: StandardSchema<types.UserChoice> = /* @__PURE__ */ standardSchema(validateUserChoice);
@@ -88,31 +86,26 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
     if (isExactInteger(inReplyToStatusId)) {
-      if (inReplyToStatusId < -9223372036854775808n || inReplyToStatusId > 9223372036854775807n) {
+      if (inReplyToStatusId < -9223372036854775808n || inReplyToStatusId > 9223372036854775807n)
         report(issues, '/in_reply_to_status_id', 'format', 'int64', inReplyToStatusId);
-      }
     } else if (inReplyToStatusId !== null) report(issues, '/in_reply_to_status_id', 'type', ['integer', 'null'], inReplyToStatusId);
   }
   const inReplyToStatusIdStr = value['in_reply_to_status_id_str'];
-  if (inReplyToStatusIdStr !== undefined && typeof inReplyToStatusIdStr !== 'string' && inReplyToStatusIdStr !== null) {
+  if (inReplyToStatusIdStr !== undefined && typeof inReplyToStatusIdStr !== 'string' && inReplyToStatusIdStr !== null)
     report(issues, '/in_reply_to_status_id_str', 'type', ['string', 'null'], inReplyToStatusIdStr);
-  }
   const inReplyToUserId = value['in_reply_to_user_id'];
   if (inReplyToUserId !== undefined) {
     if (isExactInteger(inReplyToUserId)) {
-      if (inReplyToUserId < -9223372036854775808n || inReplyToUserId > 9223372036854775807n) {
+      if (inReplyToUserId < -9223372036854775808n || inReplyToUserId > 9223372036854775807n)
         report(issues, '/in_reply_to_user_id', 'format', 'int64', inReplyToUserId);
-      }
     } else if (inReplyToUserId !== null) report(issues, '/in_reply_to_user_id', 'type', ['integer', 'null'], inReplyToUserId);
   }
   const inReplyToUserIdStr = value['in_reply_to_user_id_str'];
-  if (inReplyToUserIdStr !== undefined && typeof inReplyToUserIdStr !== 'string' && inReplyToUserIdStr !== null) {
+  if (inReplyToUserIdStr !== undefined && typeof inReplyToUserIdStr !== 'string' && inReplyToUserIdStr !== null)
     report(issues, '/in_reply_to_user_id_str', 'type', ['string', 'null'], inReplyToUserIdStr);
-  }
   const inReplyToScreenName = value['in_reply_to_screen_name'];
-  if (inReplyToScreenName !== undefined && typeof inReplyToScreenName !== 'string' && inReplyToScreenName !== null) {
+  if (inReplyToScreenName !== undefined && typeof inReplyToScreenName !== 'string' && inReplyToScreenName !== null)
     report(issues, '/in_reply_to_screen_name', 'type', ['string', 'null'], inReplyToScreenName);
-  }
   const user = value['user'];
   if (user === undefined) report(issues, '/user', 'required', 'user', undefined);
   else {
@@ -165,14 +158,12 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   const quotedStatusId = value['quoted_status_id'];
   if (quotedStatusId !== undefined) {
     if (!isExactInteger(quotedStatusId)) report(issues, '/quoted_status_id', 'type', 'integer', quotedStatusId);
-    else if (quotedStatusId < -9223372036854775808n || quotedStatusId > 9223372036854775807n) {
+    else if (quotedStatusId < -9223372036854775808n || quotedStatusId > 9223372036854775807n)
       report(issues, '/quoted_status_id', 'format', 'int64', quotedStatusId);
-    }
   }
   const quotedStatusIdStr = value['quoted_status_id_str'];
-  if (quotedStatusIdStr !== undefined && typeof quotedStatusIdStr !== 'string') {
+  if (quotedStatusIdStr !== undefined && typeof quotedStatusIdStr !== 'string')
     report(issues, '/quoted_status_id_str', 'type', 'string', quotedStatusIdStr);
-  }
   if (typeof value['is_quote_status'] !== 'boolean') report(issues, '/is_quote_status', 'type', 'boolean', value['is_quote_status']);
   const quotedStatus = value['quoted_status'];
   if (quotedStatus !== undefined) {
@@ -191,20 +182,19 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
       const id = currentUserRetweet['id'];
       if (!isExactInteger(id)) report(issues, '/current_user_retweet/id', 'type', 'integer', id);
       else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/current_user_retweet/id', 'format', 'int64', id);
-      if (typeof currentUserRetweet['id_str'] !== 'string') {
+      if (typeof currentUserRetweet['id_str'] !== 'string')
         report(issues, '/current_user_retweet/id_str', 'type', 'string', currentUserRetweet['id_str']);
-      }
     }
   }
   if (value['quote_count'] !== undefined) {
-    if (typeof value['quote_count'] !== 'number' || !Number.isInteger(value['quote_count'])) {
+    if (typeof value['quote_count'] !== 'number' || !Number.isInteger(value['quote_count']))
       report(issues, '/quote_count', 'type', 'integer', value['quote_count']);
-    } else if (value['quote_count'] < 0) report(issues, '/quote_count', 'minimum', 0, value['quote_count']);
+    else if (value['quote_count'] < 0) report(issues, '/quote_count', 'minimum', 0, value['quote_count']);
   }
   if (value['reply_count'] !== undefined) {
-    if (typeof value['reply_count'] !== 'number' || !Number.isInteger(value['reply_count'])) {
+    if (typeof value['reply_count'] !== 'number' || !Number.isInteger(value['reply_count']))
       report(issues, '/reply_count', 'type', 'integer', value['reply_count']);
-    } else if (value['reply_count'] < 0) report(issues, '/reply_count', 'minimum', 0, value['reply_count']);
+    else if (value['reply_count'] < 0) report(issues, '/reply_count', 'minimum', 0, value['reply_count']);
   }
   const retweetCount = value['retweet_count'];
   if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) report(issues, '/retweet_count', 'type', 'integer', retweetCount);
@@ -227,18 +217,15 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   if (typeof value['favorited'] !== 'boolean') report(issues, '/favorited', 'type', 'boolean', value['favorited']);
   if (typeof value['retweeted'] !== 'boolean') report(issues, '/retweeted', 'type', 'boolean', value['retweeted']);
   const possiblySensitive = value['possibly_sensitive'];
-  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
+  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean')
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
-  }
   const filterLevel = value['filter_level'];
-  if (filterLevel !== undefined && filterLevel !== 'none' && filterLevel !== 'low' && filterLevel !== 'medium' && filterLevel !== 'high') {
+  if (filterLevel !== undefined && filterLevel !== 'none' && filterLevel !== 'low' && filterLevel !== 'medium' && filterLevel !== 'high')
     report(issues, '/filter_level', 'enum', post_FilterLevelValues, filterLevel);
-  }
   if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const withheldCopyright = value['withheld_copyright'];
-  if (withheldCopyright !== undefined && typeof withheldCopyright !== 'boolean') {
+  if (withheldCopyright !== undefined && typeof withheldCopyright !== 'boolean')
     report(issues, '/withheld_copyright', 'type', 'boolean', withheldCopyright);
-  }
   const withheldInCountries = value['withheld_in_countries'];
   if (withheldInCountries !== undefined) {
     if (!Array.isArray(withheldInCountries)) report(issues, '/withheld_in_countries', 'type', 'array', withheldInCountries);
@@ -343,14 +330,12 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is u
   const sourceStatusId = value['source_status_id'];
   if (sourceStatusId !== undefined) {
     if (!isExactInteger(sourceStatusId)) report(issues, '/source_status_id', 'type', 'integer', sourceStatusId);
-    else if (sourceStatusId < -9223372036854775808n || sourceStatusId > 9223372036854775807n) {
+    else if (sourceStatusId < -9223372036854775808n || sourceStatusId > 9223372036854775807n)
       report(issues, '/source_status_id', 'format', 'int64', sourceStatusId);
-    }
   }
   const sourceStatusIdStr = value['source_status_id_str'];
-  if (sourceStatusIdStr !== undefined && typeof sourceStatusIdStr !== 'string') {
+  if (sourceStatusIdStr !== undefined && typeof sourceStatusIdStr !== 'string')
     report(issues, '/source_status_id_str', 'type', 'string', sourceStatusIdStr);
-  }
   return issues.length === start;
 }
 
@@ -404,17 +389,16 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   if (typeof listedCount !== 'number' || !Number.isInteger(listedCount)) report(issues, '/listed_count', 'type', 'integer', listedCount);
   else if (listedCount < 0) report(issues, '/listed_count', 'minimum', 0, listedCount);
   const favouritesCount = value['favourites_count'];
-  if (typeof favouritesCount !== 'number' || !Number.isInteger(favouritesCount)) {
+  if (typeof favouritesCount !== 'number' || !Number.isInteger(favouritesCount))
     report(issues, '/favourites_count', 'type', 'integer', favouritesCount);
-  } else if (favouritesCount < 0) report(issues, '/favourites_count', 'minimum', 0, favouritesCount);
+  else if (favouritesCount < 0) report(issues, '/favourites_count', 'minimum', 0, favouritesCount);
   const statusesCount = value['statuses_count'];
   if (typeof statusesCount !== 'number' || !Number.isInteger(statusesCount)) report(issues, '/statuses_count', 'type', 'integer', statusesCount);
   else if (statusesCount < 0) report(issues, '/statuses_count', 'minimum', 0, statusesCount);
   inside(issues, '/created_at', validateTimestamp, value['created_at']);
   const utcOffset = value['utc_offset'];
-  if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null) {
+  if (utcOffset !== undefined && (typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null)
     report(issues, '/utc_offset', 'type', ['integer', 'null'], utcOffset);
-  }
   const timeZone = value['time_zone'];
   if (timeZone !== undefined && typeof timeZone !== 'string' && timeZone !== null) report(issues, '/time_zone', 'type', ['string', 'null'], timeZone);
   const geoEnabled = value['geo_enabled'];
@@ -422,67 +406,53 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   const lang = value['lang'];
   if (lang !== undefined && typeof lang !== 'string' && lang !== null) report(issues, '/lang', 'type', ['string', 'null'], lang);
   const contributorsEnabled = value['contributors_enabled'];
-  if (contributorsEnabled !== undefined && typeof contributorsEnabled !== 'boolean') {
+  if (contributorsEnabled !== undefined && typeof contributorsEnabled !== 'boolean')
     report(issues, '/contributors_enabled', 'type', 'boolean', contributorsEnabled);
-  }
   const isTranslator = value['is_translator'];
   if (isTranslator !== undefined && typeof isTranslator !== 'boolean') report(issues, '/is_translator', 'type', 'boolean', isTranslator);
   const following = value['following'];
-  if (following !== undefined && typeof following !== 'boolean' && following !== null) {
+  if (following !== undefined && typeof following !== 'boolean' && following !== null)
     report(issues, '/following', 'type', ['boolean', 'null'], following);
-  }
   const followRequestSent = value['follow_request_sent'];
-  if (followRequestSent !== undefined && typeof followRequestSent !== 'boolean' && followRequestSent !== null) {
+  if (followRequestSent !== undefined && typeof followRequestSent !== 'boolean' && followRequestSent !== null)
     report(issues, '/follow_request_sent', 'type', ['boolean', 'null'], followRequestSent);
-  }
   const notifications = value['notifications'];
-  if (notifications !== undefined && typeof notifications !== 'boolean' && notifications !== null) {
+  if (notifications !== undefined && typeof notifications !== 'boolean' && notifications !== null)
     report(issues, '/notifications', 'type', ['boolean', 'null'], notifications);
-  }
   const profileBackgroundColor = value['profile_background_color'];
-  if (profileBackgroundColor !== undefined && typeof profileBackgroundColor !== 'string') {
+  if (profileBackgroundColor !== undefined && typeof profileBackgroundColor !== 'string')
     report(issues, '/profile_background_color', 'type', 'string', profileBackgroundColor);
-  }
   const profileBackgroundImageUrl = value['profile_background_image_url'];
-  if (profileBackgroundImageUrl !== undefined && typeof profileBackgroundImageUrl !== 'string' && profileBackgroundImageUrl !== null) {
+  if (profileBackgroundImageUrl !== undefined && typeof profileBackgroundImageUrl !== 'string' && profileBackgroundImageUrl !== null)
     report(issues, '/profile_background_image_url', 'type', ['string', 'null'], profileBackgroundImageUrl);
-  }
   const profileBackgroundImageUrlHttps = value['profile_background_image_url_https'];
-  if (profileBackgroundImageUrlHttps !== undefined && typeof profileBackgroundImageUrlHttps !== 'string' && profileBackgroundImageUrlHttps !== null) {
+  if (profileBackgroundImageUrlHttps !== undefined && typeof profileBackgroundImageUrlHttps !== 'string' && profileBackgroundImageUrlHttps !== null)
     report(issues, '/profile_background_image_url_https', 'type', ['string', 'null'], profileBackgroundImageUrlHttps);
-  }
   const profileBackgroundTile = value['profile_background_tile'];
-  if (profileBackgroundTile !== undefined && typeof profileBackgroundTile !== 'boolean') {
+  if (profileBackgroundTile !== undefined && typeof profileBackgroundTile !== 'boolean')
     report(issues, '/profile_background_tile', 'type', 'boolean', profileBackgroundTile);
-  }
   const profileBannerUrl = value['profile_banner_url'];
-  if (profileBannerUrl !== undefined && typeof profileBannerUrl !== 'string') {
+  if (profileBannerUrl !== undefined && typeof profileBannerUrl !== 'string')
     report(issues, '/profile_banner_url', 'type', 'string', profileBannerUrl);
-  }
   const profileImageUrl = value['profile_image_url'];
   if (profileImageUrl !== undefined && typeof profileImageUrl !== 'string') report(issues, '/profile_image_url', 'type', 'string', profileImageUrl);
   const profileImageUrlHttps = value['profile_image_url_https'];
   if (typeof profileImageUrlHttps !== 'string') report(issues, '/profile_image_url_https', 'type', 'string', profileImageUrlHttps);
   const profileLinkColor = value['profile_link_color'];
-  if (profileLinkColor !== undefined && typeof profileLinkColor !== 'string') {
+  if (profileLinkColor !== undefined && typeof profileLinkColor !== 'string')
     report(issues, '/profile_link_color', 'type', 'string', profileLinkColor);
-  }
   const profileSidebarBorderColor = value['profile_sidebar_border_color'];
-  if (profileSidebarBorderColor !== undefined && typeof profileSidebarBorderColor !== 'string') {
+  if (profileSidebarBorderColor !== undefined && typeof profileSidebarBorderColor !== 'string')
     report(issues, '/profile_sidebar_border_color', 'type', 'string', profileSidebarBorderColor);
-  }
   const profileSidebarFillColor = value['profile_sidebar_fill_color'];
-  if (profileSidebarFillColor !== undefined && typeof profileSidebarFillColor !== 'string') {
+  if (profileSidebarFillColor !== undefined && typeof profileSidebarFillColor !== 'string')
     report(issues, '/profile_sidebar_fill_color', 'type', 'string', profileSidebarFillColor);
-  }
   const profileTextColor = value['profile_text_color'];
-  if (profileTextColor !== undefined && typeof profileTextColor !== 'string') {
+  if (profileTextColor !== undefined && typeof profileTextColor !== 'string')
     report(issues, '/profile_text_color', 'type', 'string', profileTextColor);
-  }
   const profileUseBackgroundImage = value['profile_use_background_image'];
-  if (profileUseBackgroundImage !== undefined && typeof profileUseBackgroundImage !== 'boolean') {
+  if (profileUseBackgroundImage !== undefined && typeof profileUseBackgroundImage !== 'boolean')
     report(issues, '/profile_use_background_image', 'type', 'boolean', profileUseBackgroundImage);
-  }
   if (typeof value['default_profile'] !== 'boolean') report(issues, '/default_profile', 'type', 'boolean', value['default_profile']);
   const defaultProfileImage = value['default_profile_image'];
   if (typeof defaultProfileImage !== 'boolean') report(issues, '/default_profile_image', 'type', 'boolean', defaultProfileImage);
@@ -526,14 +496,14 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is un
   const isQuoteStatus = value['is_quote_status'];
   if (isQuoteStatus !== undefined && typeof isQuoteStatus !== 'boolean') report(issues, '/is_quote_status', 'type', 'boolean', isQuoteStatus);
   if (value['retweet_count'] !== undefined) {
-    if (typeof value['retweet_count'] !== 'number' || !Number.isInteger(value['retweet_count'])) {
+    if (typeof value['retweet_count'] !== 'number' || !Number.isInteger(value['retweet_count']))
       report(issues, '/retweet_count', 'type', 'integer', value['retweet_count']);
-    } else if (value['retweet_count'] < 0) report(issues, '/retweet_count', 'minimum', 0, value['retweet_count']);
+    else if (value['retweet_count'] < 0) report(issues, '/retweet_count', 'minimum', 0, value['retweet_count']);
   }
   if (value['favorite_count'] !== undefined) {
-    if (typeof value['favorite_count'] !== 'number' || !Number.isInteger(value['favorite_count'])) {
+    if (typeof value['favorite_count'] !== 'number' || !Number.isInteger(value['favorite_count']))
       report(issues, '/favorite_count', 'type', 'integer', value['favorite_count']);
-    } else if (value['favorite_count'] < 0) report(issues, '/favorite_count', 'minimum', 0, value['favorite_count']);
+    else if (value['favorite_count'] < 0) report(issues, '/favorite_count', 'minimum', 0, value['favorite_count']);
   }
   if (value['entities'] !== undefined) inside(issues, '/entities', validateEntities, value['entities']);
   const favorited = value['favorited'];
@@ -573,9 +543,8 @@ export function validateIdPage(value: unknown, issues: Issue[]): value is unknow
   if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n)
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
-  }
   if (typeof value['previous_cursor_str'] !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
   return issues.length === start;
 }
@@ -592,9 +561,8 @@ export function validateUserPage(value: unknown, issues: Issue[]): value is unkn
   if (typeof value['next_cursor_str'] !== 'string') report(issues, '/next_cursor_str', 'type', 'string', value['next_cursor_str']);
   const previousCursor = value['previous_cursor'];
   if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n)
     report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
-  }
   if (typeof value['previous_cursor_str'] !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', value['previous_cursor_str']);
   return issues.length === start;
 }
@@ -627,9 +595,8 @@ export function validatePlace(value: unknown, issues: Issue[]): value is types.P
   if (typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   const placeType = value['place_type'];
-  if (placeType !== 'poi' && placeType !== 'neighborhood' && placeType !== 'city' && placeType !== 'admin' && placeType !== 'country') {
+  if (placeType !== 'poi' && placeType !== 'neighborhood' && placeType !== 'city' && placeType !== 'admin' && placeType !== 'country')
     report(issues, '/place_type', 'enum', place_PlaceTypeValues, placeType);
-  }
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   if (typeof value['full_name'] !== 'string') report(issues, '/full_name', 'type', 'string', value['full_name']);
   if (typeof value['country_code'] !== 'string') report(issues, '/country_code', 'type', 'string', value['country_code']);
@@ -666,9 +633,8 @@ export function validatePlace(value: unknown, issues: Issue[]): value is types.P
                 if (item2.length > 2) report(issues, `/bounding_box/coordinates/${index}/${index2}`, 'maxItems', 2, item2);
                 for (let index3 = 0; index3 < item2.length; index3++) {
                   const item3: unknown = item2[index3];
-                  if (typeof item3 !== 'number' || !Number.isFinite(item3)) {
+                  if (typeof item3 !== 'number' || !Number.isFinite(item3))
                     report(issues, `/bounding_box/coordinates/${index}/${index2}/${index3}`, 'type', 'number', item3);
-                  }
                 }
               }
             }
@@ -721,15 +687,13 @@ export function validateTrendLocation(value: unknown, issues: Issue[]): value is
     }
   }
   const parentid = value['parentid'];
-  if (parentid !== undefined && (typeof parentid !== 'number' || !Number.isInteger(parentid)) && parentid !== null) {
+  if (parentid !== undefined && (typeof parentid !== 'number' || !Number.isInteger(parentid)) && parentid !== null)
     report(issues, '/parentid', 'type', ['integer', 'null'], parentid);
-  }
   const country = value['country'];
   if (country !== undefined && typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
   const countryCode = value['countryCode'];
-  if (countryCode !== undefined && typeof countryCode !== 'string' && countryCode !== null) {
+  if (countryCode !== undefined && typeof countryCode !== 'string' && countryCode !== null)
     report(issues, '/countryCode', 'type', ['string', 'null'], countryCode);
-  }
   return issues.length === start;
 }
 export const trendLocationSchema: StandardSchema<types.TrendLocation> = /* @__PURE__ */ standardSchema(validateTrendLocation);

@@ -28,9 +28,8 @@ export function validateTrends(value: unknown, issues: Issue[]): value is types.
       if (!isObject(item)) report(issues, `/locations/${index}`, 'type', 'object', item);
       else {
         if (typeof item['name'] !== 'string') report(issues, `/locations/${index}/name`, 'type', 'string', item['name']);
-        if (typeof item['woeid'] !== 'number' || !Number.isInteger(item['woeid'])) {
+        if (typeof item['woeid'] !== 'number' || !Number.isInteger(item['woeid']))
           report(issues, `/locations/${index}/woeid`, 'type', 'integer', item['woeid']);
-        }
       }
     }
   }
@@ -45,9 +44,8 @@ export function validateTrend(value: unknown, issues: Issue[]): value is types.T
   if (typeof value['url'] !== 'string') report(issues, '/url', 'type', 'string', value['url']);
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   const promotedContent = value['promoted_content'];
-  if (promotedContent !== undefined && typeof promotedContent !== 'string' && promotedContent !== null) {
+  if (promotedContent !== undefined && typeof promotedContent !== 'string' && promotedContent !== null)
     report(issues, '/promoted_content', 'type', ['string', 'null'], promotedContent);
-  }
   const tweetVolume = value['tweet_volume'];
   if (tweetVolume !== undefined) {
     if (typeof tweetVolume === 'number' && Number.isInteger(tweetVolume)) {

@@ -12,9 +12,8 @@ export function validateSpamReport(value: unknown, issues: Issue[]): value is ty
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const performBlock = value['perform_block'];
   if (performBlock !== undefined && typeof performBlock !== 'boolean') report(issues, '/perform_block', 'type', 'boolean', performBlock);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 export const spamReportSchema: StandardSchema<types.SpamReport> = /* @__PURE__ */ standardSchema(validateSpamReport);
@@ -56,17 +55,17 @@ export const listUserSuggestionsResponse200Schema: StandardSchema<types.ListUser
 
 export function validateGetUserInput(value: unknown, issues: Issue[]): value is operations.GetUserInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x9a3070f4, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xa8260628, value['query']);
 }
 
 export function validateLookupUsersInput(value: unknown, issues: Issue[]): value is operations.LookupUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x35513263, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_xb0f5989b, value['query']);
 }
 
 export function validateSearchUsersInput(value: unknown, issues: Issue[]): value is operations.SearchUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQPageCount_xda43fd0a, value['query']);
+  return inside(issues, '/query', validateQPageCount_x2e6b7d03, value['query']);
 }
 
 export function validateListUserSuggestionsInput(value: unknown, issues: Issue[]): value is operations.ListUserSuggestionsInput {
@@ -105,12 +104,12 @@ export function validateListSuggestedUsersInput(value: unknown, issues: Issue[])
 
 export function validateListContributeesInput(value: unknown, issues: Issue[]): value is operations.ListContributeesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x2286f775, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x08bf136c, value['query']);
 }
 
 export function validateListContributorsInput(value: unknown, issues: Issue[]): value is operations.ListContributorsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x2286f775, value['query']);
+  return inside(issues, '/query', validateUserIdScreenNameIncludeEntities_x08bf136c, value['query']);
 }
 
 export function validateReportUserInput(value: unknown, issues: Issue[]): value is operations.ReportUserInput {
@@ -118,13 +117,12 @@ export function validateReportUserInput(value: unknown, issues: Issue[]): value 
   return inside(issues, '/body', validateSpamReport, value['body']);
 }
 
-function validateQPageCount_xda43fd0a(value: unknown, issues: Issue[]): boolean {
+function validateQPageCount_x2e6b7d03(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['q'] !== 'string') report(issues, '/q', 'type', 'string', value['q']);
-  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page']))) {
+  if (value['page'] !== undefined && (typeof value['page'] !== 'number' || !Number.isInteger(value['page'])))
     report(issues, '/page', 'type', 'integer', value['page']);
-  }
   if (value['count'] !== undefined) {
     if (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])) report(issues, '/count', 'type', 'integer', value['count']);
     else if (value['count'] > 20) report(issues, '/count', 'maximum', 20, value['count']);
@@ -134,7 +132,7 @@ function validateQPageCount_xda43fd0a(value: unknown, issues: Issue[]): boolean 
   return issues.length === start;
 }
 
-function validateUserIdScreenNameIncludeEntities_x2286f775(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameIncludeEntities_x08bf136c(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
@@ -143,34 +141,31 @@ function validateUserIdScreenNameIncludeEntities_x2286f775(value: unknown, issue
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
   return issues.length === start;
 }
 
-function validateUserIdScreenNameIncludeEntities_x35513263(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateUserIdsParameter, value['user_id']);
-  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenNamesParameter, value['screen_name']);
-  const includeEntities = value['include_entities'];
-  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
-    report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
-  return issues.length === start;
-}
-
-function validateUserIdScreenNameIncludeEntities_x9a3070f4(value: unknown, issues: Issue[]): boolean {
+function validateUserIdScreenNameIncludeEntities_xa8260628(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['user_id'] !== undefined) inside(issues, '/user_id', validateIdText, value['user_id']);
   if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenName, value['screen_name']);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
-  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
-  }
+  return issues.length === start;
+}
+
+function validateUserIdScreenNameIncludeEntities_xb0f5989b(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['user_id'] !== undefined) inside(issues, '/user_id', validateUserIdsParameter, value['user_id']);
+  if (value['screen_name'] !== undefined) inside(issues, '/screen_name', validateScreenNamesParameter, value['screen_name']);
+  const includeEntities = value['include_entities'];
+  if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined))
+    report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
   return issues.length === start;
 }

@@ -18,7 +18,7 @@ import type * as types from './types.ts';
 export function validateUsageResponse(value: unknown, issues: Issue[]): value is types.UsageResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['data'] !== undefined) inside(issues, '/data', validateCapResetDayProjectCapProjectId_xf14875f9, value['data']);
+  if (value['data'] !== undefined) inside(issues, '/data', validateCapResetDayProjectCapProjectId_x89ede968, value['data']);
   if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
 }
@@ -45,9 +45,8 @@ export function validateClosedConnectionsResponse(value: unknown, issues: Issue[
   const data = value['data'];
   if (data !== undefined) {
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
-    else if (typeof data['killed_connections'] !== 'boolean') {
+    else if (typeof data['killed_connections'] !== 'boolean')
       report(issues, '/data/killed_connections', 'type', 'boolean', data['killed_connections']);
-    }
   }
   if (value['errors'] !== undefined) inside(issues, '/errors', validatePartialErrors, value['errors']);
   return issues.length === start;
@@ -84,34 +83,33 @@ export function validateGetOpenApiDocumentInput(value: unknown, issues: Issue[])
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues: Issue[]): boolean {
+function validateCapResetDayProjectCapProjectId_x89ede968(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   if (value['cap_reset_day'] !== undefined) {
-    if (typeof value['cap_reset_day'] !== 'number' || !Number.isInteger(value['cap_reset_day'])) {
+    if (typeof value['cap_reset_day'] !== 'number' || !Number.isInteger(value['cap_reset_day']))
       report(issues, '/cap_reset_day', 'type', 'integer', value['cap_reset_day']);
-    } else {
+    else {
       if (value['cap_reset_day'] < 1) report(issues, '/cap_reset_day', 'minimum', 1, value['cap_reset_day']);
       if (value['cap_reset_day'] > 31) report(issues, '/cap_reset_day', 'maximum', 31, value['cap_reset_day']);
     }
   }
   if (value['project_cap'] !== undefined) {
-    if (typeof value['project_cap'] !== 'number' || !Number.isInteger(value['project_cap'])) {
+    if (typeof value['project_cap'] !== 'number' || !Number.isInteger(value['project_cap']))
       report(issues, '/project_cap', 'type', 'integer', value['project_cap']);
-    } else if (value['project_cap'] < 0) report(issues, '/project_cap', 'minimum', 0, value['project_cap']);
+    else if (value['project_cap'] < 0) report(issues, '/project_cap', 'minimum', 0, value['project_cap']);
   }
   const projectId = value['project_id'];
   if (projectId !== undefined) {
     if (typeof projectId !== 'string') report(issues, '/project_id', 'type', 'string', projectId);
-    else if (!capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern.test(projectId)) {
+    else if (!capResetDayProjectCapProjectId_x89ede968_ProjectIdPattern.test(projectId))
       report(issues, '/project_id', 'pattern', '^[0-9]{1,19}$', projectId);
-    }
   }
   if (value['project_usage'] !== undefined) {
-    if (typeof value['project_usage'] !== 'number' || !Number.isInteger(value['project_usage'])) {
+    if (typeof value['project_usage'] !== 'number' || !Number.isInteger(value['project_usage']))
       report(issues, '/project_usage', 'type', 'integer', value['project_usage']);
-    } else if (value['project_usage'] < 0) report(issues, '/project_usage', 'minimum', 0, value['project_usage']);
+    else if (value['project_usage'] < 0) report(issues, '/project_usage', 'minimum', 0, value['project_usage']);
   }
   const dailyProjectUsage = value['daily_project_usage'];
   if (dailyProjectUsage !== undefined) {
@@ -119,11 +117,10 @@ function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues
     else {
       const projectId2 = dailyProjectUsage['project_id'];
       if (projectId2 !== undefined) {
-        if (typeof projectId2 !== 'number' || !Number.isInteger(projectId2)) {
+        if (typeof projectId2 !== 'number' || !Number.isInteger(projectId2))
           report(issues, '/daily_project_usage/project_id', 'type', 'integer', projectId2);
-        } else if (projectId2 < -2147483648 || projectId2 > 2147483647) {
+        else if (projectId2 < -2147483648 || projectId2 > 2147483647)
           report(issues, '/daily_project_usage/project_id', 'format', 'int32', projectId2);
-        }
       }
       const usage = dailyProjectUsage['usage'];
       if (usage !== undefined) {
@@ -143,9 +140,8 @@ function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues
           const clientAppId = item['client_app_id'];
           if (clientAppId !== undefined) {
             if (typeof clientAppId !== 'string') report(issues, `/daily_client_app_usage/${index}/client_app_id`, 'type', 'string', clientAppId);
-            else if (!capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern.test(clientAppId)) {
+            else if (!capResetDayProjectCapProjectId_x89ede968_ProjectIdPattern.test(clientAppId))
               report(issues, `/daily_client_app_usage/${index}/client_app_id`, 'pattern', '^[0-9]{1,19}$', clientAppId);
-            }
           }
           const usage2 = item['usage'];
           if (usage2 !== undefined) {
@@ -160,9 +156,9 @@ function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues
           }
           const usageResultCount = item['usage_result_count'];
           if (usageResultCount !== undefined) {
-            if (typeof usageResultCount !== 'number' || !Number.isInteger(usageResultCount)) {
+            if (typeof usageResultCount !== 'number' || !Number.isInteger(usageResultCount))
               report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'type', 'integer', usageResultCount);
-            } else if (usageResultCount < 0) report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'minimum', 0, usageResultCount);
+            else if (usageResultCount < 0) report(issues, `/daily_client_app_usage/${index}/usage_result_count`, 'minimum', 0, usageResultCount);
           }
         }
       }
@@ -171,7 +167,7 @@ function validateCapResetDayProjectCapProjectId_xf14875f9(value: unknown, issues
   return issues.length === start;
 }
 
-const capResetDayProjectCapProjectId_xf14875f9_ProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+const capResetDayProjectCapProjectId_x89ede968_ProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 function validateDaysUsageFields_x81d4533a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -92,7 +92,7 @@ export function validateListBookmarksInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_xe865a3f7, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x1781ecbc, value['query']);
   return issues.length === start;
 }
 
@@ -113,7 +113,7 @@ export function validateListBookmarkFoldersInput(value: unknown, issues: Issue[]
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationToken_x5abb09e2, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationToken_xede54e27, value['query']);
   return issues.length === start;
 }
 
@@ -143,13 +143,13 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenTweetFields_xe865a3f7(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenTweetFields_x1781ecbc(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -168,13 +168,13 @@ function validateMaxResultsPaginationTokenTweetFields_xe865a3f7(value: unknown, 
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationToken_x5abb09e2(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationToken_xede54e27(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

@@ -31,9 +31,9 @@ export function validateCommunity(value: unknown, issues: Issue[]): value is typ
   const joinPolicy = value['join_policy'];
   if (joinPolicy !== undefined && typeof joinPolicy !== 'string') report(issues, '/join_policy', 'type', 'string', joinPolicy);
   if (value['member_count'] !== undefined) {
-    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count'])) {
+    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count']))
       report(issues, '/member_count', 'type', 'integer', value['member_count']);
-    } else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
+    else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
   }
   return issues.length === start;
 }
@@ -101,7 +101,7 @@ function validateCommunityFieldsParameter(value: unknown, issues: Issue[]): bool
 
 export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]): value is operations.SearchCommunitiesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryMaxResultsNextToken_xcba901c8, value['query']);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_xef5642e9, value['query']);
 }
 
 export function validateGetCommunityInput(value: unknown, issues: Issue[]): value is operations.GetCommunityInput {
@@ -124,16 +124,16 @@ function validateId_x9c6e5b95(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateCommunityId, value['id']);
 }
 
-function validateQueryMaxResultsNextToken_xcba901c8(value: unknown, issues: Issue[]): boolean {
+function validateQueryMaxResultsNextToken_xef5642e9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
   else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

@@ -29,9 +29,8 @@ export function validateComplianceJob(value: unknown, issues: Issue[]): value is
   const type = value['type'];
   if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', complianceJob_TypeValues, type);
   const status = value['status'];
-  if (status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete' && status !== 'expired') {
+  if (status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete' && status !== 'expired')
     report(issues, '/status', 'enum', complianceJob_StatusValues, status);
-  }
   if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
   else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   const resumable = value['resumable'];
@@ -132,9 +131,9 @@ export function validateComplianceJobsResponse(value: unknown, issues: Issue[]):
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
     else if (meta['result_count'] !== undefined) {
-      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count'])) {
+      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count']))
         report(issues, '/meta/result_count', 'type', 'integer', meta['result_count']);
-      } else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
+      else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
     }
   }
   return issues.length === start;
@@ -279,9 +278,8 @@ export function validatePostNoticed(value: unknown, issues: Issue[]): value is t
     const eventType = publicTweetNotice['event_type'];
     if (typeof eventType !== 'string') report(issues, '/public_tweet_notice/event_type', 'type', 'string', eventType);
     const extendedDetailsUrl = publicTweetNotice['extended_details_url'];
-    if (extendedDetailsUrl !== undefined && typeof extendedDetailsUrl !== 'string') {
+    if (extendedDetailsUrl !== undefined && typeof extendedDetailsUrl !== 'string')
       report(issues, '/public_tweet_notice/extended_details_url', 'type', 'string', extendedDetailsUrl);
-    }
     const labelTitle = publicTweetNotice['label_title'];
     if (labelTitle !== undefined && typeof labelTitle !== 'string') report(issues, '/public_tweet_notice/label_title', 'type', 'string', labelTitle);
     inside(issues, '/public_tweet_notice/tweet', validatePostReference, publicTweetNotice['tweet']);
@@ -479,7 +477,7 @@ function validateComplianceJobFieldsParameter(value: unknown, issues: Issue[]): 
 
 export function validateListComplianceJobsInput(value: unknown, issues: Issue[]): value is operations.ListComplianceJobsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateTypeStatusComplianceJobFields_x0f096b92, value['query']);
+  return inside(issues, '/query', validateTypeStatusComplianceJobFields_xcce377a3, value['query']);
 }
 
 export function validateCreateComplianceJobInput(value: unknown, issues: Issue[]): value is operations.CreateComplianceJobInput {
@@ -491,42 +489,42 @@ export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xbb4b11ed, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateComplianceJobFields_xc3d4a9a0, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateComplianceJobFields_xb8a65fa7, value['query']);
   return issues.length === start;
 }
 
 export function validateStreamPostComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamPostComplianceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9d6b06f0, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9c402317, value['query']);
 }
 
 export function validateStreamPostLabelsInput(value: unknown, issues: Issue[]): value is operations.StreamPostLabelsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_x1998c02c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_xa0ba73c6, value['query']);
   return issues.length === start;
 }
 
 export function validateStreamUserComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamUserComplianceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9d6b06f0, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x9c402317, value['query']);
 }
 
 export function validateStreamLikeComplianceInput(value: unknown, issues: Issue[]): value is operations.StreamLikeComplianceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_x1998c02c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_xa0ba73c6, value['query']);
   return issues.length === start;
 }
 
-function validateBackfillMinutesPartitionStartTime_x9d6b06f0(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesPartitionStartTime_x9c402317(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -548,14 +546,14 @@ function validateBackfillMinutesPartitionStartTime_x9d6b06f0(value: unknown, iss
   return issues.length === start;
 }
 
-function validateBackfillMinutesStartTimeEndTime_x1998c02c(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesStartTimeEndTime_xa0ba73c6(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -571,12 +569,11 @@ function validateBackfillMinutesStartTimeEndTime_x1998c02c(value: unknown, issue
   return issues.length === start;
 }
 
-function validateComplianceJobFields_xc3d4a9a0(value: unknown, issues: Issue[]): boolean {
+function validateComplianceJobFields_xb8a65fa7(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['compliance_job.fields'] !== undefined) {
+  if (value['compliance_job.fields'] !== undefined)
     inside(issues, '/compliance_job.fields', validateComplianceJobFieldsParameter, value['compliance_job.fields']);
-  }
   return issues.length === start;
 }
 
@@ -600,24 +597,22 @@ function validateId_xbb4b11ed(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateComplianceJobId, value['id']);
 }
 
-function validateTypeStatusComplianceJobFields_x0f096b92(value: unknown, issues: Issue[]): boolean {
+function validateTypeStatusComplianceJobFields_xcce377a3(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
-  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', typeStatusComplianceJobFields_x0f096b92_TypeValues, type);
+  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', typeStatusComplianceJobFields_xcce377a3_TypeValues, type);
   const status = value['status'];
-  if (status !== undefined && status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete') {
-    report(issues, '/status', 'enum', typeStatusComplianceJobFields_x0f096b92_StatusValues, status);
-  }
-  if (value['compliance_job.fields'] !== undefined) {
+  if (status !== undefined && status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete')
+    report(issues, '/status', 'enum', typeStatusComplianceJobFields_xcce377a3_StatusValues, status);
+  if (value['compliance_job.fields'] !== undefined)
     inside(issues, '/compliance_job.fields', validateComplianceJobFieldsParameter, value['compliance_job.fields']);
-  }
   return issues.length === start;
 }
 
-const typeStatusComplianceJobFields_x0f096b92_TypeValues = ['tweets', 'users'];
+const typeStatusComplianceJobFields_xcce377a3_TypeValues = ['tweets', 'users'];
 
-const typeStatusComplianceJobFields_x0f096b92_StatusValues = ['created', 'in_progress', 'failed', 'complete'];
+const typeStatusComplianceJobFields_xcce377a3_StatusValues = ['created', 'in_progress', 'failed', 'complete'];
 
 function validateValue_x877a0405(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;

@@ -52,9 +52,8 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   let before: number;
   inside(issues, '/id', validateDirectMessageEventId, value['id']);
   const eventType = value['event_type'];
-  if (eventType !== 'MessageCreate' && eventType !== 'ParticipantsJoin' && eventType !== 'ParticipantsLeave') {
+  if (eventType !== 'MessageCreate' && eventType !== 'ParticipantsJoin' && eventType !== 'ParticipantsLeave')
     report(issues, '/event_type', 'enum', directMessageEvent_EventTypeValues, eventType);
-  }
   if (value['text'] !== undefined && typeof value['text'] !== 'string') report(issues, '/text', 'type', 'string', value['text']);
   const attachments = value['attachments'];
   if (attachments !== undefined) {
@@ -101,9 +100,8 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
     if (typeof value['created_at'] !== 'string') report(issues, '/created_at', 'type', 'string', value['created_at']);
     else if (!isDateTime(value['created_at'])) report(issues, '/created_at', 'format', 'date-time', value['created_at']);
   }
-  if (value['dm_conversation_id'] !== undefined) {
+  if (value['dm_conversation_id'] !== undefined)
     inside(issues, '/dm_conversation_id', validateDirectMessageConversationId, value['dm_conversation_id']);
-  }
   const participantIds = value['participant_ids'];
   if (participantIds !== undefined) {
     if (!Array.isArray(participantIds)) report(issues, '/participant_ids', 'type', 'array', participantIds);
@@ -164,9 +162,8 @@ const directMessageEventFieldValues = [
 ];
 
 export function validateDirectMessageEventExpansion(value: unknown, issues: Issue[]): value is types.DirectMessageEventExpansion {
-  if (value !== 'attachments.media_keys' && value !== 'participant_ids' && value !== 'referenced_tweets.id' && value !== 'sender_id') {
+  if (value !== 'attachments.media_keys' && value !== 'participant_ids' && value !== 'referenced_tweets.id' && value !== 'sender_id')
     return report(issues, '', 'enum', directMessageEventExpansionValues, value);
-  }
   return true;
 }
 export const directMessageEventExpansionSchema: StandardSchema<types.DirectMessageEventExpansion> = /* @__PURE__ */ standardSchema(validateDirectMessageEventExpansion);
@@ -231,9 +228,8 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const conversationType = value['conversation_type'];
-  if (conversationType !== 'Group') {
+  if (conversationType !== 'Group')
     report(issues, '/conversation_type', 'enum', newDirectMessageConversation_ConversationTypeValues, conversationType);
-  }
   const participantIds = value['participant_ids'];
   if (!Array.isArray(participantIds)) report(issues, '/participant_ids', 'type', 'array', participantIds);
   else {
@@ -283,9 +279,8 @@ function validateDirectMessageEventTypesParameter(value: unknown, issues: Issue[
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index];
-    if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
+    if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave')
       report(issues, `/${index}`, 'enum', directMessageEventTypesParameter_ItemValues, item);
-    }
   }
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
@@ -335,7 +330,7 @@ export function validateSendDirectMessageInput(value: unknown, issues: Issue[]):
 export function validateListDirectMessageEventsInput(value: unknown, issues: Issue[]): value is operations.ListDirectMessageEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x3cdf8752, value['query']);
   return issues.length === start;
 }
 
@@ -343,7 +338,7 @@ export function validateListDirectMessageEventsWithUserInput(value: unknown, iss
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateParticipantId_x0c79794d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x3cdf8752, value['query']);
   return issues.length === start;
 }
 
@@ -351,7 +346,7 @@ export function validateListDirectMessageEventsOfConversationInput(value: unknow
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xa10711b7, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x9a278957, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenEventTypes_x3cdf8752, value['query']);
   return issues.length === start;
 }
 
@@ -409,13 +404,13 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenEventTypes_x9a278957(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenEventTypes_x3cdf8752(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

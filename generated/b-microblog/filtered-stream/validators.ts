@@ -131,9 +131,9 @@ export function validateRulesMeta(value: unknown, issues: Issue[]): value is typ
   const start = issues.length;
   if (typeof value['sent'] !== 'string') report(issues, '/sent', 'type', 'string', value['sent']);
   if (value['result_count'] !== undefined) {
-    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count']))
       report(issues, '/result_count', 'type', 'integer', value['result_count']);
-    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
+    else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -200,23 +200,22 @@ export function validateRuleCountsResponse(value: unknown, issues: Issue[]): val
       }
       const capPerClientApp = data['cap_per_client_app'];
       if (capPerClientApp !== undefined) {
-        if (typeof capPerClientApp !== 'number' || !Number.isInteger(capPerClientApp)) {
+        if (typeof capPerClientApp !== 'number' || !Number.isInteger(capPerClientApp))
           report(issues, '/data/cap_per_client_app', 'type', 'integer', capPerClientApp);
-        } else if (capPerClientApp < 0) report(issues, '/data/cap_per_client_app', 'minimum', 0, capPerClientApp);
+        else if (capPerClientApp < 0) report(issues, '/data/cap_per_client_app', 'minimum', 0, capPerClientApp);
       }
       if (data['cap_per_project'] !== undefined) {
-        if (typeof data['cap_per_project'] !== 'number' || !Number.isInteger(data['cap_per_project'])) {
+        if (typeof data['cap_per_project'] !== 'number' || !Number.isInteger(data['cap_per_project']))
           report(issues, '/data/cap_per_project', 'type', 'integer', data['cap_per_project']);
-        } else if (data['cap_per_project'] < 0) report(issues, '/data/cap_per_project', 'minimum', 0, data['cap_per_project']);
+        else if (data['cap_per_project'] < 0) report(issues, '/data/cap_per_project', 'minimum', 0, data['cap_per_project']);
       }
-      if (data['client_app_rules_count'] !== undefined) {
+      if (data['client_app_rules_count'] !== undefined)
         inside(issues, '/data/client_app_rules_count', validateAppRuleCount, data['client_app_rules_count']);
-      }
       const projectRulesCount = data['project_rules_count'];
       if (projectRulesCount !== undefined) {
-        if (typeof projectRulesCount !== 'number' || !Number.isInteger(projectRulesCount)) {
+        if (typeof projectRulesCount !== 'number' || !Number.isInteger(projectRulesCount))
           report(issues, '/data/project_rules_count', 'type', 'integer', projectRulesCount);
-        } else if (projectRulesCount < 0) report(issues, '/data/project_rules_count', 'minimum', 0, projectRulesCount);
+        else if (projectRulesCount < 0) report(issues, '/data/project_rules_count', 'minimum', 0, projectRulesCount);
       }
     }
   }
@@ -235,9 +234,9 @@ export function validateAppRuleCount(value: unknown, issues: Issue[]): value is 
     else if (clientAppId.length > 19 && codePoints(clientAppId) > 19) report(issues, '/client_app_id', 'maxLength', 19, clientAppId);
   }
   if (value['rule_count'] !== undefined) {
-    if (typeof value['rule_count'] !== 'number' || !Number.isInteger(value['rule_count'])) {
+    if (typeof value['rule_count'] !== 'number' || !Number.isInteger(value['rule_count']))
       report(issues, '/rule_count', 'type', 'integer', value['rule_count']);
-    } else if (value['rule_count'] < 0) report(issues, '/rule_count', 'minimum', 0, value['rule_count']);
+    else if (value['rule_count'] < 0) report(issues, '/rule_count', 'minimum', 0, value['rule_count']);
   }
   return issues.length === start;
 }
@@ -260,9 +259,8 @@ export function validateMatchedPost(value: unknown, issues: Issue[]): value is t
           const id = item['id'];
           before = issues.length;
           if (!validateRuleId(id, issues)) prefix(issues, before, `/matching_rules/${index}/id`);
-          if (item['tag'] !== undefined && typeof item['tag'] !== 'string') {
+          if (item['tag'] !== undefined && typeof item['tag'] !== 'string')
             report(issues, `/matching_rules/${index}/tag`, 'type', 'string', item['tag']);
-          }
         }
       }
     }
@@ -275,14 +273,14 @@ export const matchedPostSchema: StandardSchema<types.MatchedPost> = /* @__PURE__
 export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[]): value is operations.OpenFilteredStreamInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_xe2184257, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesStartTimeEndTime_x864cde74, value['query']);
   return issues.length === start;
 }
 
 export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is operations.ListFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateIdsMaxResultsPaginationToken_xf014b93d, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateIdsMaxResultsPaginationToken_x0225795b, value['query']);
   return issues.length === start;
 }
 
@@ -302,14 +300,14 @@ export function validateCountFilteredStreamRulesInput(value: unknown, issues: Is
   return issues.length === start;
 }
 
-function validateBackfillMinutesStartTimeEndTime_xe2184257(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesStartTimeEndTime_x864cde74(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -341,7 +339,7 @@ function validateDryRunDeleteAll_x5429ca72(value: unknown, issues: Issue[]): boo
   return issues.length === start;
 }
 
-function validateIdsMaxResultsPaginationToken_xf014b93d(value: unknown, issues: Issue[]): boolean {
+function validateIdsMaxResultsPaginationToken_x0225795b(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const ids = value['ids'];
@@ -350,9 +348,9 @@ function validateIdsMaxResultsPaginationToken_xf014b93d(value: unknown, issues: 
     else eachItem(issues, '/ids', validateRuleId, ids);
   }
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 1000) report(issues, '/max_results', 'maximum', 1000, value['max_results']);
     }

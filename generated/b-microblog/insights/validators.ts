@@ -16,9 +16,8 @@ import type * as operations from './operations.ts';
 import type * as types from './types.ts';
 
 export function validateInsightGranularity(value: unknown, issues: Issue[]): value is types.InsightGranularity {
-  if (value !== 'Daily' && value !== 'Hourly' && value !== 'Weekly' && value !== 'Total') {
+  if (value !== 'Daily' && value !== 'Hourly' && value !== 'Weekly' && value !== 'Total')
     return report(issues, '', 'enum', insightGranularityValues, value);
-  }
   return true;
 }
 export const insightGranularitySchema: StandardSchema<types.InsightGranularity> = /* @__PURE__ */ standardSchema(validateInsightGranularity);
@@ -85,9 +84,8 @@ export function validateInsight(value: unknown, issues: Issue[]): value is types
         const item: unknown = errors[index];
         if (!isObject(item)) report(issues, `/errors/${index}`, 'type', 'object', item);
         else {
-          if (item['error'] !== undefined && typeof item['error'] !== 'string') {
+          if (item['error'] !== undefined && typeof item['error'] !== 'string')
             report(issues, `/errors/${index}/error`, 'type', 'string', item['error']);
-          }
           const tweets = item['tweets'];
           if (tweets !== undefined) {
             if (!Array.isArray(tweets)) report(issues, `/errors/${index}/tweets`, 'type', 'array', tweets);
@@ -102,7 +100,7 @@ export function validateInsight(value: unknown, issues: Issue[]): value is types
       }
     }
   }
-  if (value['measurement'] !== undefined) inside(issues, '/measurement', validateMetricsTimeSeriesMetricsTotal_x37079a2d, value['measurement']);
+  if (value['measurement'] !== undefined) inside(issues, '/measurement', validateMetricsTimeSeriesMetricsTotal_xaa96061a, value['measurement']);
   return issues.length === start;
 }
 export const insightSchema: StandardSchema<types.Insight> = /* @__PURE__ */ standardSchema(validateInsight);
@@ -112,9 +110,8 @@ export function validateMetricValue(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   const metricType = value['metric_type'];
   if (metricType !== undefined && typeof metricType !== 'string') report(issues, '/metric_type', 'type', 'string', metricType);
-  if (value['metric_value'] !== undefined && (typeof value['metric_value'] !== 'number' || !Number.isFinite(value['metric_value']))) {
+  if (value['metric_value'] !== undefined && (typeof value['metric_value'] !== 'number' || !Number.isFinite(value['metric_value'])))
     report(issues, '/metric_value', 'type', 'number', value['metric_value']);
-  }
   return issues.length === start;
 }
 export const metricValueSchema: StandardSchema<types.MetricValue> = /* @__PURE__ */ standardSchema(validateMetricValue);
@@ -162,7 +159,7 @@ export function validateGetHistoricalInsightsInput(value: unknown, issues: Issue
   return inside(issues, '/query', validateTweetIdsStartTimeEndTime_xec4a3921, value['query']);
 }
 
-function validateItems_x5493d87a(value: unknown, issues: Issue[]): boolean {
+function validateItems_x6c14ee21(value: unknown, issues: Issue[]): boolean {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -195,9 +192,8 @@ function validateItems_x5493d87a(value: unknown, issues: Issue[]): boolean {
             if (!isObject(timestamp)) report(issues, `/${index}/value/timestamp`, 'type', 'object', timestamp);
             else {
               const iso8601Time = timestamp['iso8601_time'];
-              if (iso8601Time !== undefined && typeof iso8601Time !== 'string') {
+              if (iso8601Time !== undefined && typeof iso8601Time !== 'string')
                 report(issues, `/${index}/value/timestamp/iso8601_time`, 'type', 'string', iso8601Time);
-              }
             }
           }
         }
@@ -207,11 +203,11 @@ function validateItems_x5493d87a(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-function validateMetricsTimeSeriesMetricsTotal_x37079a2d(value: unknown, issues: Issue[]): boolean {
+function validateMetricsTimeSeriesMetricsTotal_xaa96061a(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  if (value['metrics_time_series'] !== undefined) inside(issues, '/metrics_time_series', validateItems_x5493d87a, value['metrics_time_series']);
+  if (value['metrics_time_series'] !== undefined) inside(issues, '/metrics_time_series', validateItems_x6c14ee21, value['metrics_time_series']);
   const metricsTotal = value['metrics_total'];
   if (metricsTotal !== undefined) {
     if (!Array.isArray(metricsTotal)) report(issues, '/metrics_total', 'type', 'array', metricsTotal);

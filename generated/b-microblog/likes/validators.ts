@@ -30,7 +30,7 @@ export function validateListLikedPostsInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_xd75a7697, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_xc7a8dc81, value['query']);
   return issues.length === start;
 }
 
@@ -51,7 +51,7 @@ export function validateListLikingUsersInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_x83fa1861, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x35cb5495, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x32ac6776, value['query']);
   return issues.length === start;
 }
 
@@ -73,13 +73,13 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenTweetFields_xd75a7697(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenTweetFields_xc7a8dc81(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 5) report(issues, '/max_results', 'minimum', 5, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -98,13 +98,13 @@ function validateMaxResultsPaginationTokenTweetFields_xd75a7697(value: unknown, 
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_x35cb5495(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_x32ac6776(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

@@ -28,14 +28,14 @@ export function validateList(value: unknown, issues: Issue[]): value is types.Li
   const description = value['description'];
   if (description !== undefined && typeof description !== 'string') report(issues, '/description', 'type', 'string', description);
   if (value['follower_count'] !== undefined) {
-    if (typeof value['follower_count'] !== 'number' || !Number.isInteger(value['follower_count'])) {
+    if (typeof value['follower_count'] !== 'number' || !Number.isInteger(value['follower_count']))
       report(issues, '/follower_count', 'type', 'integer', value['follower_count']);
-    } else if (value['follower_count'] < 0) report(issues, '/follower_count', 'minimum', 0, value['follower_count']);
+    else if (value['follower_count'] < 0) report(issues, '/follower_count', 'minimum', 0, value['follower_count']);
   }
   if (value['member_count'] !== undefined) {
-    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count'])) {
+    if (typeof value['member_count'] !== 'number' || !Number.isInteger(value['member_count']))
       report(issues, '/member_count', 'type', 'integer', value['member_count']);
-    } else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
+    else if (value['member_count'] < 0) report(issues, '/member_count', 'minimum', 0, value['member_count']);
   }
   if (value['owner_id'] !== undefined) inside(issues, '/owner_id', validateUserId, value['owner_id']);
   const private_ = value['private'];
@@ -244,7 +244,7 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcc6d6b00, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x54a65643, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x0d8f6932, value['query']);
   return issues.length === start;
 }
 
@@ -265,7 +265,7 @@ export function validateListListFollowersInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcc6d6b00, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x54a65643, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x0d8f6932, value['query']);
   return issues.length === start;
 }
 
@@ -273,7 +273,7 @@ export function validateListOwnedListsInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xc2cf0374, value['query']);
   return issues.length === start;
 }
 
@@ -281,7 +281,7 @@ export function validateListListMembershipsInput(value: unknown, issues: Issue[]
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xc2cf0374, value['query']);
   return issues.length === start;
 }
 
@@ -289,7 +289,7 @@ export function validateListFollowedListsInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xf6760d47, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenListFields_xc2cf0374, value['query']);
   return issues.length === start;
 }
 
@@ -362,13 +362,13 @@ function validateListFieldsExpansionsUserFields_x36ab1e4b(value: unknown, issues
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenListFields_xf6760d47(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenListFields_xc2cf0374(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -385,13 +385,13 @@ function validateMaxResultsPaginationTokenListFields_xf6760d47(value: unknown, i
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_x54a65643(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_x0d8f6932(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

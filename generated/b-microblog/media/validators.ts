@@ -22,13 +22,12 @@ export function validateMediaUploadResponse(value: unknown, issues: Issue[]): va
       }
       const expiresAfterSecs = data['expires_after_secs'];
       if (expiresAfterSecs !== undefined) {
-        if (typeof expiresAfterSecs !== 'number' || !Number.isInteger(expiresAfterSecs)) {
+        if (typeof expiresAfterSecs !== 'number' || !Number.isInteger(expiresAfterSecs))
           report(issues, '/data/expires_after_secs', 'type', 'integer', expiresAfterSecs);
-        } else {
+        else {
           if (expiresAfterSecs < 0) report(issues, '/data/expires_after_secs', 'minimum', 0, expiresAfterSecs);
-          if (expiresAfterSecs < -2147483648 || expiresAfterSecs > 2147483647) {
+          if (expiresAfterSecs < -2147483648 || expiresAfterSecs > 2147483647)
             report(issues, '/data/expires_after_secs', 'format', 'int32', expiresAfterSecs);
-          }
         }
       }
       if (data['processing_info'] !== undefined) inside(issues, '/data/processing_info', validateMediaProcessing, data['processing_info']);
@@ -43,14 +42,13 @@ export function validateMediaProcessing(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const state = value['state'];
-  if (state !== undefined && state !== 'succeeded' && state !== 'in_progress' && state !== 'pending' && state !== 'failed') {
+  if (state !== undefined && state !== 'succeeded' && state !== 'in_progress' && state !== 'pending' && state !== 'failed')
     report(issues, '/state', 'enum', mediaProcessing_StateValues, state);
-  }
   const progressPercent = value['progress_percent'];
   if (progressPercent !== undefined) {
-    if (typeof progressPercent !== 'number' || !Number.isInteger(progressPercent)) {
+    if (typeof progressPercent !== 'number' || !Number.isInteger(progressPercent))
       report(issues, '/progress_percent', 'type', 'integer', progressPercent);
-    } else {
+    else {
       if (progressPercent < 0) report(issues, '/progress_percent', 'minimum', 0, progressPercent);
       if (progressPercent > 100) report(issues, '/progress_percent', 'maximum', 100, progressPercent);
       if (progressPercent < -2147483648 || progressPercent > 2147483647) report(issues, '/progress_percent', 'format', 'int32', progressPercent);
@@ -58,9 +56,9 @@ export function validateMediaProcessing(value: unknown, issues: Issue[]): value 
   }
   const checkAfterSecs = value['check_after_secs'];
   if (checkAfterSecs !== undefined) {
-    if (typeof checkAfterSecs !== 'number' || !Number.isInteger(checkAfterSecs)) {
+    if (typeof checkAfterSecs !== 'number' || !Number.isInteger(checkAfterSecs))
       report(issues, '/check_after_secs', 'type', 'integer', checkAfterSecs);
-    } else {
+    else {
       if (checkAfterSecs < 0) report(issues, '/check_after_secs', 'minimum', 0, checkAfterSecs);
       if (checkAfterSecs < -2147483648 || checkAfterSecs > 2147483647) report(issues, '/check_after_secs', 'format', 'int32', checkAfterSecs);
     }
@@ -104,9 +102,8 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     if (!isObject(allowDownloadStatus)) report(issues, '/allow_download_status', 'type', 'object', allowDownloadStatus);
     else {
       const allowDownload = allowDownloadStatus['allow_download'];
-      if (allowDownload !== undefined && typeof allowDownload !== 'boolean') {
+      if (allowDownload !== undefined && typeof allowDownload !== 'boolean')
         report(issues, '/allow_download_status/allow_download', 'type', 'boolean', allowDownload);
-      }
     }
   }
   const altText = value['alt_text'];
@@ -130,9 +127,8 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
         else {
           for (let index = 0; index < creatorSubscriptions.length; index++) {
             const item: unknown = creatorSubscriptions[index];
-            if (item !== 'Any') {
+            if (item !== 'Any')
               report(issues, `/audience_policy/creator_subscriptions/${index}`, 'enum', mediaMetadata_AudiencePolicyCreatorSubscriptionsItemValues, item);
-            }
           }
         }
       }
@@ -142,9 +138,8 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
         else {
           for (let index = 0; index < xSubscriptions.length; index++) {
             const item: unknown = xSubscriptions[index];
-            if (item !== 'Any') {
+            if (item !== 'Any')
               report(issues, `/audience_policy/x_subscriptions/${index}`, 'enum', mediaMetadata_AudiencePolicyCreatorSubscriptionsItemValues, item);
-            }
           }
         }
       }
@@ -156,11 +151,10 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     else {
       const timestampSec = contentExpiration['timestamp_sec'];
       if (timestampSec !== undefined) {
-        if (typeof timestampSec !== 'number' || !Number.isInteger(timestampSec)) {
+        if (typeof timestampSec !== 'number' || !Number.isInteger(timestampSec))
           report(issues, '/content_expiration/timestamp_sec', 'type', 'integer', timestampSec);
-        } else if (timestampSec < -(2 ** 63) || timestampSec > 2 ** 63) {
+        else if (timestampSec < -(2 ** 63) || timestampSec > 2 ** 63)
           report(issues, '/content_expiration/timestamp_sec', 'format', 'int64', timestampSec);
-        }
       }
     }
   }
@@ -196,9 +190,9 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     else {
       const whitelistedCountryCodes = geoRestrictions['whitelisted_country_codes'];
       if (whitelistedCountryCodes !== undefined) {
-        if (!Array.isArray(whitelistedCountryCodes)) {
+        if (!Array.isArray(whitelistedCountryCodes))
           report(issues, '/geo_restrictions/whitelisted_country_codes', 'type', 'array', whitelistedCountryCodes);
-        } else {
+        else {
           for (let index = 0; index < whitelistedCountryCodes.length; index++) {
             const item: unknown = whitelistedCountryCodes[index];
             if (typeof item !== 'string') report(issues, `/geo_restrictions/whitelisted_country_codes/${index}`, 'type', 'string', item);
@@ -207,9 +201,9 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
       }
       const blacklistedCountryCodes = geoRestrictions['blacklisted_country_codes'];
       if (blacklistedCountryCodes !== undefined) {
-        if (!Array.isArray(blacklistedCountryCodes)) {
+        if (!Array.isArray(blacklistedCountryCodes))
           report(issues, '/geo_restrictions/blacklisted_country_codes', 'type', 'array', blacklistedCountryCodes);
-        } else {
+        else {
           for (let index = 0; index < blacklistedCountryCodes.length; index++) {
             const item: unknown = blacklistedCountryCodes[index];
             if (typeof item !== 'string') report(issues, `/geo_restrictions/blacklisted_country_codes/${index}`, 'type', 'string', item);
@@ -235,16 +229,14 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
         if (!isObject(mediaKey)) report(issues, '/preview_image/media_key', 'type', 'object', mediaKey);
         else {
           if (mediaKey['media'] !== undefined) {
-            if (typeof mediaKey['media'] !== 'number' || !Number.isInteger(mediaKey['media'])) {
+            if (typeof mediaKey['media'] !== 'number' || !Number.isInteger(mediaKey['media']))
               report(issues, '/preview_image/media_key/media', 'type', 'integer', mediaKey['media']);
-            } else if (mediaKey['media'] < -(2 ** 63) || mediaKey['media'] > 2 ** 63) {
+            else if (mediaKey['media'] < -(2 ** 63) || mediaKey['media'] > 2 ** 63)
               report(issues, '/preview_image/media_key/media', 'format', 'int64', mediaKey['media']);
-            }
           }
           const mediaCategory = mediaKey['media_category'];
-          if (mediaCategory !== undefined && mediaCategory !== 'PreviewImage') {
+          if (mediaCategory !== undefined && mediaCategory !== 'PreviewImage')
             report(issues, '/preview_image/media_key/media_category', 'enum', mediaMetadata_PreviewImageMediaKeyMediaCategoryValues, mediaCategory);
-          }
         }
       }
     }
@@ -254,13 +246,11 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     if (!isObject(sensitiveMediaWarning)) report(issues, '/sensitive_media_warning', 'type', 'object', sensitiveMediaWarning);
     else {
       const adultContent = sensitiveMediaWarning['adult_content'];
-      if (adultContent !== undefined && typeof adultContent !== 'boolean') {
+      if (adultContent !== undefined && typeof adultContent !== 'boolean')
         report(issues, '/sensitive_media_warning/adult_content', 'type', 'boolean', adultContent);
-      }
       const graphicViolence = sensitiveMediaWarning['graphic_violence'];
-      if (graphicViolence !== undefined && typeof graphicViolence !== 'boolean') {
+      if (graphicViolence !== undefined && typeof graphicViolence !== 'boolean')
         report(issues, '/sensitive_media_warning/graphic_violence', 'type', 'boolean', graphicViolence);
-      }
       const other = sensitiveMediaWarning['other'];
       if (other !== undefined && typeof other !== 'boolean') report(issues, '/sensitive_media_warning/other', 'type', 'boolean', other);
     }
@@ -289,9 +279,8 @@ export function validateMediaMetadata(value: unknown, issues: Issue[]): value is
     if (!isObject(uploadSource)) report(issues, '/upload_source', 'type', 'object', uploadSource);
     else {
       const uploadSource2 = uploadSource['upload_source'];
-      if (uploadSource2 !== undefined && typeof uploadSource2 !== 'string') {
+      if (uploadSource2 !== undefined && typeof uploadSource2 !== 'string')
         report(issues, '/upload_source/upload_source', 'type', 'string', uploadSource2);
-      }
     }
   }
   return issues.length === start;
@@ -308,41 +297,32 @@ export function validateSticker(value: unknown, issues: Issue[]): value is types
   if (value['id'] !== undefined && typeof value['id'] !== 'string') report(issues, '/id', 'type', 'string', value['id']);
   const stickerSetAnnotationId = value['sticker_set_annotation_id'];
   if (stickerSetAnnotationId !== undefined) {
-    if (typeof stickerSetAnnotationId !== 'number' || !Number.isInteger(stickerSetAnnotationId)) {
+    if (typeof stickerSetAnnotationId !== 'number' || !Number.isInteger(stickerSetAnnotationId))
       report(issues, '/sticker_set_annotation_id', 'type', 'integer', stickerSetAnnotationId);
-    } else if (stickerSetAnnotationId < -(2 ** 63) || stickerSetAnnotationId > 2 ** 63) {
+    else if (stickerSetAnnotationId < -(2 ** 63) || stickerSetAnnotationId > 2 ** 63)
       report(issues, '/sticker_set_annotation_id', 'format', 'int64', stickerSetAnnotationId);
-    }
   }
   const groupAnnotationId = value['group_annotation_id'];
   if (groupAnnotationId !== undefined) {
-    if (typeof groupAnnotationId !== 'number' || !Number.isInteger(groupAnnotationId)) {
+    if (typeof groupAnnotationId !== 'number' || !Number.isInteger(groupAnnotationId))
       report(issues, '/group_annotation_id', 'type', 'integer', groupAnnotationId);
-    } else if (groupAnnotationId < -(2 ** 63) || groupAnnotationId > 2 ** 63) {
+    else if (groupAnnotationId < -(2 ** 63) || groupAnnotationId > 2 ** 63)
       report(issues, '/group_annotation_id', 'format', 'int64', groupAnnotationId);
-    }
   }
-  if (value['aspect_ratio'] !== undefined && (typeof value['aspect_ratio'] !== 'number' || !Number.isFinite(value['aspect_ratio']))) {
+  if (value['aspect_ratio'] !== undefined && (typeof value['aspect_ratio'] !== 'number' || !Number.isFinite(value['aspect_ratio'])))
     report(issues, '/aspect_ratio', 'type', 'number', value['aspect_ratio']);
-  }
-  if (value['transform_a'] !== undefined && (typeof value['transform_a'] !== 'number' || !Number.isFinite(value['transform_a']))) {
+  if (value['transform_a'] !== undefined && (typeof value['transform_a'] !== 'number' || !Number.isFinite(value['transform_a'])))
     report(issues, '/transform_a', 'type', 'number', value['transform_a']);
-  }
-  if (value['transform_b'] !== undefined && (typeof value['transform_b'] !== 'number' || !Number.isFinite(value['transform_b']))) {
+  if (value['transform_b'] !== undefined && (typeof value['transform_b'] !== 'number' || !Number.isFinite(value['transform_b'])))
     report(issues, '/transform_b', 'type', 'number', value['transform_b']);
-  }
-  if (value['transform_c'] !== undefined && (typeof value['transform_c'] !== 'number' || !Number.isFinite(value['transform_c']))) {
+  if (value['transform_c'] !== undefined && (typeof value['transform_c'] !== 'number' || !Number.isFinite(value['transform_c'])))
     report(issues, '/transform_c', 'type', 'number', value['transform_c']);
-  }
-  if (value['transform_d'] !== undefined && (typeof value['transform_d'] !== 'number' || !Number.isFinite(value['transform_d']))) {
+  if (value['transform_d'] !== undefined && (typeof value['transform_d'] !== 'number' || !Number.isFinite(value['transform_d'])))
     report(issues, '/transform_d', 'type', 'number', value['transform_d']);
-  }
-  if (value['transform_tx'] !== undefined && (typeof value['transform_tx'] !== 'number' || !Number.isFinite(value['transform_tx']))) {
+  if (value['transform_tx'] !== undefined && (typeof value['transform_tx'] !== 'number' || !Number.isFinite(value['transform_tx'])))
     report(issues, '/transform_tx', 'type', 'number', value['transform_tx']);
-  }
-  if (value['transform_ty'] !== undefined && (typeof value['transform_ty'] !== 'number' || !Number.isFinite(value['transform_ty']))) {
+  if (value['transform_ty'] !== undefined && (typeof value['transform_ty'] !== 'number' || !Number.isFinite(value['transform_ty'])))
     report(issues, '/transform_ty', 'type', 'number', value['transform_ty']);
-  }
   return issues.length === start;
 }
 export const stickerSchema: StandardSchema<types.Sticker> = /* @__PURE__ */ standardSchema(validateSticker);
@@ -419,9 +399,9 @@ export function validateUploadMediaBody(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   if (value['media'] !== undefined && !isFile(value['media'])) report(issues, '/media', 'type', 'file', value['media']);
   if (value['segment_index'] !== undefined) {
-    if (typeof value['segment_index'] !== 'number' || !Number.isInteger(value['segment_index'])) {
+    if (typeof value['segment_index'] !== 'number' || !Number.isInteger(value['segment_index']))
       report(issues, '/segment_index', 'type', 'integer', value['segment_index']);
-    } else if (value['segment_index'] < 0) report(issues, '/segment_index', 'minimum', 0, value['segment_index']);
+    else if (value['segment_index'] < 0) report(issues, '/segment_index', 'minimum', 0, value['segment_index']);
   }
   return issues.length === start;
 }
@@ -430,7 +410,7 @@ export const uploadMediaBodySchema: StandardSchema<types.UploadMediaBody> = /* @
 export function validateUploadMediaInput(value: unknown, issues: Issue[]): value is operations.UploadMediaInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  inside(issues, '/query', validateCommandMediaIdTotalBytes_x280ded6a, value['query']);
+  inside(issues, '/query', validateCommandMediaIdTotalBytes_x759f4468, value['query']);
   if (value['body'] !== undefined) inside(issues, '/body', validateUploadMediaBody, value['body']);
   return issues.length === start;
 }
@@ -455,20 +435,18 @@ export function validateDeleteMediaSubtitlesInput(value: unknown, issues: Issue[
   return inside(issues, '/body', validateSubtitlesRemoval, value['body']);
 }
 
-function validateCommandMediaIdTotalBytes_x280ded6a(value: unknown, issues: Issue[]): boolean {
+function validateCommandMediaIdTotalBytes_x759f4468(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const command = value['command'];
-  if (command !== 'INIT' && command !== 'APPEND' && command !== 'FINALIZE') {
-    report(issues, '/command', 'enum', commandMediaIdTotalBytes_x280ded6a_CommandValues, command);
-  }
+  if (command !== 'INIT' && command !== 'APPEND' && command !== 'FINALIZE')
+    report(issues, '/command', 'enum', commandMediaIdTotalBytes_x759f4468_CommandValues, command);
   if (value['media_id'] !== undefined) inside(issues, '/media_id', validateMediaId, value['media_id']);
   if (value['total_bytes'] !== undefined) {
-    if (typeof value['total_bytes'] !== 'number' || !Number.isInteger(value['total_bytes'])) {
+    if (typeof value['total_bytes'] !== 'number' || !Number.isInteger(value['total_bytes']))
       report(issues, '/total_bytes', 'type', 'integer', value['total_bytes']);
-    } else if (value['total_bytes'] < -2147483648 || value['total_bytes'] > 2147483647) {
+    else if (value['total_bytes'] < -2147483648 || value['total_bytes'] > 2147483647)
       report(issues, '/total_bytes', 'format', 'int32', value['total_bytes']);
-    }
   }
   const mediaType = value['media_type'];
   if (mediaType !== undefined && typeof mediaType !== 'string') report(issues, '/media_type', 'type', 'string', mediaType);
@@ -482,7 +460,7 @@ function validateCommandMediaIdTotalBytes_x280ded6a(value: unknown, issues: Issu
     mediaCategory !== 'dm_video' &&
     mediaCategory !== 'subtitles'
   ) {
-    report(issues, '/media_category', 'enum', commandMediaIdTotalBytes_x280ded6a_MediaCategoryValues, mediaCategory);
+    report(issues, '/media_category', 'enum', commandMediaIdTotalBytes_x759f4468_MediaCategoryValues, mediaCategory);
   }
   const additionalOwners = value['additional_owners'];
   if (additionalOwners !== undefined) {
@@ -492,9 +470,9 @@ function validateCommandMediaIdTotalBytes_x280ded6a(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-const commandMediaIdTotalBytes_x280ded6a_CommandValues = ['INIT', 'APPEND', 'FINALIZE'];
+const commandMediaIdTotalBytes_x759f4468_CommandValues = ['INIT', 'APPEND', 'FINALIZE'];
 
-const commandMediaIdTotalBytes_x280ded6a_MediaCategoryValues = ['amplify_video', 'tweet_gif', 'tweet_image', 'tweet_video', 'dm_video', 'subtitles'];
+const commandMediaIdTotalBytes_x759f4468_MediaCategoryValues = ['amplify_video', 'tweet_gif', 'tweet_image', 'tweet_video', 'dm_video', 'subtitles'];
 
 function validateMediaIdCommand_x58190c94(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -54,16 +54,8 @@ const note_RatingStatusValues = [
 ];
 
 export function validateNoteField(value: unknown, issues: Issue[]): value is types.NoteField {
-  if (
-    value !== 'classification' &&
-    value !== 'created_at' &&
-    value !== 'deleted' &&
-    value !== 'id' &&
-    value !== 'rating_status' &&
-    value !== 'text'
-  ) {
+  if (value !== 'classification' && value !== 'created_at' && value !== 'deleted' && value !== 'id' && value !== 'rating_status' && value !== 'text')
     return report(issues, '', 'enum', noteFieldValues, value);
-  }
   return true;
 }
 export const noteFieldSchema: StandardSchema<types.NoteField> = /* @__PURE__ */ standardSchema(validateNoteField);

@@ -102,9 +102,9 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
         }
       }
       const durationMinutes = poll['duration_minutes'];
-      if (typeof durationMinutes !== 'number' || !Number.isInteger(durationMinutes)) {
+      if (typeof durationMinutes !== 'number' || !Number.isInteger(durationMinutes))
         report(issues, '/poll/duration_minutes', 'type', 'integer', durationMinutes);
-      } else {
+      else {
         if (durationMinutes < 5) report(issues, '/poll/duration_minutes', 'minimum', 5, durationMinutes);
         if (durationMinutes > 10080) report(issues, '/poll/duration_minutes', 'maximum', 10080, durationMinutes);
       }
@@ -116,13 +116,11 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
   if (value['community_id'] !== undefined) inside(issues, '/community_id', validateCommunityId, value['community_id']);
   const directMessageDeepLink = value['direct_message_deep_link'];
-  if (directMessageDeepLink !== undefined && typeof directMessageDeepLink !== 'string') {
+  if (directMessageDeepLink !== undefined && typeof directMessageDeepLink !== 'string')
     report(issues, '/direct_message_deep_link', 'type', 'string', directMessageDeepLink);
-  }
   const forSuperFollowersOnly = value['for_super_followers_only'];
-  if (forSuperFollowersOnly !== undefined && typeof forSuperFollowersOnly !== 'boolean') {
+  if (forSuperFollowersOnly !== undefined && typeof forSuperFollowersOnly !== 'boolean')
     report(issues, '/for_super_followers_only', 'type', 'boolean', forSuperFollowersOnly);
-  }
   const geo = value['geo'];
   if (geo !== undefined) {
     if (!isObject(geo)) report(issues, '/geo', 'type', 'object', geo);
@@ -134,23 +132,20 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
   const nullcast = value['nullcast'];
   if (nullcast !== undefined && typeof nullcast !== 'boolean') report(issues, '/nullcast', 'type', 'boolean', nullcast);
   if (value['reply_settings'] !== undefined) inside(issues, '/reply_settings', validateReplyLimit, value['reply_settings']);
-  if (!(value['text'] !== undefined || value['media'] !== undefined || value['poll'] !== undefined || value['quote_tweet_id'] !== undefined)) {
+  if (!(value['text'] !== undefined || value['media'] !== undefined || value['poll'] !== undefined || value['quote_tweet_id'] !== undefined))
     report(issues, '', 'anyOf', ['with text', 'with media', 'with poll', 'with quote_tweet_id'], value);
-  }
   if (value['media'] !== undefined) {
     for (const key in value) {
       const member = value[key];
-      if (member !== undefined && (key === 'poll' || key === 'quote_tweet_id' || key === 'card_uri')) {
+      if (member !== undefined && (key === 'poll' || key === 'quote_tweet_id' || key === 'card_uri'))
         report(issues, `/${pointerToken(key)}`, 'not', 'alternative 1', key);
-      }
     }
   }
   if (value['poll'] !== undefined) {
     for (const key in value) {
       const member = value[key];
-      if (member !== undefined && (key === 'quote_tweet_id' || key === 'card_uri')) {
+      if (member !== undefined && (key === 'quote_tweet_id' || key === 'card_uri'))
         report(issues, `/${pointerToken(key)}`, 'not', 'alternative 1', key);
-      }
     }
   }
   if (value['quote_tweet_id'] !== undefined) {
@@ -164,9 +159,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is types
 export const newPostSchema: StandardSchema<types.NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
 
 export function validateReplyLimit(value: unknown, issues: Issue[]): value is types.ReplyLimit {
-  if (value !== 'following' && value !== 'mentionedUsers' && value !== 'subscribers' && value !== 'verified') {
+  if (value !== 'following' && value !== 'mentionedUsers' && value !== 'subscribers' && value !== 'verified')
     return report(issues, '', 'enum', replyLimitValues, value);
-  }
   return true;
 }
 export const replyLimitSchema: StandardSchema<types.ReplyLimit> = /* @__PURE__ */ standardSchema(validateReplyLimit);
@@ -215,9 +209,9 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
           if (typeof item['end'] !== 'string') report(issues, `/data/${index}/end`, 'type', 'string', item['end']);
           else if (!isDateTime(item['end'])) report(issues, `/data/${index}/end`, 'format', 'date-time', item['end']);
           const tweetCount = item['tweet_count'];
-          if (typeof tweetCount !== 'number' || !Number.isInteger(tweetCount)) {
+          if (typeof tweetCount !== 'number' || !Number.isInteger(tweetCount))
             report(issues, `/data/${index}/tweet_count`, 'type', 'integer', tweetCount);
-          } else if (tweetCount < 0) report(issues, `/data/${index}/tweet_count`, 'minimum', 0, tweetCount);
+          else if (tweetCount < 0) report(issues, `/data/${index}/tweet_count`, 'minimum', 0, tweetCount);
         }
       }
     }
@@ -236,9 +230,9 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
       }
       const totalTweetCount = meta['total_tweet_count'];
       if (totalTweetCount !== undefined) {
-        if (typeof totalTweetCount !== 'number' || !Number.isInteger(totalTweetCount)) {
+        if (typeof totalTweetCount !== 'number' || !Number.isInteger(totalTweetCount))
           report(issues, '/meta/total_tweet_count', 'type', 'integer', totalTweetCount);
-        } else if (totalTweetCount < 0) report(issues, '/meta/total_tweet_count', 'minimum', 0, totalTweetCount);
+        else if (totalTweetCount < 0) report(issues, '/meta/total_tweet_count', 'minimum', 0, totalTweetCount);
       }
     }
   }
@@ -259,9 +253,8 @@ function validateSearchCountFieldsParameter(value: unknown, issues: Issue[]): bo
   if (value.length < 1) report(issues, '', 'minItems', 1, value);
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index];
-    if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
+    if (item !== 'end' && item !== 'start' && item !== 'tweet_count')
       report(issues, `/${index}`, 'enum', searchCountFieldsParameter_ItemValues, item);
-    }
   }
   if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
@@ -304,28 +297,28 @@ export function validateListQuotePostsInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_x83fa1861, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_x8c1e1a39, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_xed2bd67e, value['query']);
   return issues.length === start;
 }
 
 export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is operations.SearchRecentPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryMaxResultsNextToken_x78d15e11, value['query']);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_xf5321492, value['query']);
 }
 
 export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is operations.SearchAllPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryStartTimeEndTime_xfad5ef91, value['query']);
+  return inside(issues, '/query', validateQueryStartTimeEndTime_x2e6fd374, value['query']);
 }
 
 export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is operations.CountRecentPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryGranularityNextToken_x48574f1c, value['query']);
+  return inside(issues, '/query', validateQueryGranularityNextToken_x634b50ce, value['query']);
 }
 
 export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is operations.CountAllPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryGranularityNextToken_x48574f1c, value['query']);
+  return inside(issues, '/query', validateQueryGranularityNextToken_x634b50ce, value['query']);
 }
 
 function validateId_x83fa1861(value: unknown, issues: Issue[]): boolean {
@@ -352,13 +345,13 @@ function validateIdsTweetFieldsExpansions_x383fb1ae(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenExclude_x8c1e1a39(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenExclude_xed2bd67e(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -378,16 +371,15 @@ function validateMaxResultsPaginationTokenExclude_x8c1e1a39(value: unknown, issu
   return issues.length === start;
 }
 
-function validateQueryGranularityNextToken_x48574f1c(value: unknown, issues: Issue[]): boolean {
+function validateQueryGranularityNextToken_x634b50ce(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
   else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
   const granularity = value['granularity'];
-  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
-    report(issues, '/granularity', 'enum', queryGranularityNextToken_x48574f1c_GranularityValues, granularity);
-  }
+  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day')
+    report(issues, '/granularity', 'enum', queryGranularityNextToken_x634b50ce_GranularityValues, granularity);
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
     if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
@@ -403,24 +395,23 @@ function validateQueryGranularityNextToken_x48574f1c(value: unknown, issues: Iss
     if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
     else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
-  if (value['search_count.fields'] !== undefined) {
+  if (value['search_count.fields'] !== undefined)
     inside(issues, '/search_count.fields', validateSearchCountFieldsParameter, value['search_count.fields']);
-  }
   return issues.length === start;
 }
 
-const queryGranularityNextToken_x48574f1c_GranularityValues = ['minute', 'hour', 'day'];
+const queryGranularityNextToken_x634b50ce_GranularityValues = ['minute', 'hour', 'day'];
 
-function validateQueryMaxResultsNextToken_x78d15e11(value: unknown, issues: Issue[]): boolean {
+function validateQueryMaxResultsNextToken_xf5321492(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
   else if (value['query'].length > 4096 && codePoints(value['query']) > 4096) report(issues, '/query', 'maxLength', 4096, value['query']);
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -431,9 +422,8 @@ function validateQueryMaxResultsNextToken_x78d15e11(value: unknown, issues: Issu
     else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
   }
   const sortOrder = value['sort_order'];
-  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-    report(issues, '/sort_order', 'enum', queryMaxResultsNextToken_x78d15e11_SortOrderValues, sortOrder);
-  }
+  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy')
+    report(issues, '/sort_order', 'enum', queryMaxResultsNextToken_xf5321492_SortOrderValues, sortOrder);
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validatePostId, value['since_id']);
   if (value['until_id'] !== undefined) inside(issues, '/until_id', validatePostId, value['until_id']);
   if (value['start_time'] !== undefined) {
@@ -453,9 +443,9 @@ function validateQueryMaxResultsNextToken_x78d15e11(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-const queryMaxResultsNextToken_x78d15e11_SortOrderValues = ['recency', 'relevancy'];
+const queryMaxResultsNextToken_xf5321492_SortOrderValues = ['recency', 'relevancy'];
 
-function validateQueryStartTimeEndTime_xfad5ef91(value: unknown, issues: Issue[]): boolean {
+function validateQueryStartTimeEndTime_x2e6fd374(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
@@ -470,9 +460,9 @@ function validateQueryStartTimeEndTime_xfad5ef91(value: unknown, issues: Issue[]
     else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 10) report(issues, '/max_results', 'minimum', 10, value['max_results']);
       if (value['max_results'] > 500) report(issues, '/max_results', 'maximum', 500, value['max_results']);
     }
@@ -483,9 +473,8 @@ function validateQueryStartTimeEndTime_xfad5ef91(value: unknown, issues: Issue[]
     else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
   }
   const sortOrder = value['sort_order'];
-  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-    report(issues, '/sort_order', 'enum', queryStartTimeEndTime_xfad5ef91_SortOrderValues, sortOrder);
-  }
+  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy')
+    report(issues, '/sort_order', 'enum', queryStartTimeEndTime_x2e6fd374_SortOrderValues, sortOrder);
   if (value['since_id'] !== undefined) inside(issues, '/since_id', validatePostId, value['since_id']);
   if (value['until_id'] !== undefined) inside(issues, '/until_id', validatePostId, value['until_id']);
   if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
@@ -497,7 +486,7 @@ function validateQueryStartTimeEndTime_xfad5ef91(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const queryStartTimeEndTime_xfad5ef91_SortOrderValues = ['recency', 'relevancy'];
+const queryStartTimeEndTime_x2e6fd374_SortOrderValues = ['recency', 'relevancy'];
 
 function validateTweetFieldsExpansionsMediaFields_x135ed929(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

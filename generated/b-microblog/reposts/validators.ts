@@ -33,7 +33,7 @@ export function validateListRepostsInput(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_x83fa1861, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x878aad5c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x3bcd9004, value['query']);
   return issues.length === start;
 }
 
@@ -54,14 +54,14 @@ export function validateListRepostingUsersInput(value: unknown, issues: Issue[])
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_x83fa1861, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x35cb5495, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x32ac6776, value['query']);
   return issues.length === start;
 }
 
 export function validateListRepostedPostsInput(value: unknown, issues: Issue[]): value is operations.ListRepostedPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_xe865a3f7, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x1781ecbc, value['query']);
   return issues.length === start;
 }
 
@@ -83,38 +83,13 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenTweetFields_x878aad5c(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenTweetFields_x1781ecbc(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
-      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
-      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-  }
-  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
-  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
-  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
-  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
-  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
-  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
-  return issues.length === start;
-}
-
-function validateMaxResultsPaginationTokenTweetFields_xe865a3f7(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
-      report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -133,13 +108,38 @@ function validateMaxResultsPaginationTokenTweetFields_xe865a3f7(value: unknown, 
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_x35cb5495(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenTweetFields_x3bcd9004(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
+      if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
+      if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
+    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateMaxResultsPaginationTokenUserFields_x32ac6776(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value['max_results'] !== undefined) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
+      report(issues, '/max_results', 'type', 'integer', value['max_results']);
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

@@ -161,9 +161,9 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
       if (typeof editableUntil !== 'string') report(issues, '/edit_controls/editable_until', 'type', 'string', editableUntil);
       else if (!isDateTime(editableUntil)) report(issues, '/edit_controls/editable_until', 'format', 'date-time', editableUntil);
       const editsRemaining = editControls['edits_remaining'];
-      if (typeof editsRemaining !== 'number' || !Number.isInteger(editsRemaining)) {
+      if (typeof editsRemaining !== 'number' || !Number.isInteger(editsRemaining))
         report(issues, '/edit_controls/edits_remaining', 'type', 'integer', editsRemaining);
-      } else {
+      else {
         if (editsRemaining < 0) report(issues, '/edit_controls/edits_remaining', 'minimum', 0, editsRemaining);
         if (editsRemaining > 5) report(issues, '/edit_controls/edits_remaining', 'maximum', 5, editsRemaining);
       }
@@ -204,9 +204,9 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
     else {
       const impressionCount = nonPublicMetrics['impression_count'];
       if (impressionCount !== undefined) {
-        if (typeof impressionCount !== 'number' || !Number.isInteger(impressionCount)) {
+        if (typeof impressionCount !== 'number' || !Number.isInteger(impressionCount))
           report(issues, '/non_public_metrics/impression_count', 'type', 'integer', impressionCount);
-        } else if (impressionCount < 0) report(issues, '/non_public_metrics/impression_count', 'minimum', 0, impressionCount);
+        else if (impressionCount < 0) report(issues, '/non_public_metrics/impression_count', 'minimum', 0, impressionCount);
       }
     }
   }
@@ -216,53 +216,52 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
     if (!isObject(organicMetrics)) report(issues, '/organic_metrics', 'type', 'object', organicMetrics);
     else {
       const impressionCount2 = organicMetrics['impression_count'];
-      if (typeof impressionCount2 !== 'number' || !Number.isInteger(impressionCount2)) {
+      if (typeof impressionCount2 !== 'number' || !Number.isInteger(impressionCount2))
         report(issues, '/organic_metrics/impression_count', 'type', 'integer', impressionCount2);
-      } else if (impressionCount2 < 0) report(issues, '/organic_metrics/impression_count', 'minimum', 0, impressionCount2);
+      else if (impressionCount2 < 0) report(issues, '/organic_metrics/impression_count', 'minimum', 0, impressionCount2);
       const likeCount = organicMetrics['like_count'];
       if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) report(issues, '/organic_metrics/like_count', 'type', 'integer', likeCount);
       else if (likeCount < 0) report(issues, '/organic_metrics/like_count', 'minimum', 0, likeCount);
       const replyCount = organicMetrics['reply_count'];
-      if (typeof replyCount !== 'number' || !Number.isInteger(replyCount)) {
+      if (typeof replyCount !== 'number' || !Number.isInteger(replyCount))
         report(issues, '/organic_metrics/reply_count', 'type', 'integer', replyCount);
-      } else if (replyCount < 0) report(issues, '/organic_metrics/reply_count', 'minimum', 0, replyCount);
+      else if (replyCount < 0) report(issues, '/organic_metrics/reply_count', 'minimum', 0, replyCount);
       const retweetCount = organicMetrics['retweet_count'];
-      if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount)) {
+      if (typeof retweetCount !== 'number' || !Number.isInteger(retweetCount))
         report(issues, '/organic_metrics/retweet_count', 'type', 'integer', retweetCount);
-      } else if (retweetCount < 0) report(issues, '/organic_metrics/retweet_count', 'minimum', 0, retweetCount);
+      else if (retweetCount < 0) report(issues, '/organic_metrics/retweet_count', 'minimum', 0, retweetCount);
     }
   }
   const possiblySensitive = value['possibly_sensitive'];
-  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean') {
+  if (possiblySensitive !== undefined && typeof possiblySensitive !== 'boolean')
     report(issues, '/possibly_sensitive', 'type', 'boolean', possiblySensitive);
-  }
   const promotedMetrics = value['promoted_metrics'];
   if (promotedMetrics !== undefined) {
     if (!isObject(promotedMetrics)) report(issues, '/promoted_metrics', 'type', 'object', promotedMetrics);
     else {
       const impressionCount3 = promotedMetrics['impression_count'];
       if (impressionCount3 !== undefined) {
-        if (typeof impressionCount3 !== 'number' || !Number.isInteger(impressionCount3)) {
+        if (typeof impressionCount3 !== 'number' || !Number.isInteger(impressionCount3))
           report(issues, '/promoted_metrics/impression_count', 'type', 'integer', impressionCount3);
-        } else if (impressionCount3 < 0) report(issues, '/promoted_metrics/impression_count', 'minimum', 0, impressionCount3);
+        else if (impressionCount3 < 0) report(issues, '/promoted_metrics/impression_count', 'minimum', 0, impressionCount3);
       }
       const likeCount2 = promotedMetrics['like_count'];
       if (likeCount2 !== undefined) {
-        if (typeof likeCount2 !== 'number' || !Number.isInteger(likeCount2)) {
+        if (typeof likeCount2 !== 'number' || !Number.isInteger(likeCount2))
           report(issues, '/promoted_metrics/like_count', 'type', 'integer', likeCount2);
-        } else if (likeCount2 < 0) report(issues, '/promoted_metrics/like_count', 'minimum', 0, likeCount2);
+        else if (likeCount2 < 0) report(issues, '/promoted_metrics/like_count', 'minimum', 0, likeCount2);
       }
       const replyCount2 = promotedMetrics['reply_count'];
       if (replyCount2 !== undefined) {
-        if (typeof replyCount2 !== 'number' || !Number.isInteger(replyCount2)) {
+        if (typeof replyCount2 !== 'number' || !Number.isInteger(replyCount2))
           report(issues, '/promoted_metrics/reply_count', 'type', 'integer', replyCount2);
-        } else if (replyCount2 < 0) report(issues, '/promoted_metrics/reply_count', 'minimum', 0, replyCount2);
+        else if (replyCount2 < 0) report(issues, '/promoted_metrics/reply_count', 'minimum', 0, replyCount2);
       }
       const retweetCount2 = promotedMetrics['retweet_count'];
       if (retweetCount2 !== undefined) {
-        if (typeof retweetCount2 !== 'number' || !Number.isInteger(retweetCount2)) {
+        if (typeof retweetCount2 !== 'number' || !Number.isInteger(retweetCount2))
           report(issues, '/promoted_metrics/retweet_count', 'type', 'integer', retweetCount2);
-        } else if (retweetCount2 < 0) report(issues, '/promoted_metrics/retweet_count', 'minimum', 0, retweetCount2);
+        else if (retweetCount2 < 0) report(issues, '/promoted_metrics/retweet_count', 'minimum', 0, retweetCount2);
       }
     }
   }
@@ -271,31 +270,31 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
     if (!isObject(publicMetrics)) report(issues, '/public_metrics', 'type', 'object', publicMetrics);
     else {
       const bookmarkCount = publicMetrics['bookmark_count'];
-      if (typeof bookmarkCount !== 'number' || !Number.isInteger(bookmarkCount)) {
+      if (typeof bookmarkCount !== 'number' || !Number.isInteger(bookmarkCount))
         report(issues, '/public_metrics/bookmark_count', 'type', 'integer', bookmarkCount);
-      } else if (bookmarkCount < 0) report(issues, '/public_metrics/bookmark_count', 'minimum', 0, bookmarkCount);
+      else if (bookmarkCount < 0) report(issues, '/public_metrics/bookmark_count', 'minimum', 0, bookmarkCount);
       const impressionCount4 = publicMetrics['impression_count'];
-      if (typeof impressionCount4 !== 'number' || !Number.isInteger(impressionCount4)) {
+      if (typeof impressionCount4 !== 'number' || !Number.isInteger(impressionCount4))
         report(issues, '/public_metrics/impression_count', 'type', 'integer', impressionCount4);
-      } else if (impressionCount4 < 0) report(issues, '/public_metrics/impression_count', 'minimum', 0, impressionCount4);
+      else if (impressionCount4 < 0) report(issues, '/public_metrics/impression_count', 'minimum', 0, impressionCount4);
       const likeCount3 = publicMetrics['like_count'];
-      if (typeof likeCount3 !== 'number' || !Number.isInteger(likeCount3)) {
+      if (typeof likeCount3 !== 'number' || !Number.isInteger(likeCount3))
         report(issues, '/public_metrics/like_count', 'type', 'integer', likeCount3);
-      } else if (likeCount3 < 0) report(issues, '/public_metrics/like_count', 'minimum', 0, likeCount3);
+      else if (likeCount3 < 0) report(issues, '/public_metrics/like_count', 'minimum', 0, likeCount3);
       const quoteCount = publicMetrics['quote_count'];
       if (quoteCount !== undefined) {
-        if (typeof quoteCount !== 'number' || !Number.isInteger(quoteCount)) {
+        if (typeof quoteCount !== 'number' || !Number.isInteger(quoteCount))
           report(issues, '/public_metrics/quote_count', 'type', 'integer', quoteCount);
-        } else if (quoteCount < 0) report(issues, '/public_metrics/quote_count', 'minimum', 0, quoteCount);
+        else if (quoteCount < 0) report(issues, '/public_metrics/quote_count', 'minimum', 0, quoteCount);
       }
       const replyCount3 = publicMetrics['reply_count'];
-      if (typeof replyCount3 !== 'number' || !Number.isInteger(replyCount3)) {
+      if (typeof replyCount3 !== 'number' || !Number.isInteger(replyCount3))
         report(issues, '/public_metrics/reply_count', 'type', 'integer', replyCount3);
-      } else if (replyCount3 < 0) report(issues, '/public_metrics/reply_count', 'minimum', 0, replyCount3);
+      else if (replyCount3 < 0) report(issues, '/public_metrics/reply_count', 'minimum', 0, replyCount3);
       const retweetCount3 = publicMetrics['retweet_count'];
-      if (typeof retweetCount3 !== 'number' || !Number.isInteger(retweetCount3)) {
+      if (typeof retweetCount3 !== 'number' || !Number.isInteger(retweetCount3))
         report(issues, '/public_metrics/retweet_count', 'type', 'integer', retweetCount3);
-      } else if (retweetCount3 < 0) report(issues, '/public_metrics/retweet_count', 'minimum', 0, retweetCount3);
+      else if (retweetCount3 < 0) report(issues, '/public_metrics/retweet_count', 'minimum', 0, retweetCount3);
     }
   }
   const referencedTweets = value['referenced_tweets'];
@@ -307,9 +306,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is types.Po
         if (!isObject(item)) report(issues, `/referenced_tweets/${index}`, 'type', 'object', item);
         else {
           const type = item['type'];
-          if (type !== 'retweeted' && type !== 'quoted' && type !== 'replied_to') {
+          if (type !== 'retweeted' && type !== 'quoted' && type !== 'replied_to')
             report(issues, `/referenced_tweets/${index}/type`, 'enum', post_ReferencedTweetsItemTypeValues, type);
-          }
           const id = item['id'];
           before = issues.length;
           if (!validatePostId(id, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
@@ -455,27 +453,25 @@ export function validateEntities(value: unknown, issues: Issue[]): value is type
         const item: unknown = annotations[index];
         if (!isObject(item)) report(issues, `/annotations/${index}`, 'type', 'object', item);
         else {
-          if (typeof item['start'] !== 'number' || !Number.isInteger(item['start'])) {
+          if (typeof item['start'] !== 'number' || !Number.isInteger(item['start']))
             report(issues, `/annotations/${index}/start`, 'type', 'integer', item['start']);
-          } else if (item['start'] < 0) report(issues, `/annotations/${index}/start`, 'minimum', 0, item['start']);
-          if (typeof item['end'] !== 'number' || !Number.isInteger(item['end'])) {
+          else if (item['start'] < 0) report(issues, `/annotations/${index}/start`, 'minimum', 0, item['start']);
+          if (typeof item['end'] !== 'number' || !Number.isInteger(item['end']))
             report(issues, `/annotations/${index}/end`, 'type', 'integer', item['end']);
-          } else if (item['end'] < 0) report(issues, `/annotations/${index}/end`, 'minimum', 0, item['end']);
+          else if (item['end'] < 0) report(issues, `/annotations/${index}/end`, 'minimum', 0, item['end']);
           const normalizedText = item['normalized_text'];
-          if (normalizedText !== undefined && typeof normalizedText !== 'string') {
+          if (normalizedText !== undefined && typeof normalizedText !== 'string')
             report(issues, `/annotations/${index}/normalized_text`, 'type', 'string', normalizedText);
-          }
           if (item['probability'] !== undefined) {
-            if (typeof item['probability'] !== 'number' || !Number.isFinite(item['probability'])) {
+            if (typeof item['probability'] !== 'number' || !Number.isFinite(item['probability']))
               report(issues, `/annotations/${index}/probability`, 'type', 'number', item['probability']);
-            } else {
+            else {
               if (item['probability'] < 0) report(issues, `/annotations/${index}/probability`, 'minimum', 0, item['probability']);
               if (item['probability'] > 1) report(issues, `/annotations/${index}/probability`, 'maximum', 1, item['probability']);
             }
           }
-          if (item['type'] !== undefined && typeof item['type'] !== 'string') {
+          if (item['type'] !== undefined && typeof item['type'] !== 'string')
             report(issues, `/annotations/${index}/type`, 'type', 'string', item['type']);
-          }
         }
       }
     }
@@ -571,14 +567,14 @@ export function validateUrlEntity(value: unknown, issues: Issue[]): value is typ
             else if (!isUri(item['url'])) report(issues, `/images/${index}/url`, 'format', 'uri', item['url']);
           }
           if (item['width'] !== undefined) {
-            if (typeof item['width'] !== 'number' || !Number.isInteger(item['width'])) {
+            if (typeof item['width'] !== 'number' || !Number.isInteger(item['width']))
               report(issues, `/images/${index}/width`, 'type', 'integer', item['width']);
-            } else if (item['width'] < 0) report(issues, `/images/${index}/width`, 'minimum', 0, item['width']);
+            else if (item['width'] < 0) report(issues, `/images/${index}/width`, 'minimum', 0, item['width']);
           }
           if (item['height'] !== undefined) {
-            if (typeof item['height'] !== 'number' || !Number.isInteger(item['height'])) {
+            if (typeof item['height'] !== 'number' || !Number.isInteger(item['height']))
               report(issues, `/images/${index}/height`, 'type', 'integer', item['height']);
-            } else if (item['height'] < 0) report(issues, `/images/${index}/height`, 'minimum', 0, item['height']);
+            else if (item['height'] < 0) report(issues, `/images/${index}/height`, 'minimum', 0, item['height']);
           }
         }
       }
@@ -691,9 +687,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
     }
   }
   const isIdentityVerified = value['is_identity_verified'];
-  if (isIdentityVerified !== undefined && typeof isIdentityVerified !== 'boolean') {
+  if (isIdentityVerified !== undefined && typeof isIdentityVerified !== 'boolean')
     report(issues, '/is_identity_verified', 'type', 'boolean', isIdentityVerified);
-  }
   const location = value['location'];
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
   if (value['most_recent_tweet_id'] !== undefined) inside(issues, '/most_recent_tweet_id', validatePostId, value['most_recent_tweet_id']);
@@ -715,26 +710,26 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
     if (!isObject(publicMetrics)) report(issues, '/public_metrics', 'type', 'object', publicMetrics);
     else {
       const followersCount = publicMetrics['followers_count'];
-      if (typeof followersCount !== 'number' || !Number.isInteger(followersCount)) {
+      if (typeof followersCount !== 'number' || !Number.isInteger(followersCount))
         report(issues, '/public_metrics/followers_count', 'type', 'integer', followersCount);
-      } else if (followersCount < 0) report(issues, '/public_metrics/followers_count', 'minimum', 0, followersCount);
+      else if (followersCount < 0) report(issues, '/public_metrics/followers_count', 'minimum', 0, followersCount);
       const followingCount = publicMetrics['following_count'];
-      if (typeof followingCount !== 'number' || !Number.isInteger(followingCount)) {
+      if (typeof followingCount !== 'number' || !Number.isInteger(followingCount))
         report(issues, '/public_metrics/following_count', 'type', 'integer', followingCount);
-      } else if (followingCount < 0) report(issues, '/public_metrics/following_count', 'minimum', 0, followingCount);
+      else if (followingCount < 0) report(issues, '/public_metrics/following_count', 'minimum', 0, followingCount);
       const likeCount = publicMetrics['like_count'];
       if (likeCount !== undefined) {
         if (typeof likeCount !== 'number' || !Number.isInteger(likeCount)) report(issues, '/public_metrics/like_count', 'type', 'integer', likeCount);
         else if (likeCount < 0) report(issues, '/public_metrics/like_count', 'minimum', 0, likeCount);
       }
       const listedCount = publicMetrics['listed_count'];
-      if (typeof listedCount !== 'number' || !Number.isInteger(listedCount)) {
+      if (typeof listedCount !== 'number' || !Number.isInteger(listedCount))
         report(issues, '/public_metrics/listed_count', 'type', 'integer', listedCount);
-      } else if (listedCount < 0) report(issues, '/public_metrics/listed_count', 'minimum', 0, listedCount);
+      else if (listedCount < 0) report(issues, '/public_metrics/listed_count', 'minimum', 0, listedCount);
       const tweetCount = publicMetrics['tweet_count'];
-      if (typeof tweetCount !== 'number' || !Number.isInteger(tweetCount)) {
+      if (typeof tweetCount !== 'number' || !Number.isInteger(tweetCount))
         report(issues, '/public_metrics/tweet_count', 'type', 'integer', tweetCount);
-      } else if (tweetCount < 0) report(issues, '/public_metrics/tweet_count', 'minimum', 0, tweetCount);
+      else if (tweetCount < 0) report(issues, '/public_metrics/tweet_count', 'minimum', 0, tweetCount);
     }
   }
   const receivesYourDm = value['receives_your_dm'];
@@ -744,9 +739,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
     if (!isObject(subscription)) report(issues, '/subscription', 'type', 'object', subscription);
     else {
       const subscribesToYou = subscription['subscribes_to_you'];
-      if (subscribesToYou !== undefined && typeof subscribesToYou !== 'boolean') {
+      if (subscribesToYou !== undefined && typeof subscribesToYou !== 'boolean')
         report(issues, '/subscription/subscribes_to_you', 'type', 'boolean', subscribesToYou);
-      }
     }
   }
   const subscriptionType = value['subscription_type'];
@@ -764,9 +758,9 @@ export function validateUser(value: unknown, issues: Issue[]): value is types.Us
   if (verified !== undefined && typeof verified !== 'boolean') report(issues, '/verified', 'type', 'boolean', verified);
   const verifiedFollowersCount = value['verified_followers_count'];
   if (verifiedFollowersCount !== undefined) {
-    if (typeof verifiedFollowersCount !== 'number' || !Number.isInteger(verifiedFollowersCount)) {
+    if (typeof verifiedFollowersCount !== 'number' || !Number.isInteger(verifiedFollowersCount))
       report(issues, '/verified_followers_count', 'type', 'integer', verifiedFollowersCount);
-    } else if (verifiedFollowersCount < 0) report(issues, '/verified_followers_count', 'minimum', 0, verifiedFollowersCount);
+    else if (verifiedFollowersCount < 0) report(issues, '/verified_followers_count', 'minimum', 0, verifiedFollowersCount);
   }
   const verifiedType = value['verified_type'];
   if (
@@ -841,9 +835,8 @@ const userFieldValues = [
 const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
 
 export function validateUserExpansion(value: unknown, issues: Issue[]): value is types.UserExpansion {
-  if (value !== 'affiliation.user_id' && value !== 'most_recent_tweet_id' && value !== 'pinned_tweet_id') {
+  if (value !== 'affiliation.user_id' && value !== 'most_recent_tweet_id' && value !== 'pinned_tweet_id')
     return report(issues, '', 'enum', userExpansionValues, value);
-  }
   return true;
 }
 export const userExpansionSchema: StandardSchema<types.UserExpansion> = /* @__PURE__ */ standardSchema(validateUserExpansion);
@@ -928,9 +921,9 @@ export function validateVideo(value: unknown, issues: Issue[]): value is types.V
     else if (value['height'] < 0) report(issues, '/height', 'minimum', 0, value['height']);
   }
   if (value['duration_ms'] !== undefined) {
-    if (typeof value['duration_ms'] !== 'number' || !Number.isInteger(value['duration_ms'])) {
+    if (typeof value['duration_ms'] !== 'number' || !Number.isInteger(value['duration_ms']))
       report(issues, '/duration_ms', 'type', 'integer', value['duration_ms']);
-    } else if (value['duration_ms'] < 0) report(issues, '/duration_ms', 'minimum', 0, value['duration_ms']);
+    else if (value['duration_ms'] < 0) report(issues, '/duration_ms', 'minimum', 0, value['duration_ms']);
   }
   if (value['preview_image_url'] !== undefined) {
     if (typeof value['preview_image_url'] !== 'string') report(issues, '/preview_image_url', 'type', 'string', value['preview_image_url']);
@@ -990,9 +983,9 @@ export function validateMediaVariant(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['bit_rate'] !== undefined) {
-    if (typeof value['bit_rate'] !== 'number' || !Number.isInteger(value['bit_rate'])) {
+    if (typeof value['bit_rate'] !== 'number' || !Number.isInteger(value['bit_rate']))
       report(issues, '/bit_rate', 'type', 'integer', value['bit_rate']);
-    } else if (value['bit_rate'] < 0) report(issues, '/bit_rate', 'minimum', 0, value['bit_rate']);
+    else if (value['bit_rate'] < 0) report(issues, '/bit_rate', 'minimum', 0, value['bit_rate']);
   }
   const contentType = value['content_type'];
   if (contentType !== undefined && typeof contentType !== 'string') report(issues, '/content_type', 'type', 'string', contentType);
@@ -1009,38 +1002,38 @@ export function validatePlayback(value: unknown, issues: Issue[]): value is type
   const start = issues.length;
   const playback0Count = value['playback_0_count'];
   if (playback0Count !== undefined) {
-    if (typeof playback0Count !== 'number' || !Number.isInteger(playback0Count)) {
+    if (typeof playback0Count !== 'number' || !Number.isInteger(playback0Count))
       report(issues, '/playback_0_count', 'type', 'integer', playback0Count);
-    } else if (playback0Count < 0) report(issues, '/playback_0_count', 'minimum', 0, playback0Count);
+    else if (playback0Count < 0) report(issues, '/playback_0_count', 'minimum', 0, playback0Count);
   }
   const playback25Count = value['playback_25_count'];
   if (playback25Count !== undefined) {
-    if (typeof playback25Count !== 'number' || !Number.isInteger(playback25Count)) {
+    if (typeof playback25Count !== 'number' || !Number.isInteger(playback25Count))
       report(issues, '/playback_25_count', 'type', 'integer', playback25Count);
-    } else if (playback25Count < 0) report(issues, '/playback_25_count', 'minimum', 0, playback25Count);
+    else if (playback25Count < 0) report(issues, '/playback_25_count', 'minimum', 0, playback25Count);
   }
   const playback50Count = value['playback_50_count'];
   if (playback50Count !== undefined) {
-    if (typeof playback50Count !== 'number' || !Number.isInteger(playback50Count)) {
+    if (typeof playback50Count !== 'number' || !Number.isInteger(playback50Count))
       report(issues, '/playback_50_count', 'type', 'integer', playback50Count);
-    } else if (playback50Count < 0) report(issues, '/playback_50_count', 'minimum', 0, playback50Count);
+    else if (playback50Count < 0) report(issues, '/playback_50_count', 'minimum', 0, playback50Count);
   }
   const playback75Count = value['playback_75_count'];
   if (playback75Count !== undefined) {
-    if (typeof playback75Count !== 'number' || !Number.isInteger(playback75Count)) {
+    if (typeof playback75Count !== 'number' || !Number.isInteger(playback75Count))
       report(issues, '/playback_75_count', 'type', 'integer', playback75Count);
-    } else if (playback75Count < 0) report(issues, '/playback_75_count', 'minimum', 0, playback75Count);
+    else if (playback75Count < 0) report(issues, '/playback_75_count', 'minimum', 0, playback75Count);
   }
   const playback100Count = value['playback_100_count'];
   if (playback100Count !== undefined) {
-    if (typeof playback100Count !== 'number' || !Number.isInteger(playback100Count)) {
+    if (typeof playback100Count !== 'number' || !Number.isInteger(playback100Count))
       report(issues, '/playback_100_count', 'type', 'integer', playback100Count);
-    } else if (playback100Count < 0) report(issues, '/playback_100_count', 'minimum', 0, playback100Count);
+    else if (playback100Count < 0) report(issues, '/playback_100_count', 'minimum', 0, playback100Count);
   }
   if (value['view_count'] !== undefined) {
-    if (typeof value['view_count'] !== 'number' || !Number.isInteger(value['view_count'])) {
+    if (typeof value['view_count'] !== 'number' || !Number.isInteger(value['view_count']))
       report(issues, '/view_count', 'type', 'integer', value['view_count']);
-    } else if (value['view_count'] < 0) report(issues, '/view_count', 'minimum', 0, value['view_count']);
+    else if (value['view_count'] < 0) report(issues, '/view_count', 'minimum', 0, value['view_count']);
   }
   return issues.length === start;
 }
@@ -1102,20 +1095,19 @@ export function validatePoll(value: unknown, issues: Issue[]): value is types.Po
         else if (position < 1) report(issues, `/options/${index}/position`, 'minimum', 1, position);
         if (typeof item['label'] !== 'string') report(issues, `/options/${index}/label`, 'type', 'string', item['label']);
         else if (item['label'].length < 1) report(issues, `/options/${index}/label`, 'minLength', 1, item['label']);
-        else if (item['label'].length > 25 && codePoints(item['label']) > 25) {
+        else if (item['label'].length > 25 && codePoints(item['label']) > 25)
           report(issues, `/options/${index}/label`, 'maxLength', 25, item['label']);
-        }
-        if (typeof item['votes'] !== 'number' || !Number.isInteger(item['votes'])) {
+        if (typeof item['votes'] !== 'number' || !Number.isInteger(item['votes']))
           report(issues, `/options/${index}/votes`, 'type', 'integer', item['votes']);
-        } else if (item['votes'] < 0) report(issues, `/options/${index}/votes`, 'minimum', 0, item['votes']);
+        else if (item['votes'] < 0) report(issues, `/options/${index}/votes`, 'minimum', 0, item['votes']);
       }
     }
   }
   const durationMinutes = value['duration_minutes'];
   if (durationMinutes !== undefined) {
-    if (typeof durationMinutes !== 'number' || !Number.isInteger(durationMinutes)) {
+    if (typeof durationMinutes !== 'number' || !Number.isInteger(durationMinutes))
       report(issues, '/duration_minutes', 'type', 'integer', durationMinutes);
-    } else {
+    else {
       if (durationMinutes < 5) report(issues, '/duration_minutes', 'minimum', 5, durationMinutes);
       if (durationMinutes > 10080) report(issues, '/duration_minutes', 'maximum', 10080, durationMinutes);
     }
@@ -1125,9 +1117,8 @@ export function validatePoll(value: unknown, issues: Issue[]): value is types.Po
     else if (!isDateTime(value['end_datetime'])) report(issues, '/end_datetime', 'format', 'date-time', value['end_datetime']);
   }
   const votingStatus = value['voting_status'];
-  if (votingStatus !== undefined && votingStatus !== 'open' && votingStatus !== 'closed') {
+  if (votingStatus !== undefined && votingStatus !== 'open' && votingStatus !== 'closed')
     report(issues, '/voting_status', 'enum', poll_VotingStatusValues, votingStatus);
-  }
   return issues.length === start;
 }
 export const pollSchema: StandardSchema<types.Poll> = /* @__PURE__ */ standardSchema(validatePoll);
@@ -1135,9 +1126,8 @@ export const pollSchema: StandardSchema<types.Poll> = /* @__PURE__ */ standardSc
 const poll_VotingStatusValues = ['open', 'closed'];
 
 export function validatePollField(value: unknown, issues: Issue[]): value is types.PollField {
-  if (value !== 'duration_minutes' && value !== 'end_datetime' && value !== 'id' && value !== 'options' && value !== 'voting_status') {
+  if (value !== 'duration_minutes' && value !== 'end_datetime' && value !== 'id' && value !== 'options' && value !== 'voting_status')
     return report(issues, '', 'enum', pollFieldValues, value);
-  }
   return true;
 }
 export const pollFieldSchema: StandardSchema<types.PollField> = /* @__PURE__ */ standardSchema(validatePollField);
@@ -1288,9 +1278,9 @@ export function validatePageMeta(value: unknown, issues: Issue[]): value is type
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['result_count'] !== undefined) {
-    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count']))
       report(issues, '/result_count', 'type', 'integer', value['result_count']);
-    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
+    else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -1312,9 +1302,9 @@ export function validateTimelineMeta(value: unknown, issues: Issue[]): value is 
   if (value['newest_id'] !== undefined) inside(issues, '/newest_id', validatePostId, value['newest_id']);
   if (value['oldest_id'] !== undefined) inside(issues, '/oldest_id', validatePostId, value['oldest_id']);
   if (value['result_count'] !== undefined) {
-    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count'])) {
+    if (typeof value['result_count'] !== 'number' || !Number.isInteger(value['result_count']))
       report(issues, '/result_count', 'type', 'integer', value['result_count']);
-    } else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
+    else if (value['result_count'] < 0) report(issues, '/result_count', 'minimum', 0, value['result_count']);
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -1593,9 +1583,8 @@ export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): 
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/invalid-request') {
+  if (type !== 'https://microblog.example.com/problems/invalid-request')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/invalid-request', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1627,9 +1616,8 @@ export function validateInvalidRequestProblem(value: unknown, issues: Issue[]): 
                   else {
                     for (let index2 = 0; index2 < member.length; index2++) {
                       const item2: unknown = member[index2];
-                      if (typeof item2 !== 'string') {
+                      if (typeof item2 !== 'string')
                         report(issues, `/errors/${index}/parameters/${pointerToken(key)}/${index2}`, 'type', 'string', item2);
-                      }
                     }
                   }
                 }
@@ -1649,9 +1637,8 @@ export function validateResourceNotFoundProblem(value: unknown, issues: Issue[])
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/resource-not-found') {
+  if (type !== 'https://microblog.example.com/problems/resource-not-found')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-not-found', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1676,9 +1663,8 @@ export function validateResourceUnavailableProblem(value: unknown, issues: Issue
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/resource-unavailable') {
+  if (type !== 'https://microblog.example.com/problems/resource-unavailable')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/resource-unavailable', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1702,9 +1688,8 @@ export function validateResourceUnauthorizedProblem(value: unknown, issues: Issu
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/not-authorized-for-resource') {
+  if (type !== 'https://microblog.example.com/problems/not-authorized-for-resource')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-resource', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1729,9 +1714,8 @@ export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/not-authorized-for-field') {
+  if (type !== 'https://microblog.example.com/problems/not-authorized-for-field')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/not-authorized-for-field', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1754,9 +1738,8 @@ export function validateDisallowedResourceProblem(value: unknown, issues: Issue[
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/disallowed-resource') {
+  if (type !== 'https://microblog.example.com/problems/disallowed-resource')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/disallowed-resource', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1779,9 +1762,8 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/client-forbidden') {
+  if (type !== 'https://microblog.example.com/problems/client-forbidden')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/client-forbidden', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1793,9 +1775,8 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
   const detail = value['detail'];
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
   const reason = value['reason'];
-  if (reason !== undefined && reason !== 'official-client-forbidden' && reason !== 'client-not-enrolled') {
+  if (reason !== undefined && reason !== 'official-client-forbidden' && reason !== 'client-not-enrolled')
     report(issues, '/reason', 'enum', clientForbiddenProblem_ReasonValues, reason);
-  }
   if (value['registration_url'] !== undefined) {
     if (typeof value['registration_url'] !== 'string') report(issues, '/registration_url', 'type', 'string', value['registration_url']);
     else if (!isUri(value['registration_url'])) report(issues, '/registration_url', 'format', 'uri', value['registration_url']);
@@ -1811,9 +1792,8 @@ export function validateUsageCappedProblem(value: unknown, issues: Issue[]): val
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/usage-capped') {
+  if (type !== 'https://microblog.example.com/problems/usage-capped')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/usage-capped', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1841,9 +1821,8 @@ export function validateStreamingConnectionProblem(value: unknown, issues: Issue
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/streaming-connection') {
+  if (type !== 'https://microblog.example.com/problems/streaming-connection')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/streaming-connection', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1875,9 +1854,8 @@ export function validateOperationalDisconnectProblem(value: unknown, issues: Iss
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/operational-disconnect') {
+  if (type !== 'https://microblog.example.com/problems/operational-disconnect')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/operational-disconnect', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1922,9 +1900,8 @@ export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): v
   const start = issues.length;
   if (typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const type = value['type'];
-  if (type !== 'https://microblog.example.com/problems/duplicate-rules') {
+  if (type !== 'https://microblog.example.com/problems/duplicate-rules')
     report(issues, '/type', 'const', 'https://microblog.example.com/problems/duplicate-rules', type);
-  }
   inside(issues, '/type', validateProblemType, type);
   if (value['status'] !== undefined) {
     if (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])) report(issues, '/status', 'type', 'integer', value['status']);
@@ -1942,9 +1919,8 @@ export function validateDuplicateRuleProblem(value: unknown, issues: Issue[]): v
 export const duplicateRuleProblemSchema: StandardSchema<types.DuplicateRuleProblem> = /* @__PURE__ */ standardSchema(validateDuplicateRuleProblem);
 
 export function validateResourceType(value: unknown, issues: Issue[]): value is types.ResourceType {
-  if (value !== 'user' && value !== 'tweet' && value !== 'media' && value !== 'list' && value !== 'space') {
+  if (value !== 'user' && value !== 'tweet' && value !== 'media' && value !== 'list' && value !== 'space')
     return report(issues, '', 'enum', resourceTypeValues, value);
-  }
   return true;
 }
 export const resourceTypeSchema: StandardSchema<types.ResourceType> = /* @__PURE__ */ standardSchema(validateResourceType);

@@ -64,9 +64,9 @@ export function validateSpace(value: unknown, issues: Issue[]): value is types.S
   if (value['lang'] !== undefined && typeof value['lang'] !== 'string') report(issues, '/lang', 'type', 'string', value['lang']);
   const participantCount = value['participant_count'];
   if (participantCount !== undefined) {
-    if (typeof participantCount !== 'number' || !Number.isInteger(participantCount)) {
+    if (typeof participantCount !== 'number' || !Number.isInteger(participantCount))
       report(issues, '/participant_count', 'type', 'integer', participantCount);
-    } else if (participantCount < 0) report(issues, '/participant_count', 'minimum', 0, participantCount);
+    else if (participantCount < 0) report(issues, '/participant_count', 'minimum', 0, participantCount);
   }
   if (value['scheduled_start'] !== undefined) {
     if (typeof value['scheduled_start'] !== 'string') report(issues, '/scheduled_start', 'type', 'string', value['scheduled_start']);
@@ -83,9 +83,9 @@ export function validateSpace(value: unknown, issues: Issue[]): value is types.S
   }
   const subscriberCount = value['subscriber_count'];
   if (subscriberCount !== undefined) {
-    if (typeof subscriberCount !== 'number' || !Number.isInteger(subscriberCount)) {
+    if (typeof subscriberCount !== 'number' || !Number.isInteger(subscriberCount))
       report(issues, '/subscriber_count', 'type', 'integer', subscriberCount);
-    } else if (subscriberCount < 0) report(issues, '/subscriber_count', 'minimum', 0, subscriberCount);
+    else if (subscriberCount < 0) report(issues, '/subscriber_count', 'minimum', 0, subscriberCount);
   }
   if (value['title'] !== undefined && typeof value['title'] !== 'string') report(issues, '/title', 'type', 'string', value['title']);
   const topics = value['topics'];
@@ -131,9 +131,8 @@ const spaceFieldValues = [
 const spaceFieldSet = /* @__PURE__ */ new Set<unknown>(spaceFieldValues);
 
 export function validateSpaceExpansion(value: unknown, issues: Issue[]): value is types.SpaceExpansion {
-  if (value !== 'creator_id' && value !== 'host_ids' && value !== 'invited_user_ids' && value !== 'speaker_ids' && value !== 'topic_ids') {
+  if (value !== 'creator_id' && value !== 'host_ids' && value !== 'invited_user_ids' && value !== 'speaker_ids' && value !== 'topic_ids')
     return report(issues, '', 'enum', spaceExpansionValues, value);
-  }
   return true;
 }
 export const spaceExpansionSchema: StandardSchema<types.SpaceExpansion> = /* @__PURE__ */ standardSchema(validateSpaceExpansion);
@@ -172,9 +171,9 @@ export function validateSpacesResponse(value: unknown, issues: Issue[]): value i
   if (meta !== undefined) {
     if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
     else if (meta['result_count'] !== undefined) {
-      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count'])) {
+      if (typeof meta['result_count'] !== 'number' || !Number.isInteger(meta['result_count']))
         report(issues, '/meta/result_count', 'type', 'integer', meta['result_count']);
-      } else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
+      else if (meta['result_count'] < 0) report(issues, '/meta/result_count', 'minimum', 0, meta['result_count']);
     }
   }
   return issues.length === start;
@@ -220,7 +219,7 @@ export function validateGetSpacesByCreatorsInput(value: unknown, issues: Issue[]
 
 export function validateSearchSpacesInput(value: unknown, issues: Issue[]): value is operations.SearchSpacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryStateMaxResults_xcf7de20b, value['query']);
+  return inside(issues, '/query', validateQueryStateMaxResults_x9ff831d7, value['query']);
 }
 
 export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is operations.GetSpaceInput {
@@ -235,7 +234,7 @@ export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xc4c1fbdf, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xeb131e2b, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xc6bb35d9, value['query']);
   return issues.length === start;
 }
 
@@ -243,7 +242,7 @@ export function validateListSpacePostsInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xc4c1fbdf, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsTweetFieldsExpansions_x1142ad64, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsTweetFieldsExpansions_x535df19b, value['query']);
   return issues.length === start;
 }
 
@@ -269,13 +268,13 @@ function validateIdsSpaceFieldsExpansions_xc996ebbb(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_xeb131e2b(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_xc6bb35d9(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -291,13 +290,13 @@ function validateMaxResultsPaginationTokenUserFields_xeb131e2b(value: unknown, i
   return issues.length === start;
 }
 
-function validateMaxResultsTweetFieldsExpansions_x1142ad64(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsTweetFieldsExpansions_x535df19b(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -311,20 +310,19 @@ function validateMaxResultsTweetFieldsExpansions_x1142ad64(value: unknown, issue
   return issues.length === start;
 }
 
-function validateQueryStateMaxResults_xcf7de20b(value: unknown, issues: Issue[]): boolean {
+function validateQueryStateMaxResults_x9ff831d7(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
   else if (value['query'].length < 1) report(issues, '/query', 'minLength', 1, value['query']);
   else if (value['query'].length > 2048 && codePoints(value['query']) > 2048) report(issues, '/query', 'maxLength', 2048, value['query']);
   const state = value['state'];
-  if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all') {
-    report(issues, '/state', 'enum', queryStateMaxResults_xcf7de20b_StateValues, state);
-  }
+  if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all')
+    report(issues, '/state', 'enum', queryStateMaxResults_x9ff831d7_StateValues, state);
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -336,7 +334,7 @@ function validateQueryStateMaxResults_xcf7de20b(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-const queryStateMaxResults_xcf7de20b_StateValues = ['live', 'scheduled', 'all'];
+const queryStateMaxResults_x9ff831d7_StateValues = ['live', 'scheduled', 'all'];
 
 function validateSpaceFieldsExpansionsUserFields_xe4035680(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -45,13 +45,12 @@ export function validateLike(value: unknown, issues: Issue[]): value is types.Li
   }
   if (value['liked_tweet_id'] !== undefined) inside(issues, '/liked_tweet_id', validatePostId, value['liked_tweet_id']);
   if (value['timestamp_ms'] !== undefined) {
-    if (typeof value['timestamp_ms'] !== 'number' || !Number.isInteger(value['timestamp_ms'])) {
+    if (typeof value['timestamp_ms'] !== 'number' || !Number.isInteger(value['timestamp_ms']))
       report(issues, '/timestamp_ms', 'type', 'integer', value['timestamp_ms']);
-    } else {
+    else {
       if (value['timestamp_ms'] < 0) report(issues, '/timestamp_ms', 'minimum', 0, value['timestamp_ms']);
-      if (value['timestamp_ms'] < -(2 ** 63) || value['timestamp_ms'] > 2 ** 63) {
+      if (value['timestamp_ms'] < -(2 ** 63) || value['timestamp_ms'] > 2 ** 63)
         report(issues, '/timestamp_ms', 'format', 'int64', value['timestamp_ms']);
-      }
     }
   }
   if (value['tweet_author_id'] !== undefined) inside(issues, '/tweet_author_id', validateUserId, value['tweet_author_id']);
@@ -62,9 +61,8 @@ export const likeSchema: StandardSchema<types.Like> = /* @__PURE__ */ standardSc
 const like_IdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,40}$', 'u');
 
 export function validateLikeField(value: unknown, issues: Issue[]): value is types.LikeField {
-  if (value !== 'created_at' && value !== 'id' && value !== 'liked_tweet_author_id' && value !== 'liked_tweet_id' && value !== 'timestamp_ms') {
+  if (value !== 'created_at' && value !== 'id' && value !== 'liked_tweet_author_id' && value !== 'liked_tweet_id' && value !== 'timestamp_ms')
     return report(issues, '', 'enum', likeFieldValues, value);
-  }
   return true;
 }
 export const likeFieldSchema: StandardSchema<types.LikeField> = /* @__PURE__ */ standardSchema(validateLikeField);
@@ -97,93 +95,58 @@ const likeExpansionsParameter_ItemValues = ['liked_tweet_author_id', 'liked_twee
 export function validateStreamPostSampleInput(value: unknown, issues: Issue[]): value is operations.StreamPostSampleInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesTweetFieldsExpansions_x5f67187a, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateBackfillMinutesTweetFieldsExpansions_xdc34afda, value['query']);
   return issues.length === start;
 }
 
 export function validateStreamPostSample10Input(value: unknown, issues: Issue[]): value is operations.StreamPostSample10Input {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x7f24ef38, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x2f700689, value['query']);
 }
 
 export function validateStreamAllPostsInput(value: unknown, issues: Issue[]): value is operations.StreamAllPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x96d8db58, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xf906b9f9, value['query']);
 }
 
 export function validateStreamEnglishPostsInput(value: unknown, issues: Issue[]): value is operations.StreamEnglishPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xe01fcd81, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xbbf6be0c, value['query']);
 }
 
 export function validateStreamJapanesePostsInput(value: unknown, issues: Issue[]): value is operations.StreamJapanesePostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x7f24ef38, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x2f700689, value['query']);
 }
 
 export function validateStreamKoreanPostsInput(value: unknown, issues: Issue[]): value is operations.StreamKoreanPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x7f24ef38, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x2f700689, value['query']);
 }
 
 export function validateStreamPortuguesePostsInput(value: unknown, issues: Issue[]): value is operations.StreamPortuguesePostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x7f24ef38, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x2f700689, value['query']);
 }
 
 export function validateStreamAllLikesInput(value: unknown, issues: Issue[]): value is operations.StreamAllLikesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_x149d98a6, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xbb672f44, value['query']);
 }
 
 export function validateStreamLikeSample10Input(value: unknown, issues: Issue[]): value is operations.StreamLikeSample10Input {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xcad664d9, value['query']);
+  return inside(issues, '/query', validateBackfillMinutesPartitionStartTime_xc9cf6868, value['query']);
 }
 
-function validateBackfillMinutesPartitionStartTime_x149d98a6(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesPartitionStartTime_x2f700689(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
-      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
-      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
-    }
-  }
-  const partition = value['partition'];
-  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
-  else {
-    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
-    if (partition > 20) report(issues, '/partition', 'maximum', 20, partition);
-  }
-  if (value['start_time'] !== undefined) {
-    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
-    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
-  }
-  if (value['end_time'] !== undefined) {
-    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
-    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
-  }
-  if (value['like_with_tweet_author.fields'] !== undefined) {
-    inside(issues, '/like_with_tweet_author.fields', validateLikeFieldsParameter, value['like_with_tweet_author.fields']);
-  }
-  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateLikeExpansionsParameter, value['expansions']);
-  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
-  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
-  return issues.length === start;
-}
-
-function validateBackfillMinutesPartitionStartTime_x7f24ef38(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const backfillMinutes = value['backfill_minutes'];
-  if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -211,14 +174,14 @@ function validateBackfillMinutesPartitionStartTime_x7f24ef38(value: unknown, iss
   return issues.length === start;
 }
 
-function validateBackfillMinutesPartitionStartTime_x96d8db58(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesPartitionStartTime_xbb672f44(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -237,58 +200,22 @@ function validateBackfillMinutesPartitionStartTime_x96d8db58(value: unknown, iss
     if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
     else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
   }
-  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
-  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
-  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
-  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
-  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
-  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
-  return issues.length === start;
-}
-
-function validateBackfillMinutesPartitionStartTime_xcad664d9(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const backfillMinutes = value['backfill_minutes'];
-  if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
-      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
-      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
-    }
-  }
-  const partition = value['partition'];
-  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
-  else {
-    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
-    if (partition > 2) report(issues, '/partition', 'maximum', 2, partition);
-  }
-  if (value['start_time'] !== undefined) {
-    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
-    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
-  }
-  if (value['end_time'] !== undefined) {
-    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
-    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
-  }
-  if (value['like_with_tweet_author.fields'] !== undefined) {
+  if (value['like_with_tweet_author.fields'] !== undefined)
     inside(issues, '/like_with_tweet_author.fields', validateLikeFieldsParameter, value['like_with_tweet_author.fields']);
-  }
   if (value['expansions'] !== undefined) inside(issues, '/expansions', validateLikeExpansionsParameter, value['expansions']);
   if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
   if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
   return issues.length === start;
 }
 
-function validateBackfillMinutesPartitionStartTime_xe01fcd81(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesPartitionStartTime_xbbf6be0c(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }
@@ -316,14 +243,83 @@ function validateBackfillMinutesPartitionStartTime_xe01fcd81(value: unknown, iss
   return issues.length === start;
 }
 
-function validateBackfillMinutesTweetFieldsExpansions_x5f67187a(value: unknown, issues: Issue[]): boolean {
+function validateBackfillMinutesPartitionStartTime_xc9cf6868(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const backfillMinutes = value['backfill_minutes'];
   if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
       report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
+    else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  const partition = value['partition'];
+  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
+  else {
+    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
+    if (partition > 2) report(issues, '/partition', 'maximum', 2, partition);
+  }
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
+  }
+  if (value['like_with_tweet_author.fields'] !== undefined)
+    inside(issues, '/like_with_tweet_author.fields', validateLikeFieldsParameter, value['like_with_tweet_author.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validateLikeExpansionsParameter, value['expansions']);
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateBackfillMinutesPartitionStartTime_xf906b9f9(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  const partition = value['partition'];
+  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
+  else {
+    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
+    if (partition > 20) report(issues, '/partition', 'maximum', 20, partition);
+  }
+  if (value['start_time'] !== undefined) {
+    if (typeof value['start_time'] !== 'string') report(issues, '/start_time', 'type', 'string', value['start_time']);
+    else if (!isDateTime(value['start_time'])) report(issues, '/start_time', 'format', 'date-time', value['start_time']);
+  }
+  if (value['end_time'] !== undefined) {
+    if (typeof value['end_time'] !== 'string') report(issues, '/end_time', 'type', 'string', value['end_time']);
+    else if (!isDateTime(value['end_time'])) report(issues, '/end_time', 'format', 'date-time', value['end_time']);
+  }
+  if (value['tweet.fields'] !== undefined) inside(issues, '/tweet.fields', validatePostFieldsParameter, value['tweet.fields']);
+  if (value['expansions'] !== undefined) inside(issues, '/expansions', validatePostExpansionsParameter, value['expansions']);
+  if (value['media.fields'] !== undefined) inside(issues, '/media.fields', validateMediaFieldsParameter, value['media.fields']);
+  if (value['poll.fields'] !== undefined) inside(issues, '/poll.fields', validatePollFieldsParameter, value['poll.fields']);
+  if (value['place.fields'] !== undefined) inside(issues, '/place.fields', validatePlaceFieldsParameter, value['place.fields']);
+  if (value['user.fields'] !== undefined) inside(issues, '/user.fields', validateUserFieldsParameter, value['user.fields']);
+  return issues.length === start;
+}
+
+function validateBackfillMinutesTweetFieldsExpansions_xdc34afda(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes))
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    else {
       if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
       if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
     }

@@ -16,7 +16,7 @@ export function validateListUserPostsInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_xeefd4ed5, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_xf8b96cac, value['query']);
   return issues.length === start;
 }
 
@@ -24,7 +24,7 @@ export function validateListUserMentionsInput(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenSinceId_x8b23b38b, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenSinceId_x45940f05, value['query']);
   return issues.length === start;
 }
 
@@ -32,7 +32,7 @@ export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_x298a9d0f, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenExclude_x65919eb5, value['query']);
   return issues.length === start;
 }
 
@@ -40,7 +40,7 @@ export function validateListListPostsInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xcc6d6b00, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x878aad5c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenTweetFields_x3bcd9004, value['query']);
   return issues.length === start;
 }
 
@@ -54,13 +54,13 @@ function validateId_xfa14656d(value: unknown, issues: Issue[]): boolean {
   return inside(issues, '/id', validateUserId, value['id']);
 }
 
-function validateMaxResultsPaginationTokenExclude_x298a9d0f(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenExclude_x65919eb5(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -90,13 +90,13 @@ function validateMaxResultsPaginationTokenExclude_x298a9d0f(value: unknown, issu
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenExclude_xeefd4ed5(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenExclude_xf8b96cac(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 5) report(issues, '/max_results', 'minimum', 5, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -126,13 +126,13 @@ function validateMaxResultsPaginationTokenExclude_xeefd4ed5(value: unknown, issu
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenSinceId_x8b23b38b(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenSinceId_x45940f05(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 5) report(issues, '/max_results', 'minimum', 5, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }
@@ -161,13 +161,13 @@ function validateMaxResultsPaginationTokenSinceId_x8b23b38b(value: unknown, issu
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenTweetFields_x878aad5c(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenTweetFields_x3bcd9004(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 100) report(issues, '/max_results', 'maximum', 100, value['max_results']);
     }

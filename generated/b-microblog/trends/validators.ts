@@ -10,9 +10,9 @@ export function validateTrend(value: unknown, issues: Issue[]): value is types.T
   const trendName = value['trend_name'];
   if (trendName !== undefined && typeof trendName !== 'string') report(issues, '/trend_name', 'type', 'string', trendName);
   if (value['tweet_count'] !== undefined) {
-    if (typeof value['tweet_count'] !== 'number' || !Number.isInteger(value['tweet_count'])) {
+    if (typeof value['tweet_count'] !== 'number' || !Number.isInteger(value['tweet_count']))
       report(issues, '/tweet_count', 'type', 'integer', value['tweet_count']);
-    } else if (value['tweet_count'] < 0) report(issues, '/tweet_count', 'minimum', 0, value['tweet_count']);
+    else if (value['tweet_count'] < 0) report(issues, '/tweet_count', 'minimum', 0, value['tweet_count']);
   }
   return issues.length === start;
 }
@@ -47,9 +47,9 @@ export function validatePersonalizedTrend(value: unknown, issues: Issue[]): valu
   const category = value['category'];
   if (category !== undefined && typeof category !== 'string') report(issues, '/category', 'type', 'string', category);
   if (value['post_count'] !== undefined) {
-    if (typeof value['post_count'] !== 'number' || !Number.isInteger(value['post_count'])) {
+    if (typeof value['post_count'] !== 'number' || !Number.isInteger(value['post_count']))
       report(issues, '/post_count', 'type', 'integer', value['post_count']);
-    } else if (value['post_count'] < 0) report(issues, '/post_count', 'minimum', 0, value['post_count']);
+    else if (value['post_count'] < 0) report(issues, '/post_count', 'minimum', 0, value['post_count']);
   }
   const trendingSince = value['trending_since'];
   if (trendingSince !== undefined && typeof trendingSince !== 'string') report(issues, '/trending_since', 'type', 'string', trendingSince);
@@ -77,24 +77,24 @@ export function validateListTrendsByPlaceInput(value: unknown, issues: Issue[]):
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['woeid'] !== 'number' || !Number.isInteger(path['woeid'])) report(issues, '/path/woeid', 'type', 'integer', path['woeid']);
   else if (path['woeid'] < -2147483648 || path['woeid'] > 2147483647) report(issues, '/path/woeid', 'format', 'int32', path['woeid']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxTrendsTrendFields_xe53b40eb, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxTrendsTrendFields_x28e21169, value['query']);
   return issues.length === start;
 }
 
 export function validateListPersonalizedTrendsInput(value: unknown, issues: Issue[]): value is operations.ListPersonalizedTrendsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validatePersonalizedTrendFields_xf306e4ed, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validatePersonalizedTrendFields_xe5d5b558, value['query']);
   return issues.length === start;
 }
 
-function validateMaxTrendsTrendFields_xe53b40eb(value: unknown, issues: Issue[]): boolean {
+function validateMaxTrendsTrendFields_x28e21169(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_trends'] !== undefined) {
-    if (typeof value['max_trends'] !== 'number' || !Number.isInteger(value['max_trends'])) {
+    if (typeof value['max_trends'] !== 'number' || !Number.isInteger(value['max_trends']))
       report(issues, '/max_trends', 'type', 'integer', value['max_trends']);
-    } else {
+    else {
       if (value['max_trends'] < 1) report(issues, '/max_trends', 'minimum', 1, value['max_trends']);
       if (value['max_trends'] > 50) report(issues, '/max_trends', 'maximum', 50, value['max_trends']);
     }
@@ -111,7 +111,7 @@ function validateMaxTrendsTrendFields_xe53b40eb(value: unknown, issues: Issue[])
   return issues.length === start;
 }
 
-function validatePersonalizedTrendFields_xf306e4ed(value: unknown, issues: Issue[]): boolean {
+function validatePersonalizedTrendFields_xe5d5b558(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const personalizedTrendFields = value['personalized_trend.fields'];
@@ -121,9 +121,8 @@ function validatePersonalizedTrendFields_xf306e4ed(value: unknown, issues: Issue
       if (personalizedTrendFields.length < 1) report(issues, '/personalized_trend.fields', 'minItems', 1, personalizedTrendFields);
       for (let index = 0; index < personalizedTrendFields.length; index++) {
         const item: unknown = personalizedTrendFields[index];
-        if (item !== 'category' && item !== 'post_count' && item !== 'trend_name' && item !== 'trending_since') {
-          report(issues, `/personalized_trend.fields/${index}`, 'enum', personalizedTrendFields_xf306e4ed_PersonalizedTrendFieldsItemValues, item);
-        }
+        if (item !== 'category' && item !== 'post_count' && item !== 'trend_name' && item !== 'trending_since')
+          report(issues, `/personalized_trend.fields/${index}`, 'enum', personalizedTrendFields_xe5d5b558_PersonalizedTrendFieldsItemValues, item);
       }
       if (!hasUniqueItems(personalizedTrendFields)) report(issues, '/personalized_trend.fields', 'uniqueItems', true, personalizedTrendFields);
     }
@@ -131,4 +130,4 @@ function validatePersonalizedTrendFields_xf306e4ed(value: unknown, issues: Issue
   return issues.length === start;
 }
 
-const personalizedTrendFields_xf306e4ed_PersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];
+const personalizedTrendFields_xe5d5b558_PersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];

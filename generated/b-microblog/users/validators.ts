@@ -78,7 +78,7 @@ export function validateGetCurrentUserInput(value: unknown, issues: Issue[]): va
 
 export function validateSearchUsersInput(value: unknown, issues: Issue[]): value is operations.SearchUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateQueryMaxResultsNextToken_xbd05782b, value['query']);
+  return inside(issues, '/query', validateQueryMaxResultsNextToken_x9371bf11, value['query']);
 }
 
 export function validateGetUserInput(value: unknown, issues: Issue[]): value is operations.GetUserInput {
@@ -93,7 +93,7 @@ export function validateListFollowersInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x95d29e8c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xf8ac438d, value['query']);
   return issues.length === start;
 }
 
@@ -101,7 +101,7 @@ export function validateListFollowedUsersInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x95d29e8c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xf8ac438d, value['query']);
   return issues.length === start;
 }
 
@@ -122,7 +122,7 @@ export function validateListMutedUsersInput(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x0a865955, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x655d551c, value['query']);
   return issues.length === start;
 }
 
@@ -143,7 +143,7 @@ export function validateListBlockedUsersInput(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/path', validateId_xfa14656d, value['path']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_x95d29e8c, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateMaxResultsPaginationTokenUserFields_xf8ac438d, value['query']);
   return issues.length === start;
 }
 
@@ -168,13 +168,13 @@ function validateIdsUserFieldsExpansions_x95603643(value: unknown, issues: Issue
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_x0a865955(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_x655d551c(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 1000) report(issues, '/max_results', 'maximum', 1000, value['max_results']);
     }
@@ -191,13 +191,13 @@ function validateMaxResultsPaginationTokenUserFields_x0a865955(value: unknown, i
   return issues.length === start;
 }
 
-function validateMaxResultsPaginationTokenUserFields_x95d29e8c(value: unknown, issues: Issue[]): boolean {
+function validateMaxResultsPaginationTokenUserFields_xf8ac438d(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 1000) report(issues, '/max_results', 'maximum', 1000, value['max_results']);
     }
@@ -213,17 +213,16 @@ function validateMaxResultsPaginationTokenUserFields_x95d29e8c(value: unknown, i
   return issues.length === start;
 }
 
-function validateQueryMaxResultsNextToken_xbd05782b(value: unknown, issues: Issue[]): boolean {
+function validateQueryMaxResultsNextToken_x9371bf11(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (typeof value['query'] !== 'string') report(issues, '/query', 'type', 'string', value['query']);
-  else if (!queryMaxResultsNextToken_xbd05782b_QueryPattern.test(value['query'])) {
+  else if (!queryMaxResultsNextToken_x9371bf11_QueryPattern.test(value['query']))
     report(issues, '/query', 'pattern', '^[A-Za-z0-9_\' ]{1,50}$', value['query']);
-  }
   if (value['max_results'] !== undefined) {
-    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results'])) {
+    if (typeof value['max_results'] !== 'number' || !Number.isInteger(value['max_results']))
       report(issues, '/max_results', 'type', 'integer', value['max_results']);
-    } else {
+    else {
       if (value['max_results'] < 1) report(issues, '/max_results', 'minimum', 1, value['max_results']);
       if (value['max_results'] > 1000) report(issues, '/max_results', 'maximum', 1000, value['max_results']);
     }
@@ -239,7 +238,7 @@ function validateQueryMaxResultsNextToken_xbd05782b(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-const queryMaxResultsNextToken_xbd05782b_QueryPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_\' ]{1,50}$', 'u');
+const queryMaxResultsNextToken_x9371bf11_QueryPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_\' ]{1,50}$', 'u');
 
 function validateSourceUserIdTargetUserId_x6b4f252f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -10,13 +10,11 @@ export function validateAccountInfo(value: unknown, issues: Issue[]): value is t
   if (typeof value['organisationName'] !== 'string') report(issues, '/organisationName', 'type', 'string', value['organisationName']);
   if (typeof value['userEmail'] !== 'string') report(issues, '/userEmail', 'type', 'string', value['userEmail']);
   else if (!isEmail(value['userEmail'])) report(issues, '/userEmail', 'format', 'email', value['userEmail']);
-  if (value['id'] !== undefined && (typeof value['id'] !== 'number' || !Number.isInteger(value['id']))) {
+  if (value['id'] !== undefined && (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])))
     report(issues, '/id', 'type', 'integer', value['id']);
-  }
   if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
-  if (value['balance'] !== undefined && (typeof value['balance'] !== 'number' || !Number.isFinite(value['balance']))) {
+  if (value['balance'] !== undefined && (typeof value['balance'] !== 'number' || !Number.isFinite(value['balance'])))
     report(issues, '/balance', 'type', 'number', value['balance']);
-  }
   return issues.length === start;
 }
 export const accountInfoSchema: StandardSchema<types.AccountInfo> = /* @__PURE__ */ standardSchema(validateAccountInfo);
@@ -26,16 +24,13 @@ export function validateBalance(value: unknown, issues: Issue[]): value is types
   const start = issues.length;
   const currentBalance = value['currentBalance'];
   if (typeof currentBalance !== 'number' || !Number.isFinite(currentBalance)) report(issues, '/currentBalance', 'type', 'number', currentBalance);
-  if (value['creditLimit'] !== undefined && (typeof value['creditLimit'] !== 'number' || !Number.isFinite(value['creditLimit']))) {
+  if (value['creditLimit'] !== undefined && (typeof value['creditLimit'] !== 'number' || !Number.isFinite(value['creditLimit'])))
     report(issues, '/creditLimit', 'type', 'number', value['creditLimit']);
-  }
   if (typeof value['currency'] !== 'string') report(issues, '/currency', 'type', 'string', value['currency']);
-  if (value['bonusEmails'] !== undefined && (typeof value['bonusEmails'] !== 'number' || !Number.isInteger(value['bonusEmails']))) {
+  if (value['bonusEmails'] !== undefined && (typeof value['bonusEmails'] !== 'number' || !Number.isInteger(value['bonusEmails'])))
     report(issues, '/bonusEmails', 'type', 'integer', value['bonusEmails']);
-  }
-  if (value['bonusSmses'] !== undefined && (typeof value['bonusSmses'] !== 'number' || !Number.isInteger(value['bonusSmses']))) {
+  if (value['bonusSmses'] !== undefined && (typeof value['bonusSmses'] !== 'number' || !Number.isInteger(value['bonusSmses'])))
     report(issues, '/bonusSmses', 'type', 'integer', value['bonusSmses']);
-  }
   return issues.length === start;
 }
 export const balanceSchema: StandardSchema<types.Balance> = /* @__PURE__ */ standardSchema(validateBalance);

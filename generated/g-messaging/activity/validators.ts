@@ -7,9 +7,8 @@ import type * as types from './types.ts';
 export function validateSentMessage(value: unknown, issues: Issue[]): value is types.SentMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId']))) {
+  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId'])))
     report(issues, '/messageId', 'type', 'integer', value['messageId']);
-  }
   inside(issues, '/mediaType', validateMediaType, value['mediaType']);
   if (typeof value['status'] !== 'string') report(issues, '/status', 'type', 'string', value['status']);
   if (typeof value['sentAt'] !== 'string') report(issues, '/sentAt', 'type', 'string', value['sentAt']);
@@ -27,9 +26,9 @@ export function validateTokenActivity(value: unknown, issues: Issue[]): value is
   if (typeof value['token'] !== 'string') report(issues, '/token', 'type', 'string', value['token']);
   if (typeof value['active'] !== 'boolean') report(issues, '/active', 'type', 'boolean', value['active']);
   if (value['contactId'] !== undefined) {
-    if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId'])) {
+    if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId']))
       report(issues, '/contactId', 'type', 'integer', value['contactId']);
-    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
+    else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
   }
   const applicationId = value['applicationId'];
   if (applicationId !== undefined && typeof applicationId !== 'string') report(issues, '/applicationId', 'type', 'string', applicationId);

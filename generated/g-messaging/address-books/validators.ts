@@ -59,12 +59,10 @@ export function validateAllowedValues(value: unknown, issues: Issue[]): value is
       }
     }
   }
-  if (value['minValue'] !== undefined && (typeof value['minValue'] !== 'number' || !Number.isInteger(value['minValue']))) {
+  if (value['minValue'] !== undefined && (typeof value['minValue'] !== 'number' || !Number.isInteger(value['minValue'])))
     report(issues, '/minValue', 'type', 'integer', value['minValue']);
-  }
-  if (value['maxValue'] !== undefined && (typeof value['maxValue'] !== 'number' || !Number.isInteger(value['maxValue']))) {
+  if (value['maxValue'] !== undefined && (typeof value['maxValue'] !== 'number' || !Number.isInteger(value['maxValue'])))
     report(issues, '/maxValue', 'type', 'integer', value['maxValue']);
-  }
   return issues.length === start;
 }
 export const allowedValuesSchema: StandardSchema<types.AllowedValues> = /* @__PURE__ */ standardSchema(validateAllowedValues);

@@ -10,16 +10,14 @@ export function validateBroadcast(value: unknown, issues: Issue[]): value is typ
   if (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])) report(issues, '/id', 'type', 'integer', value['id']);
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const status = value['status'];
-  if (status !== 'SCHEDULED' && status !== 'RUNNING' && status !== 'FINISHED' && status !== 'CANCELLED') {
+  if (status !== 'SCHEDULED' && status !== 'RUNNING' && status !== 'FINISHED' && status !== 'CANCELLED')
     report(issues, '/status', 'enum', broadcast_StatusValues, status);
-  }
   if (value['startDate'] !== undefined) {
     if (typeof value['startDate'] !== 'string') report(issues, '/startDate', 'type', 'string', value['startDate']);
     else if (!isDateTime(value['startDate'])) report(issues, '/startDate', 'format', 'date-time', value['startDate']);
   }
-  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId']))) {
+  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId'])))
     report(issues, '/messageId', 'type', 'integer', value['messageId']);
-  }
   if (value['mediaType'] !== undefined) inside(issues, '/mediaType', validateMediaType, value['mediaType']);
   const groupIds = value['groupIds'];
   if (groupIds !== undefined) {
@@ -36,9 +34,9 @@ export function validateBroadcast(value: unknown, issues: Issue[]): value is typ
     else if (value['sent'] < 0) report(issues, '/sent', 'minimum', 0, value['sent']);
   }
   if (value['delivered'] !== undefined) {
-    if (typeof value['delivered'] !== 'number' || !Number.isInteger(value['delivered'])) {
+    if (typeof value['delivered'] !== 'number' || !Number.isInteger(value['delivered']))
       report(issues, '/delivered', 'type', 'integer', value['delivered']);
-    } else if (value['delivered'] < 0) report(issues, '/delivered', 'minimum', 0, value['delivered']);
+    else if (value['delivered'] < 0) report(issues, '/delivered', 'minimum', 0, value['delivered']);
   }
   if (value['errors'] !== undefined) {
     if (typeof value['errors'] !== 'number' || !Number.isInteger(value['errors'])) report(issues, '/errors', 'type', 'integer', value['errors']);
@@ -89,7 +87,7 @@ export const listBroadcastsResponse200Schema: StandardSchema<types.ListBroadcast
 export function validateListBroadcastsInput(value: unknown, issues: Issue[]): value is operations.ListBroadcastsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_x8c1f022f, value['query']);
   return issues.length === start;
 }
 
@@ -124,13 +122,13 @@ export function validateCancelBroadcastInput(value: unknown, issues: Issue[]): v
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_x8c1f022f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

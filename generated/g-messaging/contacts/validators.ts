@@ -20,9 +20,8 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
     eachItem(issues, '/contacts', validateContactData, contacts);
   }
   inside(issues, '/dedupeOn', validateContactKey, value['dedupeOn']);
-  if (value['fieldId'] !== undefined && (typeof value['fieldId'] !== 'number' || !Number.isInteger(value['fieldId']))) {
+  if (value['fieldId'] !== undefined && (typeof value['fieldId'] !== 'number' || !Number.isInteger(value['fieldId'])))
     report(issues, '/fieldId', 'type', 'integer', value['fieldId']);
-  }
   const contactFields = value['contactFields'];
   if (contactFields !== undefined) {
     if (!Array.isArray(contactFields)) report(issues, '/contactFields', 'type', 'array', contactFields);
@@ -61,9 +60,8 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
   const restoreDeleted = value['restoreDeleted'];
   if (restoreDeleted !== undefined && typeof restoreDeleted !== 'boolean') report(issues, '/restoreDeleted', 'type', 'boolean', restoreDeleted);
   const eventKeyForNewContacts = value['eventKeyForNewContacts'];
-  if (eventKeyForNewContacts !== undefined && typeof eventKeyForNewContacts !== 'string') {
+  if (eventKeyForNewContacts !== undefined && typeof eventKeyForNewContacts !== 'string')
     report(issues, '/eventKeyForNewContacts', 'type', 'string', eventKeyForNewContacts);
-  }
   return issues.length === start;
 }
 export const contactImportSchema: StandardSchema<types.ContactImport> = /* @__PURE__ */ standardSchema(validateContactImport);
@@ -190,9 +188,8 @@ export function validateImportContactFileBody(value: unknown, issues: Issue[]): 
   if (typeof value['fileUrl'] !== 'string') report(issues, '/fileUrl', 'type', 'string', value['fileUrl']);
   else if (!isUri(value['fileUrl'])) report(issues, '/fileUrl', 'format', 'uri', value['fileUrl']);
   if (value['dedupeOn'] !== undefined) inside(issues, '/dedupeOn', validateContactKey, value['dedupeOn']);
-  if (value['fieldId'] !== undefined && (typeof value['fieldId'] !== 'number' || !Number.isInteger(value['fieldId']))) {
+  if (value['fieldId'] !== undefined && (typeof value['fieldId'] !== 'number' || !Number.isInteger(value['fieldId'])))
     report(issues, '/fieldId', 'type', 'integer', value['fieldId']);
-  }
   const mapping = value['mapping'];
   if (mapping !== undefined) {
     if (!isObject(mapping)) report(issues, '/mapping', 'type', 'object', mapping);
@@ -252,7 +249,7 @@ export function validateAddOrUpdateContactInput(value: unknown, issues: Issue[])
 export function validateSearchContactsInput(value: unknown, issues: Issue[]): value is operations.SearchContactsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsEmail_x2381906d, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsEmail_xcb77cc88, value['query']);
   return issues.length === start;
 }
 
@@ -388,13 +385,13 @@ export function validateListContactRecommendationsInput(value: unknown, issues: 
   return issues.length === start;
 }
 
-function validateStartindexMaxrowsEmail_x2381906d(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsEmail_xcb77cc88(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
@@ -410,8 +407,7 @@ function validateStartindexMaxrowsEmail_x2381906d(value: unknown, issues: Issue[
   const lastname = value['lastname'];
   if (lastname !== undefined && typeof lastname !== 'string') report(issues, '/lastname', 'type', 'string', lastname);
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
   return issues.length === start;
 }

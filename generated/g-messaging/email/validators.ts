@@ -70,13 +70,11 @@ export function validateEmailToSend(value: unknown, issues: Issue[]): value is t
       }
     }
   }
-  if (value['campaignId'] !== undefined && (typeof value['campaignId'] !== 'number' || !Number.isInteger(value['campaignId']))) {
+  if (value['campaignId'] !== undefined && (typeof value['campaignId'] !== 'number' || !Number.isInteger(value['campaignId'])))
     report(issues, '/campaignId', 'type', 'integer', value['campaignId']);
-  }
   const externalRequestId = value['externalRequestId'];
-  if (externalRequestId !== undefined && typeof externalRequestId !== 'string') {
+  if (externalRequestId !== undefined && typeof externalRequestId !== 'string')
     report(issues, '/externalRequestId', 'type', 'string', externalRequestId);
-  }
   return issues.length === start;
 }
 export const emailToSendSchema: StandardSchema<types.EmailToSend> = /* @__PURE__ */ standardSchema(validateEmailToSend);
@@ -109,7 +107,7 @@ export const listEmailInterfacesResponse200Schema: StandardSchema<types.ListEmai
 export function validateSearchEmailMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchEmailMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x53ec58cd, value['query']);
   return issues.length === start;
 }
 
@@ -180,13 +178,13 @@ export function validateListEmailInterfacesInput(value: unknown, issues: Issue[]
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x53ec58cd(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

@@ -46,16 +46,14 @@ export function validateEventValue(value: unknown, issues: Issue[]): value is ty
   const start = issues.length;
   let before: number;
   if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean' || value === null) {
-    if (typeof value !== 'string' && (typeof value !== 'number' || !Number.isFinite(value)) && typeof value !== 'boolean' && value !== null) {
+    if (typeof value !== 'string' && (typeof value !== 'number' || !Number.isFinite(value)) && typeof value !== 'boolean' && value !== null)
       report(issues, '', 'type', ['string', 'number', 'boolean', 'null'], value);
-    }
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const item: unknown = value[index];
       if (typeof item === 'string' || (typeof item === 'number' && Number.isFinite(item))) {
-        if (typeof item !== 'string' && (typeof item !== 'number' || !Number.isFinite(item))) {
+        if (typeof item !== 'string' && (typeof item !== 'number' || !Number.isFinite(item)))
           report(issues, `/${index}`, 'type', ['string', 'number'], item);
-        }
       } else if (isObject(item)) {
         before = issues.length;
         recurse(validateEventObject, item, issues);
@@ -125,9 +123,8 @@ export function validateEventTokenRequest(value: unknown, issues: Issue[]): valu
   }
   if (value['phone'] !== undefined && typeof value['phone'] !== 'string') report(issues, '/phone', 'type', 'string', value['phone']);
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
   const eventTypeKeys = value['eventTypeKeys'];
   if (eventTypeKeys !== undefined) {
     if (!Array.isArray(eventTypeKeys)) report(issues, '/eventTypeKeys', 'type', 'array', eventTypeKeys);
@@ -161,7 +158,7 @@ export function validateAddPastEventsInput(value: unknown, issues: Issue[]): val
 
 export function validateDeleteEventsInput(value: unknown, issues: Issue[]): value is operations.DeleteEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateEventTypeKeyFromTo_xd8dbfb65, value['query']);
+  return inside(issues, '/query', validateEventTypeKeyFromTo_x6f999342, value['query']);
 }
 
 export function validateCreateEventTokenInput(value: unknown, issues: Issue[]): value is operations.CreateEventTokenInput {
@@ -169,15 +166,14 @@ export function validateCreateEventTokenInput(value: unknown, issues: Issue[]): 
   return inside(issues, '/body', validateEventTokenRequest, value['body']);
 }
 
-function validateEventTypeKeyFromTo_xd8dbfb65(value: unknown, issues: Issue[]): boolean {
+function validateEventTypeKeyFromTo_x6f999342(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const eventTypeKey = value['eventTypeKey'];
   if (eventTypeKey !== undefined && typeof eventTypeKey !== 'string') report(issues, '/eventTypeKey', 'type', 'string', eventTypeKey);
   if (value['from'] !== undefined) inside(issues, '/from', validateSecond, value['from']);
   if (value['to'] !== undefined) inside(issues, '/to', validateSecond, value['to']);
-  if (!(value['eventTypeKey'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined))) {
+  if (!(value['eventTypeKey'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined)))
     report(issues, '', 'anyOf', ['with eventTypeKey', 'with from and to'], value);
-  }
   return issues.length === start;
 }

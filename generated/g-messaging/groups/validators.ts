@@ -46,7 +46,7 @@ export const listGroupContactsResponse200Schema: StandardSchema<types.ListGroupC
 export function validateListGroupsInput(value: unknown, issues: Issue[]): value is operations.ListGroupsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsName_xc492e8b7, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsName_x2a0fd6ca, value['query']);
   return issues.length === start;
 }
 
@@ -55,10 +55,10 @@ export function validateListGroupContactsInput(value: unknown, issues: Issue[]):
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId']))
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
-  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
+  else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_x8c1f022f, value['query']);
   return issues.length === start;
 }
 
@@ -67,9 +67,9 @@ export function validateAddContactsToGroupInput(value: unknown, issues: Issue[])
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId']))
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
-  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
   inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }
@@ -79,20 +79,20 @@ export function validateRemoveContactsFromGroupInput(value: unknown, issues: Iss
   const start = issues.length;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId'])) {
+  else if (typeof path['groupId'] !== 'number' || !Number.isInteger(path['groupId']))
     report(issues, '/path/groupId', 'type', 'integer', path['groupId']);
-  } else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
+  else if (path['groupId'] < 1) report(issues, '/path/groupId', 'minimum', 1, path['groupId']);
   inside(issues, '/body', validateContactIds, value['body']);
   return issues.length === start;
 }
 
-function validateStartindexMaxrowsName_xc492e8b7(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsName_x2a0fd6ca(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
@@ -105,13 +105,13 @@ function validateStartindexMaxrowsName_xc492e8b7(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_x8c1f022f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

@@ -16,17 +16,14 @@ export function validatePreparedSending(value: unknown, issues: Issue[]): value 
   if (value['email'] !== undefined && typeof value['email'] !== 'boolean') report(issues, '/email', 'type', 'boolean', value['email']);
   const fromName = value['fromName'];
   if (fromName !== undefined && typeof fromName !== 'string') report(issues, '/fromName', 'type', 'string', fromName);
-  if (value['campaignId'] !== undefined && (typeof value['campaignId'] !== 'number' || !Number.isInteger(value['campaignId']))) {
+  if (value['campaignId'] !== undefined && (typeof value['campaignId'] !== 'number' || !Number.isInteger(value['campaignId'])))
     report(issues, '/campaignId', 'type', 'integer', value['campaignId']);
-  }
   const allowUnconfirmed = value['allowUnconfirmed'];
-  if (allowUnconfirmed !== undefined && typeof allowUnconfirmed !== 'boolean') {
+  if (allowUnconfirmed !== undefined && typeof allowUnconfirmed !== 'boolean')
     report(issues, '/allowUnconfirmed', 'type', 'boolean', allowUnconfirmed);
-  }
   const externalRequestId = value['externalRequestId'];
-  if (externalRequestId !== undefined && typeof externalRequestId !== 'string') {
+  if (externalRequestId !== undefined && typeof externalRequestId !== 'string')
     report(issues, '/externalRequestId', 'type', 'string', externalRequestId);
-  }
   return issues.length === start;
 }
 export const preparedSendingSchema: StandardSchema<types.PreparedSending> = /* @__PURE__ */ standardSchema(validatePreparedSending);
@@ -35,14 +32,13 @@ export function validateRecipient(value: unknown, issues: Issue[]): value is typ
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['contactId'] !== undefined) {
-    if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId'])) {
+    if (typeof value['contactId'] !== 'number' || !Number.isInteger(value['contactId']))
       report(issues, '/contactId', 'type', 'integer', value['contactId']);
-    } else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
+    else if (value['contactId'] < -(2 ** 63) || value['contactId'] > 2 ** 63) report(issues, '/contactId', 'format', 'int64', value['contactId']);
   }
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
   const locator = value['locator'];
   if (locator !== undefined && typeof locator !== 'string') report(issues, '/locator', 'type', 'string', locator);
   if (value['email'] !== undefined && typeof value['email'] !== 'boolean') report(issues, '/email', 'type', 'boolean', value['email']);

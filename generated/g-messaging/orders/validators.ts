@@ -23,9 +23,8 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
   if (typeof value['externalOrderId'] !== 'string') report(issues, '/externalOrderId', 'type', 'string', value['externalOrderId']);
   else if (value['externalOrderId'].length < 1) report(issues, '/externalOrderId', 'minLength', 1, value['externalOrderId']);
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
   const totalCost = value['totalCost'];
   if (typeof totalCost !== 'number' || !Number.isFinite(totalCost)) report(issues, '/totalCost', 'type', 'number', totalCost);
   inside(issues, '/status', validateOrderStatus, value['status']);
@@ -38,21 +37,17 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
   if (lastName !== undefined && typeof lastName !== 'string') report(issues, '/lastName', 'type', 'string', lastName);
   const currency = value['currency'];
   if (currency !== undefined && typeof currency !== 'string') report(issues, '/currency', 'type', 'string', currency);
-  if (value['shipping'] !== undefined && (typeof value['shipping'] !== 'number' || !Number.isFinite(value['shipping']))) {
+  if (value['shipping'] !== undefined && (typeof value['shipping'] !== 'number' || !Number.isFinite(value['shipping'])))
     report(issues, '/shipping', 'type', 'number', value['shipping']);
-  }
-  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount']))) {
+  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount'])))
     report(issues, '/discount', 'type', 'number', value['discount']);
-  }
-  if (value['taxes'] !== undefined && (typeof value['taxes'] !== 'number' || !Number.isFinite(value['taxes']))) {
+  if (value['taxes'] !== undefined && (typeof value['taxes'] !== 'number' || !Number.isFinite(value['taxes'])))
     report(issues, '/taxes', 'type', 'number', value['taxes']);
-  }
   const restoreUrl = value['restoreUrl'];
   if (restoreUrl !== undefined && typeof restoreUrl !== 'string') report(issues, '/restoreUrl', 'type', 'string', restoreUrl);
   const statusDescription = value['statusDescription'];
-  if (statusDescription !== undefined && typeof statusDescription !== 'string') {
+  if (statusDescription !== undefined && typeof statusDescription !== 'string')
     report(issues, '/statusDescription', 'type', 'string', statusDescription);
-  }
   const storeId = value['storeId'];
   if (storeId !== undefined && typeof storeId !== 'string') report(issues, '/storeId', 'type', 'string', storeId);
   const source = value['source'];
@@ -78,17 +73,15 @@ export function validateOrder(value: unknown, issues: Issue[]): value is types.O
     if (!Array.isArray(items)) report(issues, '/items', 'type', 'array', items);
     else eachItem(issues, '/items', validateOrderItem, items);
   }
-  if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined)) {
+  if (!(value['externalCustomerId'] !== undefined || value['email'] !== undefined || value['phone'] !== undefined))
     report(issues, '', 'anyOf', ['with externalCustomerId', 'with email', 'with phone'], value);
-  }
   return issues.length === start;
 }
 export const orderSchema: StandardSchema<types.Order> = /* @__PURE__ */ standardSchema(validateOrder);
 
 export function validateOrderStatus(value: unknown, issues: Issue[]): value is types.OrderStatus {
-  if (value !== 'INITIALIZED' && value !== 'IN_PROGRESS' && value !== 'CANCELLED' && value !== 'DELIVERED' && value !== 'ABANDONED_SHOPPING_CART') {
+  if (value !== 'INITIALIZED' && value !== 'IN_PROGRESS' && value !== 'CANCELLED' && value !== 'DELIVERED' && value !== 'ABANDONED_SHOPPING_CART')
     return report(issues, '', 'enum', orderStatusValues, value);
-  }
   return true;
 }
 export const orderStatusSchema: StandardSchema<types.OrderStatus> = /* @__PURE__ */ standardSchema(validateOrderStatus);
@@ -137,18 +130,17 @@ export function validateAddOrdersInput(value: unknown, issues: Issue[]): value i
 
 export function validateDeleteOrdersInput(value: unknown, issues: Issue[]): value is operations.DeleteOrdersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/query', validateExternalOrderIdFromTo_x35ecb3b5, value['query']);
+  return inside(issues, '/query', validateExternalOrderIdFromTo_xa9615c2c, value['query']);
 }
 
-function validateExternalOrderIdFromTo_x35ecb3b5(value: unknown, issues: Issue[]): boolean {
+function validateExternalOrderIdFromTo_xa9615c2c(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const externalOrderId = value['externalOrderId'];
   if (externalOrderId !== undefined && typeof externalOrderId !== 'string') report(issues, '/externalOrderId', 'type', 'string', externalOrderId);
   if (value['from'] !== undefined) inside(issues, '/from', validateSecond, value['from']);
   if (value['to'] !== undefined) inside(issues, '/to', validateSecond, value['to']);
-  if (!(value['externalOrderId'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined))) {
+  if (!(value['externalOrderId'] !== undefined || (value['from'] !== undefined && value['to'] !== undefined)))
     report(issues, '', 'anyOf', ['with externalOrderId', 'with from and to'], value);
-  }
   return issues.length === start;
 }

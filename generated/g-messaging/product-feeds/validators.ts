@@ -16,12 +16,10 @@ export function validateProductFeedsConfig(value: unknown, issues: Issue[]): val
         if (typeof item['name'] !== 'string') report(issues, `/feeds/${index}/name`, 'type', 'string', item['name']);
         if (typeof item['url'] !== 'string') report(issues, `/feeds/${index}/url`, 'type', 'string', item['url']);
         else if (!isUri(item['url'])) report(issues, `/feeds/${index}/url`, 'format', 'uri', item['url']);
-        if (item['format'] !== undefined && typeof item['format'] !== 'string') {
+        if (item['format'] !== undefined && typeof item['format'] !== 'string')
           report(issues, `/feeds/${index}/format`, 'type', 'string', item['format']);
-        }
-        if (item['active'] !== undefined && typeof item['active'] !== 'boolean') {
+        if (item['active'] !== undefined && typeof item['active'] !== 'boolean')
           report(issues, `/feeds/${index}/active`, 'type', 'boolean', item['active']);
-        }
       }
     }
   }

@@ -10,9 +10,9 @@ export function validatePromoCode(value: unknown, issues: Issue[]): value is typ
   if (typeof value['code'] !== 'string') report(issues, '/code', 'type', 'string', value['code']);
   if (value['type'] !== undefined && typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
   if (value['discount'] !== undefined) {
-    if (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount'])) {
+    if (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount']))
       report(issues, '/discount', 'type', 'number', value['discount']);
-    } else {
+    else {
       if (value['discount'] < 0) report(issues, '/discount', 'minimum', 0, value['discount']);
       if (value['discount'] > 99) report(issues, '/discount', 'maximum', 99, value['discount']);
     }
@@ -53,14 +53,14 @@ export const uploadPromoCodesBodySchema: StandardSchema<types.UploadPromoCodesBo
 export function validateListPromoCodesInput(value: unknown, issues: Issue[]): value is operations.ListPromoCodesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsType_xdf2d04f2, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsType_x5b08fadc, value['query']);
   return issues.length === start;
 }
 
 export function validateCountPromoCodesInput(value: unknown, issues: Issue[]): value is operations.CountPromoCodesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateTypeDiscount_xeb612966, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateTypeDiscount_x596814cf, value['query']);
   return issues.length === start;
 }
 
@@ -69,13 +69,13 @@ export function validateUploadPromoCodesInput(value: unknown, issues: Issue[]): 
   return inside(issues, '/body', validateUploadPromoCodesBody, value['body']);
 }
 
-function validateStartindexMaxrowsType_xdf2d04f2(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsType_x5b08fadc(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);
@@ -85,19 +85,17 @@ function validateStartindexMaxrowsType_xdf2d04f2(value: unknown, issues: Issue[]
     }
   }
   if (value['type'] !== undefined && typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
-  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount']))) {
+  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount'])))
     report(issues, '/discount', 'type', 'number', value['discount']);
-  }
   if (value['inUse'] !== undefined && typeof value['inUse'] !== 'boolean') report(issues, '/inUse', 'type', 'boolean', value['inUse']);
   return issues.length === start;
 }
 
-function validateTypeDiscount_xeb612966(value: unknown, issues: Issue[]): boolean {
+function validateTypeDiscount_x596814cf(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['type'] !== undefined && typeof value['type'] !== 'string') report(issues, '/type', 'type', 'string', value['type']);
-  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount']))) {
+  if (value['discount'] !== undefined && (typeof value['discount'] !== 'number' || !Number.isFinite(value['discount'])))
     report(issues, '/discount', 'type', 'number', value['discount']);
-  }
   return issues.length === start;
 }

@@ -26,15 +26,13 @@ export function validateContactDetails(value: unknown, issues: Issue[]): value i
     if (!Array.isArray(fields)) report(issues, '/fields', 'type', 'array', fields);
     else eachItem(issues, '/fields', validateCustomFieldValue, fields);
   }
-  if (value['addressBookId'] !== undefined && (typeof value['addressBookId'] !== 'number' || !Number.isInteger(value['addressBookId']))) {
+  if (value['addressBookId'] !== undefined && (typeof value['addressBookId'] !== 'number' || !Number.isInteger(value['addressBookId'])))
     report(issues, '/addressBookId', 'type', 'integer', value['addressBookId']);
-  }
   const contactKey = value['contactKey'];
   if (contactKey !== undefined && typeof contactKey !== 'string') report(issues, '/contactKey', 'type', 'string', contactKey);
   const externalCustomerId = value['externalCustomerId'];
-  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string') {
+  if (externalCustomerId !== undefined && typeof externalCustomerId !== 'string')
     report(issues, '/externalCustomerId', 'type', 'string', externalCustomerId);
-  }
   if (value['ordersInfo'] !== undefined) inside(issues, '/ordersInfo', validateOrdersInfo, value['ordersInfo']);
   const groups = value['groups'];
   if (groups !== undefined) {
@@ -140,17 +138,15 @@ export const deviceSchema: StandardSchema<types.Device> = /* @__PURE__ */ standa
 export function validateWebPushSubscription(value: unknown, issues: Issue[]): value is types.WebPushSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['appId'] !== undefined && (typeof value['appId'] !== 'number' || !Number.isInteger(value['appId']))) {
+  if (value['appId'] !== undefined && (typeof value['appId'] !== 'number' || !Number.isInteger(value['appId'])))
     report(issues, '/appId', 'type', 'integer', value['appId']);
-  }
   const userAgent = value['userAgent'];
   if (userAgent !== undefined && typeof userAgent !== 'string') report(issues, '/userAgent', 'type', 'string', userAgent);
   const userAgentVersion = value['userAgentVersion'];
   if (userAgentVersion !== undefined && typeof userAgentVersion !== 'string') report(issues, '/userAgentVersion', 'type', 'string', userAgentVersion);
   const userAgentLanguage = value['userAgentLanguage'];
-  if (userAgentLanguage !== undefined && typeof userAgentLanguage !== 'string') {
+  if (userAgentLanguage !== undefined && typeof userAgentLanguage !== 'string')
     report(issues, '/userAgentLanguage', 'type', 'string', userAgentLanguage);
-  }
   if (value['os'] !== undefined && typeof value['os'] !== 'string') report(issues, '/os', 'type', 'string', value['os']);
   if (value['ip'] !== undefined && typeof value['ip'] !== 'string') report(issues, '/ip', 'type', 'string', value['ip']);
   const subscriptionPage = value['subscriptionPage'];
@@ -199,9 +195,8 @@ export const ordersInfoSchema: StandardSchema<types.OrdersInfo> = /* @__PURE__ *
 export function validateContactGroup(value: unknown, issues: Issue[]): value is types.ContactGroup {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['id'] !== undefined && (typeof value['id'] !== 'number' || !Number.isInteger(value['id']))) {
+  if (value['id'] !== undefined && (typeof value['id'] !== 'number' || !Number.isInteger(value['id'])))
     report(issues, '/id', 'type', 'integer', value['id']);
-  }
   if (value['name'] !== undefined && typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   if (value['type'] !== undefined) inside(issues, '/type', validateGroupType, value['type']);
   return issues.length === start;
@@ -294,9 +289,8 @@ const sendResult_StatusValues = ['OK', 'ERROR'];
 
 export function validateTime(value: unknown, issues: Issue[]): value is types.Time {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!timePattern.test(value)) {
+  if (!timePattern.test(value))
     return report(issues, '', 'pattern', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)?$', value);
-  }
   return true;
 }
 export const timeSchema: StandardSchema<types.Time> = /* @__PURE__ */ standardSchema(validateTime);
@@ -355,18 +349,15 @@ export function validateActivity(value: unknown, issues: Issue[]): value is type
   else if (!isDateTime(value['activityDateTime'])) report(issues, '/activityDateTime', 'format', 'date-time', value['activityDateTime']);
   const messageName = value['messageName'];
   if (messageName !== undefined && typeof messageName !== 'string') report(issues, '/messageName', 'type', 'string', messageName);
-  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId']))) {
+  if (value['messageId'] !== undefined && (typeof value['messageId'] !== 'number' || !Number.isInteger(value['messageId'])))
     report(issues, '/messageId', 'type', 'integer', value['messageId']);
-  }
   if (value['iid'] !== undefined && typeof value['iid'] !== 'string') report(issues, '/iid', 'type', 'string', value['iid']);
   if (value['email'] !== undefined && typeof value['email'] !== 'string') report(issues, '/email', 'type', 'string', value['email']);
   if (value['sms'] !== undefined && typeof value['sms'] !== 'string') report(issues, '/sms', 'type', 'string', value['sms']);
-  if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId']))) {
+  if (value['broadcastId'] !== undefined && (typeof value['broadcastId'] !== 'number' || !Number.isInteger(value['broadcastId'])))
     report(issues, '/broadcastId', 'type', 'integer', value['broadcastId']);
-  }
-  if (value['eventInstanceId'] !== undefined && (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId']))) {
+  if (value['eventInstanceId'] !== undefined && (typeof value['eventInstanceId'] !== 'number' || !Number.isInteger(value['eventInstanceId'])))
     report(issues, '/eventInstanceId', 'type', 'integer', value['eventInstanceId']);
-  }
   const linkClicked = value['linkClicked'];
   if (linkClicked !== undefined && typeof linkClicked !== 'string') report(issues, '/linkClicked', 'type', 'string', linkClicked);
   return issues.length === start;

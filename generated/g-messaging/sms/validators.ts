@@ -66,9 +66,8 @@ export function validateSmsToSend(value: unknown, issues: Issue[]): value is typ
     }
   }
   const externalRequestId = value['externalRequestId'];
-  if (externalRequestId !== undefined && typeof externalRequestId !== 'string') {
+  if (externalRequestId !== undefined && typeof externalRequestId !== 'string')
     report(issues, '/externalRequestId', 'type', 'string', externalRequestId);
-  }
   const subscriptionsKeys = value['subscriptionsKeys'];
   if (subscriptionsKeys !== undefined) {
     if (!Array.isArray(subscriptionsKeys)) report(issues, '/subscriptionsKeys', 'type', 'array', subscriptionsKeys);
@@ -81,9 +80,8 @@ export function validateSmsToSend(value: unknown, issues: Issue[]): value is typ
   }
   const trackLinks = value['trackLinks'];
   if (trackLinks !== undefined && typeof trackLinks !== 'boolean') report(issues, '/trackLinks', 'type', 'boolean', trackLinks);
-  if (!(value['phoneNumbers'] !== undefined || value['groupId'] !== undefined)) {
+  if (!(value['phoneNumbers'] !== undefined || value['groupId'] !== undefined))
     report(issues, '', 'anyOf', ['with phoneNumbers', 'with groupId'], value);
-  }
   return issues.length === start;
 }
 export const smsToSendSchema: StandardSchema<types.SmsToSend> = /* @__PURE__ */ standardSchema(validateSmsToSend);
@@ -108,7 +106,7 @@ export const listSmsInterfacesResponse200Schema: StandardSchema<types.ListSmsInt
 export function validateSearchSmsMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchSmsMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x53ec58cd, value['query']);
   return issues.length === start;
 }
 
@@ -166,13 +164,13 @@ export function validateListSmsInterfacesInput(value: unknown, issues: Issue[]):
   return isObject(value) || report(issues, '', 'type', 'object', value);
 }
 
-function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x53ec58cd(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

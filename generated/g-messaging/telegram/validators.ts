@@ -54,7 +54,7 @@ export const searchTelegramMessagesResponse200Schema: StandardSchema<types.Searc
 export function validateSearchTelegramMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchTelegramMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x53ec58cd, value['query']);
   return issues.length === start;
 }
 
@@ -103,13 +103,13 @@ export function validateDeleteTelegramMessageInput(value: unknown, issues: Issue
   return issues.length === start;
 }
 
-function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x53ec58cd(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

@@ -81,9 +81,8 @@ export function validateViberToSend(value: unknown, issues: Issue[]): value is t
     }
   }
   const externalRequestId = value['externalRequestId'];
-  if (externalRequestId !== undefined && typeof externalRequestId !== 'string') {
+  if (externalRequestId !== undefined && typeof externalRequestId !== 'string')
     report(issues, '/externalRequestId', 'type', 'string', externalRequestId);
-  }
   return issues.length === start;
 }
 export const viberToSendSchema: StandardSchema<types.ViberToSend> = /* @__PURE__ */ standardSchema(validateViberToSend);
@@ -97,7 +96,7 @@ export const searchViberMessagesResponse200Schema: StandardSchema<types.SearchVi
 export function validateSearchViberMessagesInput(value: unknown, issues: Issue[]): value is operations.SearchViberMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x7834affe, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrowsSearch_x53ec58cd, value['query']);
   return issues.length === start;
 }
 
@@ -151,13 +150,13 @@ export function validateSendViberInput(value: unknown, issues: Issue[]): value i
   return inside(issues, '/body', validateViberToSend, value['body']);
 }
 
-function validateStartindexMaxrowsSearch_x7834affe(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrowsSearch_x53ec58cd(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

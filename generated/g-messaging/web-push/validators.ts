@@ -9,17 +9,14 @@ export function validateNewWebPushDomain(value: unknown, issues: Issue[]): value
   if (typeof value['domain'] !== 'string') report(issues, '/domain', 'type', 'string', value['domain']);
   else if (!isUri(value['domain'])) report(issues, '/domain', 'format', 'uri', value['domain']);
   const serviceWorkerName = value['serviceWorkerName'];
-  if (serviceWorkerName !== undefined && typeof serviceWorkerName !== 'string') {
+  if (serviceWorkerName !== undefined && typeof serviceWorkerName !== 'string')
     report(issues, '/serviceWorkerName', 'type', 'string', serviceWorkerName);
-  }
   const serviceWorkerPath = value['serviceWorkerPath'];
-  if (serviceWorkerPath !== undefined && typeof serviceWorkerPath !== 'string') {
+  if (serviceWorkerPath !== undefined && typeof serviceWorkerPath !== 'string')
     report(issues, '/serviceWorkerPath', 'type', 'string', serviceWorkerPath);
-  }
   const serviceWorkerScope = value['serviceWorkerScope'];
-  if (serviceWorkerScope !== undefined && typeof serviceWorkerScope !== 'string') {
+  if (serviceWorkerScope !== undefined && typeof serviceWorkerScope !== 'string')
     report(issues, '/serviceWorkerScope', 'type', 'string', serviceWorkerScope);
-  }
   return issues.length === start;
 }
 export const newWebPushDomainSchema: StandardSchema<types.NewWebPushDomain> = /* @__PURE__ */ standardSchema(validateNewWebPushDomain);

@@ -24,17 +24,17 @@ export const listWorkflowsResponse200Schema: StandardSchema<types.ListWorkflowsR
 export function validateListWorkflowsInput(value: unknown, issues: Issue[]): value is operations.ListWorkflowsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_xf2cbbf56, value['query']);
+  if (value['query'] !== undefined) inside(issues, '/query', validateStartindexMaxrows_x8c1f022f, value['query']);
   return issues.length === start;
 }
 
-function validateStartindexMaxrows_xf2cbbf56(value: unknown, issues: Issue[]): boolean {
+function validateStartindexMaxrows_x8c1f022f(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   if (value['startindex'] !== undefined) {
-    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex'])) {
+    if (typeof value['startindex'] !== 'number' || !Number.isInteger(value['startindex']))
       report(issues, '/startindex', 'type', 'integer', value['startindex']);
-    } else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
+    else if (value['startindex'] < 1) report(issues, '/startindex', 'minimum', 1, value['startindex']);
   }
   if (value['maxrows'] !== undefined) {
     if (typeof value['maxrows'] !== 'number' || !Number.isInteger(value['maxrows'])) report(issues, '/maxrows', 'type', 'integer', value['maxrows']);

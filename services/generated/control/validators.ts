@@ -84,9 +84,8 @@ export function validateActionField(value: unknown, issues: Issue[]): value is t
   const start = issues.length;
   if (typeof value['name'] !== 'string') report(issues, '/name', 'type', 'string', value['name']);
   const type = value['type'];
-  if (type !== 'string' && type !== 'integer' && type !== 'boolean' && type !== 'strings') {
+  if (type !== 'string' && type !== 'integer' && type !== 'boolean' && type !== 'strings')
     report(issues, '/type', 'enum', actionField_TypeValues, type);
-  }
   if (typeof value['required'] !== 'boolean') report(issues, '/required', 'type', 'boolean', value['required']);
   if (typeof value['description'] !== 'string') report(issues, '/description', 'type', 'string', value['description']);
   return issues.length === start;
@@ -170,9 +169,8 @@ export function validateRowList(value: unknown, issues: Issue[]): value is types
       else {
         for (let index2 = 0; index2 < item.length; index2++) {
           const item2: unknown = item[index2];
-          if (typeof item2 !== 'string' && (typeof item2 !== 'number' || !Number.isFinite(item2)) && item2 !== null) {
+          if (typeof item2 !== 'string' && (typeof item2 !== 'number' || !Number.isFinite(item2)) && item2 !== null)
             report(issues, `/rows/${index}/${index2}`, 'type', ['string', 'number', 'null'], item2);
-          }
         }
       }
     }
@@ -435,9 +433,9 @@ export function validateLoggedRequest(value: unknown, issues: Issue[]): value is
   if (typeof value['sandbox_time'] !== 'string') report(issues, '/sandbox_time', 'type', 'string', value['sandbox_time']);
   else if (!isDateTime(value['sandbox_time'])) report(issues, '/sandbox_time', 'format', 'date-time', value['sandbox_time']);
   if (value['milliseconds'] !== undefined) {
-    if (typeof value['milliseconds'] !== 'number' || !Number.isFinite(value['milliseconds'])) {
+    if (typeof value['milliseconds'] !== 'number' || !Number.isFinite(value['milliseconds']))
       report(issues, '/milliseconds', 'type', 'number', value['milliseconds']);
-    } else if (value['milliseconds'] < 0) report(issues, '/milliseconds', 'minimum', 0, value['milliseconds']);
+    else if (value['milliseconds'] < 0) report(issues, '/milliseconds', 'minimum', 0, value['milliseconds']);
   }
   inside(issues, '/headers', validateHeaderFields, value['headers']);
   if (value['body'] !== undefined && typeof value['body'] !== 'string') report(issues, '/body', 'type', 'string', value['body']);
@@ -520,9 +518,9 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is type
   if (value['headers'] !== undefined) inside(issues, '/headers', validateHeaderFields, value['headers']);
   const delayMilliseconds = value['delay_milliseconds'];
   if (delayMilliseconds !== undefined) {
-    if (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds)) {
+    if (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds))
       report(issues, '/delay_milliseconds', 'type', 'integer', delayMilliseconds);
-    } else {
+    else {
       if (delayMilliseconds < 0) report(issues, '/delay_milliseconds', 'minimum', 0, delayMilliseconds);
       if (delayMilliseconds > 300000) report(issues, '/delay_milliseconds', 'maximum', 300000, delayMilliseconds);
     }
@@ -551,9 +549,8 @@ export function validateNewFault(value: unknown, issues: Issue[]): value is type
     const member = value[key];
     if (member !== undefined) report(issues, `/${pointerToken(key)}`, 'additionalProperties', false, member);
   }
-  if (!(value['status'] !== undefined || value['delay_milliseconds'] !== undefined || value['drop'] !== undefined)) {
+  if (!(value['status'] !== undefined || value['delay_milliseconds'] !== undefined || value['drop'] !== undefined))
     report(issues, '', 'anyOf', ['with status', 'with delay_milliseconds', 'with drop'], value);
-  }
   return issues.length === start;
 }
 export const newFaultSchema: StandardSchema<types.NewFault> = /* @__PURE__ */ standardSchema(validateNewFault);
@@ -566,26 +563,22 @@ export function validateFault(value: unknown, issues: Issue[]): value is types.F
   if (document !== undefined && typeof document !== 'string') report(issues, '/document', 'type', 'string', document);
   const operation = value['operation'];
   if (operation !== undefined && typeof operation !== 'string') report(issues, '/operation', 'type', 'string', operation);
-  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status']))) {
+  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])))
     report(issues, '/status', 'type', 'integer', value['status']);
-  }
   if (value['headers'] !== undefined) inside(issues, '/headers', validateHeaderFields, value['headers']);
   const delayMilliseconds = value['delay_milliseconds'];
-  if (delayMilliseconds !== undefined && (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds))) {
+  if (delayMilliseconds !== undefined && (typeof delayMilliseconds !== 'number' || !Number.isInteger(delayMilliseconds)))
     report(issues, '/delay_milliseconds', 'type', 'integer', delayMilliseconds);
-  }
   if (value['drop'] !== undefined && typeof value['drop'] !== 'boolean') report(issues, '/drop', 'type', 'boolean', value['drop']);
-  if (value['count'] !== undefined && (typeof value['count'] !== 'number' || !Number.isInteger(value['count']))) {
+  if (value['count'] !== undefined && (typeof value['count'] !== 'number' || !Number.isInteger(value['count'])))
     report(issues, '/count', 'type', 'integer', value['count']);
-  }
   return issues.length === start;
 }
 export const faultSchema: StandardSchema<types.Fault> = /* @__PURE__ */ standardSchema(validateFault);
 
 export function validateDeliveryState(value: unknown, issues: Issue[]): value is types.DeliveryState {
-  if (value !== 'queued' && value !== 'waiting' && value !== 'sending' && value !== 'delivered' && value !== 'gave-up') {
+  if (value !== 'queued' && value !== 'waiting' && value !== 'sending' && value !== 'delivered' && value !== 'gave-up')
     return report(issues, '', 'enum', deliveryStateValues, value);
-  }
   return true;
 }
 export const deliveryStateSchema: StandardSchema<types.DeliveryState> = /* @__PURE__ */ standardSchema(validateDeliveryState);
@@ -598,9 +591,8 @@ export function validateDeliveryList(value: unknown, issues: Issue[]): value is 
   const deliveries = value['deliveries'];
   if (!Array.isArray(deliveries)) report(issues, '/deliveries', 'type', 'array', deliveries);
   else eachItem(issues, '/deliveries', validateDelivery, deliveries);
-  if (value['next'] !== undefined && (typeof value['next'] !== 'number' || !Number.isInteger(value['next']))) {
+  if (value['next'] !== undefined && (typeof value['next'] !== 'number' || !Number.isInteger(value['next'])))
     report(issues, '/next', 'type', 'integer', value['next']);
-  }
   return issues.length === start;
 }
 export const deliveryListSchema: StandardSchema<types.DeliveryList> = /* @__PURE__ */ standardSchema(validateDeliveryList);
@@ -617,16 +609,8 @@ export function validateDelivery(value: unknown, issues: Issue[]): value is type
   if (sequence !== undefined && typeof sequence !== 'string') report(issues, '/sequence', 'type', 'string', sequence);
   inside(issues, '/state', validateDeliveryState, value['state']);
   const reason = value['reason'];
-  if (
-    reason !== undefined &&
-    reason !== 'gone' &&
-    reason !== 'blocked' &&
-    reason !== 'exhausted' &&
-    reason !== 'unsendable' &&
-    reason !== 'overflow'
-  ) {
+  if (reason !== undefined && reason !== 'gone' && reason !== 'blocked' && reason !== 'exhausted' && reason !== 'unsendable' && reason !== 'overflow')
     report(issues, '/reason', 'enum', delivery_ReasonValues, reason);
-  }
   if (typeof value['created'] !== 'string') report(issues, '/created', 'type', 'string', value['created']);
   else if (!isDateTime(value['created'])) report(issues, '/created', 'format', 'date-time', value['created']);
   if (typeof value['due'] !== 'string') report(issues, '/due', 'type', 'string', value['due']);
@@ -660,9 +644,8 @@ export function validateAttempt(value: unknown, issues: Issue[]): value is types
   if (typeof milliseconds !== 'number' || !Number.isInteger(milliseconds)) report(issues, '/milliseconds', 'type', 'integer', milliseconds);
   const outcome = value['outcome'];
   if (outcome !== 'delivered' && outcome !== 'retry' && outcome !== 'gave-up') report(issues, '/outcome', 'enum', attempt_OutcomeValues, outcome);
-  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status']))) {
+  if (value['status'] !== undefined && (typeof value['status'] !== 'number' || !Number.isInteger(value['status'])))
     report(issues, '/status', 'type', 'integer', value['status']);
-  }
   if (value['error'] !== undefined && typeof value['error'] !== 'string') report(issues, '/error', 'type', 'string', value['error']);
   const headers = value['headers'];
   if (headers !== undefined) {
@@ -728,9 +711,8 @@ export function validateSignatureCheck(value: unknown, issues: Issue[]): value i
     report(issues, '/result', 'enum', signatureCheck_ResultValues, result);
   }
   if (typeof value['finding'] !== 'string') report(issues, '/finding', 'type', 'string', value['finding']);
-  if (value['attempt'] !== undefined && (typeof value['attempt'] !== 'number' || !Number.isInteger(value['attempt']))) {
+  if (value['attempt'] !== undefined && (typeof value['attempt'] !== 'number' || !Number.isInteger(value['attempt'])))
     report(issues, '/attempt', 'type', 'integer', value['attempt']);
-  }
   if (value['request'] !== undefined) inside(issues, '/request', validateSignedRequest, value['request']);
   if (value['signature'] !== undefined) inside(issues, '/signature', validateDeliverySignature, value['signature']);
   return issues.length === start;
@@ -761,9 +743,8 @@ export function validateDeliverySignature(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const scheme = value['scheme'];
-  if (scheme !== 'standard' && scheme !== 'hmac-hex' && scheme !== 'timestamped') {
+  if (scheme !== 'standard' && scheme !== 'hmac-hex' && scheme !== 'timestamped')
     report(issues, '/scheme', 'enum', deliverySignature_SchemeValues, scheme);
-  }
   const algorithm = value['algorithm'];
   if (algorithm !== 'HMAC-SHA256' && algorithm !== 'Ed25519') report(issues, '/algorithm', 'enum', deliverySignature_AlgorithmValues, algorithm);
   const encoding = value['encoding'];
@@ -774,9 +755,8 @@ export function validateDeliverySignature(value: unknown, issues: Issue[]): valu
   const parameter = value['parameter'];
   if (parameter !== undefined && typeof parameter !== 'string') report(issues, '/parameter', 'type', 'string', parameter);
   const toleranceSeconds = value['tolerance_seconds'];
-  if (toleranceSeconds !== undefined && (typeof toleranceSeconds !== 'number' || !Number.isInteger(toleranceSeconds))) {
+  if (toleranceSeconds !== undefined && (typeof toleranceSeconds !== 'number' || !Number.isInteger(toleranceSeconds)))
     report(issues, '/tolerance_seconds', 'type', 'integer', toleranceSeconds);
-  }
   if (typeof value['secret'] !== 'string') report(issues, '/secret', 'type', 'string', value['secret']);
   if (value['key'] !== undefined && typeof value['key'] !== 'string') report(issues, '/key', 'type', 'string', value['key']);
   if (typeof value['formula'] !== 'string') report(issues, '/formula', 'type', 'string', value['formula']);
@@ -1024,9 +1004,8 @@ export function validateTakeSnapshotInput(value: unknown, issues: Issue[]): valu
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
-  else if (!takeSnapshotInput_PathNamePattern.test(path['name'])) {
+  else if (!takeSnapshotInput_PathNamePattern.test(path['name']))
     report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
-  }
   return issues.length === start;
 }
 
@@ -1038,9 +1017,8 @@ export function validateRemoveSnapshotInput(value: unknown, issues: Issue[]): va
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
-  else if (!removeSnapshotInput_PathNamePattern.test(path['name'])) {
+  else if (!removeSnapshotInput_PathNamePattern.test(path['name']))
     report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
-  }
   return issues.length === start;
 }
 
@@ -1052,9 +1030,8 @@ export function validateRestoreSnapshotInput(value: unknown, issues: Issue[]): v
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else if (typeof path['name'] !== 'string') report(issues, '/path/name', 'type', 'string', path['name']);
-  else if (!restoreSnapshotInput_PathNamePattern.test(path['name'])) {
+  else if (!restoreSnapshotInput_PathNamePattern.test(path['name']))
     report(issues, '/path/name', 'pattern', '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', path['name']);
-  }
   return issues.length === start;
 }
 
@@ -1163,9 +1140,9 @@ export function validateCheckSignatureInput(value: unknown, issues: Issue[]): va
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else if (query['attempt'] !== undefined) {
-      if (typeof query['attempt'] !== 'number' || !Number.isInteger(query['attempt'])) {
+      if (typeof query['attempt'] !== 'number' || !Number.isInteger(query['attempt']))
         report(issues, '/query/attempt', 'type', 'integer', query['attempt']);
-      } else {
+      else {
         if (query['attempt'] < 1) report(issues, '/query/attempt', 'minimum', 1, query['attempt']);
         if (query['attempt'] > 9007199254740991) report(issues, '/query/attempt', 'maximum', 9007199254740991, query['attempt']);
       }

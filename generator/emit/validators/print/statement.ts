@@ -157,6 +157,8 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   let closing = indent;
   if (single !== undefined && indent.length + head.length + 1 + single.length <= WIDTH) {
     out.push(`${indent}${head} ${single}`);
+  } else if (single !== undefined && indent.length + head.length <= WIDTH) {
+    out.push(`${indent}${head}`, `${indent}  ${single}`);
   } else {
     const operands = indent.length + head.length + 2 <= WIDTH ? [] : linesOf(statement.test);
     if (operands.length < 2) out.push(`${indent}${head} {`);
