@@ -356,6 +356,8 @@ export const WORDINGS: Readonly<Record<Kind, readonly Wording[]>> = {
 
 /** Sentences that state no rule that requests alone can break: advice, plans, history, conditions of others, what responses show. */
 export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = [
+  ['The text, up to 280 characters, or up to 25,000 from a verified user.', 'name'],
+  ['The integer, from -9223372036854775808 to 9223372036854775807.', 'quantity'],
   ['A unique identifier of the order.', 'id'],
   ['The unique ID of the order that you want to create a file for.', 'id'],
   ['Unique identifier of the user who is the owner of the order.', 'id'],

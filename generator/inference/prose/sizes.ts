@@ -32,7 +32,7 @@ const WORDS = {
 
 /** Words by which a limit holds for some values or times only, or is none of one value. */
 const OTHERWISE =
-  /\b(?:if|for|otherwise|either|mode|returns?|offset|sum|if|when|where|unless|except|while|depend\w*|per (?:second|minute|hour|day|week|month|year|page|call|request)|each|every|default\w*|bytes?|bits?|[km]b|truncat\w*|cut|first|last|total|shown|displayed|visible|returned|results?|combined|seconds?|minutes?|hours?|days?|months?|years?|decimal\w*|precision|will be|would be|after|before)\b/i;
+  /\b(?:if|for|otherwise|either|mode|returns?|offset|sum|if|when|where|unless|except|while|depend\w*|per (?:second|minute|hour|day|week|month|year|page|call|request)|each|every|default\w*|bytes?|bits?|[km]b|truncat\w*|cut|first|last|total|shown|displayed|visible|returned|results?|combined|seconds?|minutes?|hours?|days?|months?|years?|decimal\w*|precision|or (?:up to|at most|no more than|\d|at least)|will be|would be|after|before)\b/i;
 
 /** The limits that a text states of a member with this name. `status`: the one by which the sentence refuses. */
 export function sizesIn(
@@ -71,7 +71,7 @@ function isSpan(claim: string, kind: Measured): boolean {
 
 function sizeOf(kind: Size['kind'], count: string | undefined, measured: Measured): readonly Size[] {
   const value = count === undefined ? undefined : /^-/.test(count) ? -Number(count.slice(1)) : numberOf(count.replaceAll(',', ''));
-  if (value === undefined || (measured !== 'number' && (value > 100_000 || value < 1))) return [];
+  if (value === undefined || !Number.isSafeInteger(value) || (measured !== 'number' && (value > 100_000 || value < 1))) return [];
   const words = { most: 'at most', least: 'at least', above: 'more than' }[kind];
   const of = { text: ' characters', list: ' items', number: '' }[measured];
   return [{ kind, count: value, says: `${words} ${value}${of}` }];
