@@ -28,6 +28,18 @@ export interface Gained extends Omit<Found, 'check'> {
   readonly isContrast: boolean;
 }
 
+/** How a thing that a place names is brought into the state that an operation needs. */
+export interface Way {
+  readonly producer: Operation;
+  readonly place: string;
+  readonly steps: readonly {
+    readonly operation: Operation;
+    readonly place: string;
+    readonly body?: unknown;
+    readonly set?: { readonly place: string; readonly value: string };
+  }[];
+}
+
 export interface Desk {
   readonly service: Service;
   readonly judge: Judge;
@@ -43,6 +55,8 @@ export interface Desk {
   readonly fresh: (one: Case) => Promise<Exchange | undefined>;
   /** Sends a case as it is. */
   readonly send: (one: Case, after?: Exchange) => Promise<Exchange | undefined>;
+  /** What brings a thing into the state that an operation needs: the way that is known, or those that may. */
+  readonly waysFor: (operation: Operation) => readonly Way[];
   /** The case with an idempotency key of its own. */
   readonly ownKey: (one: Case) => Case;
   readonly isOn: (check: string) => boolean;

@@ -8,7 +8,7 @@ import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, resultOf, unknownLike } from '../sequences/index.ts';
-import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, withInput } from './desk.ts';
+import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, type Way, withInput } from './desk.ts';
 import { readOf } from './looks.ts';
 
 /** How deep things of the second account are made for others. */
@@ -71,6 +71,9 @@ async function withValue(desk: Desk, one: Case, at: string, value: unknown): Pro
   return withInput(desk, one, changedAt(one.input, at, asTaken(one.operation, at, value)) as Input);
 }
 
+/** The most ways in which a thing of the second account is brought into another state. */
+const MOST_WAYS = 4;
+
 /** How often a request is made again that is refused for something else, such as a time that others have. */
 const TRIES = 3;
 
@@ -90,20 +93,35 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   const nothing = await withValue(desk, await desk.ready(another(desk, own.case, 'a reference to nothing')), to, unknown);
   const refused = nothing && (await desk.send(probe(desk, nothing, check, 'a reference to nothing')));
   if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return undefined;
-  const attempt: Attempt = { desk, check, edge, own, id, made, refused };
-  for (const values of [[[to, id] as const], allOf(attempt)]) {
-    const foreign = values.length === 0 ? undefined : await refersTo(attempt, values, thing);
-    if (!isAnswered(foreign)) continue;
-    desk.looked(check, operation, [thing, foreign]);
-    if (!succeeded(foreign)) continue;
-    return {
+  const foreign = await foreignIn({ desk, check, edge, own, id, made, refused }, thing);
+  return (
+    foreign && {
       operation,
       message: `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`,
       expected: `the status ${refused.response.status}, as for something that does not exist`,
       exchanges: [thing, refused, foreign],
       about: look,
       isContrast: true,
-    };
+    }
+  );
+}
+
+/** The answer to a reference to the thing of the second account that has succeeded, at first or once that account has brought it into another state. */
+async function foreignIn(attempt: Attempt, thing: Answered): Promise<Answered | undefined> {
+  const { desk, check, edge, id, refused } = attempt;
+  const ways = desk.waysFor(edge.consumer).filter(({ producer, place }) => producer === edge.producer && place === edge.to);
+  for (const way of [undefined, ...ways.slice(0, MOST_WAYS)]) {
+    if (way !== undefined) await prepared(attempt, way);
+    let isUnknown = true;
+    for (const values of [[[edge.to, id] as const], await allOf(attempt)]) {
+      const foreign = values.length === 0 ? undefined : await refersTo(attempt, values, thing);
+      if (!isAnswered(foreign)) continue;
+      desk.looked(check, edge.consumer, [thing, foreign]);
+      isUnknown &&= foreign.response.status === refused.response.status;
+      if (succeeded(foreign)) return foreign;
+    }
+    // Another refusal may speak of the state of the thing.
+    if (isUnknown) return undefined;
   }
   return undefined;
 }
@@ -133,14 +151,27 @@ interface Attempt {
 
 type References = readonly (readonly [to: string, id: unknown])[];
 
+/** Does on the thing of the second account what may bring it into the state that the operation needs, by its own requests. */
+async function prepared({ desk, check, id }: Attempt, { steps }: Way): Promise<void> {
+  for (const { operation, place, body, set } of steps) {
+    const first = desk.caseOf(operation);
+    if (first?.input === undefined) continue;
+    const given = body === undefined ? first.input : { ...first.input, body };
+    const meant = set === undefined ? given : (changedAt(given, set.place, set.value) as Input);
+    const one = await withInput(desk, first, changedAt(meant, place, asTaken(operation, place, id)) as Input);
+    if (one !== undefined) await desk.send(probe(desk, one, check, 'prepared by the second account', 'other'));
+  }
+}
+
 /** All references of a body to what the second account has: two of them may have to fit each other. Empty where there is one alone. */
-function allOf({ desk, edge, own, id, made }: Attempt): References {
-  const others = desk.edges.flatMap(({ consumer, producer, to, from }) => {
-    const source = made.get(producer);
+async function allOf({ desk, check, edge, own, id, made }: Attempt): Promise<References> {
+  const others: (readonly [to: string, id: unknown])[] = [];
+  for (const { consumer, producer, to, from } of desk.edges) {
+    if (consumer !== edge.consumer || producer === consumer || to === edge.to || !to.startsWith('/body/')) continue;
+    const source = await madeByOther(desk, check, producer, made, []);
     const value = source && valueAt(resultOf(source), from);
-    const isMeant = consumer === edge.consumer && to !== edge.to && to.startsWith('/body/');
-    return isMeant && value !== undefined ? placesIn(own.case.input, to).map((at) => [at, value] as const) : [];
-  });
+    if (value !== undefined) others.push(...placesIn(own.case.input, to).map((at) => [at, value] as const));
+  }
   return others.length === 0 ? [] : [[edge.to, id], ...others];
 }
 

@@ -296,6 +296,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     },
     another: (exchange) => another(exchange),
     prepare,
+    waysFor(operation) {
+      const { preparation } = of(operation);
+      return preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
+    },
     seek,
     reaching,
     helped,

@@ -6,6 +6,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
+import type { Preparation } from './preparations.ts';
 
 export interface Freshness {
   /** The case as it is to be sent now. */
@@ -20,6 +21,8 @@ export interface Freshness {
   renewed(exchange: Exchange): Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation is known to need. `false`: nothing is known. */
   prepare(exchange: Exchange): Promise<boolean>;
+  /** What brings a thing into the state that an operation needs: the way that is known, or those that may. */
+  waysFor(operation: Operation): readonly Preparation[];
   /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
   seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;
   /** Notes a success at once: what was refused before its time says nothing of later. */

@@ -36,6 +36,7 @@ export async function sendAsCallers(
     ready: async (one) => ownKey(await freshness.ready(one)),
     fresh: async (one) => seen(await sentFresh(running, one)),
     send: async (one, after) => seen(await sender.send(one, after)),
+    waysFor: freshness.waysFor,
     ownKey,
     isOn: (id) => checks.some((check) => check.id === id),
     looked(check, operation, steps) {
