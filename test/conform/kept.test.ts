@@ -36,6 +36,7 @@ components:
         marks: { type: array, maxItems: 5, uniqueItems: true, items: { type: string, minLength: 1, maxLength: 9 } }
         months: { type: array, maxItems: 4, items: { type: string, enum: [may, june, july, august] } }
         seen: { type: string, format: date-time }
+        labels: { type: object, maxProperties: 9, additionalProperties: { type: string, minLength: 1, maxLength: 9 } }
     Plant:
       allOf: [{ $ref: '#/components/schemas/NewPlant' }]
       required: [id]
@@ -186,4 +187,18 @@ test('the order of sets and parts of a second are kept where the document says s
   const found = shown(await runOn(IN_ORDER, both(marks, months, seconds)));
   expect(found.toSorted()).toEqual(['marks', 'months', 'seen'].map((name) => expect.stringContaining(`addPlant: \`${name}\` was sent`)));
   expect(shown(await runOn(AS_SENT, both(marks, months, seconds)))).toEqual([]);
+});
+
+test('names of a map are kept', async () => {
+  const renamed =
+    (change: (name: string) => string) =>
+    (plant: Plant): Plant =>
+      plant.labels === undefined
+        ? plant
+        : { ...plant, labels: Object.fromEntries(Object.entries(plant.labels as object).map(([name, value]) => [change(name), value])) };
+  const lower = renamed((name) => name.toLowerCase());
+  const found = [expect.stringContaining('addPlant: `labels` was sent')];
+  expect(shown(await runOn(AS_SENT, lower))).toEqual(found);
+  expect(shown(await runOn(SILENT, lower))).toEqual([]);
+  expect(shown(await runOn(AS_SENT, (plant) => plant))).toEqual([]);
 });

@@ -53,8 +53,7 @@ const PAGE_PLACES: Readonly<Record<Style, string>> = {
 
 const OUTER: Readonly<Record<Style, string>> = {
   numbered: 'type: array, items: { $ref: "#/components/schemas/Task" }',
-  offset:
-    'type: object, properties: { items: { type: array, items: { $ref: "#/components/schemas/Task" } }, total: { type: integer }, offset: { type: integer } }',
+  offset: 'type: object, properties: { items: { type: array, items: { $ref: "#/components/schemas/Task" } }, total: { type: integer } }',
   cursor:
     'type: object, properties: { tasks: { type: array, items: { $ref: "#/components/schemas/Task" } }, nextPageToken: { type: string, description: Absent on the last page. } }',
   after: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, has_more: { type: boolean } }',

@@ -4,8 +4,9 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import { createJudge, type Judge } from '../../generator/conform/judge/index.ts';
 import { createSender } from '../../generator/conform/run/sending/index.ts';
 import { runList } from '../../generator/conform/sequences/index.ts';
+import { totalsOf } from '../../generator/conform/sequences/lists/totals.ts';
 import { inProcessTarget } from '../../generator/conform/target/in-process.ts';
-import type { ListFacts } from '../../generator/inference/lists/facts.ts';
+import { type ListFacts, listFactsOf } from '../../generator/inference/lists/facts.ts';
 import { statedOrder } from '../../generator/inference/lists/stated.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import { documentOf, type ListFaults, type Style, TASKS, type Task, tasks } from './list-service.ts';
@@ -86,6 +87,7 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'after',
     { more: (end, count) => end <= count },
   ],
+  ['list-pages: no next page after the last one', 'leads on from a full last page', 'numbered', { more: (end, count) => end <= count }],
   ['list-pages', 'says too early that no more follow', 'after', { more: (end, count) => end < count - 2 }],
   ['list-pages', 'links to a page behind the last one', 'numbered', { more: (end, count) => end <= count + 2 }],
   [
@@ -311,4 +313,27 @@ describe('the order that a document states', () => {
   test('is none where a parameter has the name of the member', () => {
     expect(statedIn('Lists things by name', [{ name: 'name' }])).toEqual([]);
   });
+});
+
+test.each([
+  ['All lists have `data` and `count`.', 0],
+  ['A list has its items, and in `count` the number of all things that fit the filters.', 1],
+  ['In `count` a list says how many things there are.', 1],
+  ['`count` is the number of all things, or an estimate of it.', 0],
+])('“%s” names %i totals', async (says, count) => {
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Tasks, version: '1', description: '${says}' }
+paths:
+  /tasks:
+    get:
+      operationId: listTasks
+      responses:
+        '200':
+          description: All.
+          content:
+            application/json:
+              schema: { type: object, properties: { data: { type: array, items: { type: object, properties: { id: { type: integer } } } }, count: { type: integer } } }
+`);
+  const facts = service.operations.map((operation) => listFactsOf(service, operation)).find((one) => one !== undefined);
+  expect(facts === undefined ? undefined : totalsOf(facts)).toHaveLength(count);
 });

@@ -61,6 +61,7 @@ describe.each<readonly [what: string, schema: string, parameters: string, want: 
     ],
   ],
   ['steps', '{ type: integer, multipleOf: 4, const: 8 }', '', ['invalid enum const: 9']],
+  ['odd steps', '{ type: integer, multipleOf: 5, minimum: 5, maximum: 9 }', '', ['invalid bound multipleOf: 6']],
   [
     'formats of integers',
     '{ type: integer, format: int32 }',

@@ -63,6 +63,47 @@ describe('stated-numbers', () => {
     expect(await findings({ ...ORDER, ...wrong })).toEqual([found]);
   });
 
+  test('finds a cent that is lost where the request gives the price, and allows a rounding of what it does not give', async () => {
+    const made = await serviceFrom(`openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /lines:
+    post:
+      operationId: addLine
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Line' }, example: { price: '1.15', count: 1 } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Line' } } } } }
+components:
+  schemas:
+    Line:
+      type: object
+      required: [price, count]
+      properties:
+        price: { type: string, pattern: '^\\d{1,4}\\.\\d{2}$' }
+        count: { type: integer, minimum: 1, maximum: 9 }
+        amount: { type: string, pattern: '^\\d+\\.\\d{2}$', readOnly: true, description: The price times the count. }
+`);
+    const found = async (amountOf: (price: number, count: number) => number, shownAs = (price: string) => price): Promise<number> => {
+      const target = async (request: Request): Promise<Response> => {
+        const { price, count } = JSON.parse((await request.text()) || '{}') as { price: string; count: number };
+        if (!/^\d{1,4}\.\d{2}$/.test(price) || !Number.isInteger(count) || count < 1 || count > 9)
+          return new Response(null, { status: 400 });
+        return Response.json({ price: shownAs(price), count, amount: amountOf(Number(price), count).toFixed(2) }, { status: 201 });
+      };
+      const { findings: all } = await conformService(made, { target, random: 1, most: 20, ...lookingFor(CHECK) });
+      return all.filter(({ check }) => check === CHECK).length;
+    };
+    const cents = (price: number): number => Math.round(price * 100);
+    expect(await found((price, count) => (cents(price) * count) / 100)).toBe(0);
+    expect(await found((price, count) => (Math.floor(price * 100) * count) / 100)).toBeGreaterThan(0);
+    // The price of the answer is another one: its amount may be that of a finer price.
+    expect(
+      await found(
+        (_, count) => 77.33 * count + 0.01,
+        () => '77.33',
+      ),
+    ).toBe(0);
+  });
+
   test.each([
     ['The start plus the duration.', true],
     ['The duration after the start.', true],

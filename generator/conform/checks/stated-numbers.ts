@@ -13,11 +13,11 @@ export const statedNumbers: Check = {
   summary: 'a number is what its description says that it is computed from',
   on: true,
   judgesProbes: true,
-  look({ case: { operation }, response, reading }) {
+  look({ case: { operation, input }, response, reading }) {
     const schema = reading?.content?.schema;
     if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
     if (!hasFormula(schema)) return undefined;
-    const judged = [...judgedIn([schema], reading?.body, MOST_DEEP)];
+    const judged = [...judgedIn([schema], reading?.body, new Set(numbersBelow(input?.body, MOST_DEEP)), MOST_DEEP)];
     if (judged.length === 0) return undefined;
     return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
   },
@@ -32,16 +32,26 @@ const PAGING = /next|previous|cursor|page|has_?more|offset/i;
 
 type Judged = Omit<Fault, 'location'> | 'right';
 
-function* judgedIn(schemas: readonly Schema[], value: unknown, deep: number): Generator<Judged> {
+/** The numbers of a request: such a number in its answer is not the rounded form of another one. */
+function* numbersBelow(value: unknown, deep: number): Generator<number> {
+  const number = numberIn(value);
+  if (number !== undefined) yield number;
+  else if (deep > 0 && typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) yield* numbersBelow(member, deep - 1);
+}
+
+type Given = ReadonlySet<number>;
+
+function* judgedIn(schemas: readonly Schema[], value: unknown, given: Given, deep: number): Generator<Judged> {
   if (deep === 0) return;
   if (Array.isArray(value)) {
     const items = itemsOf(schemas);
-    for (const item of value) yield* judgedIn(items, item, deep - 1);
+    for (const item of value) yield* judgedIn(items, item, given, deep - 1);
   }
   if (!isObject(value) || Array.isArray(value)) return;
   for (const [name, formula] of formulasOf(schemas)) {
     const is = numberIn(getOwn(value, name));
-    const wanted = is === undefined ? undefined : computed(formula, value);
+    const wanted = is === undefined ? undefined : computed(formula, value, given);
     if (is === undefined || wanted === undefined) continue;
     // What would be below zero is often shown as zero.
     if (Math.abs(is - wanted.value) <= wanted.near || (is === 0 && wanted.value < 0)) yield 'right';
@@ -53,7 +63,7 @@ function* judgedIn(schemas: readonly Schema[], value: unknown, deep: number): Ge
     if (isRight === true) yield 'right';
     if (isRight === false) yield { message: `\`${time.name}\` is not what its description says.`, expected: `“${time.quote}”` };
   }
-  for (const [name, own] of propertiesOf(schemas)) yield* judgedIn(own, getOwn(value, name), deep - 1);
+  for (const [name, own] of propertiesOf(schemas)) yield* judgedIn(own, getOwn(value, name), given, deep - 1);
 }
 
 const telling = new WeakMap<Schema, boolean>();
@@ -137,12 +147,12 @@ function numberIn(value: unknown): number | undefined {
 
 interface Wanted {
   readonly value: number;
-  /** How far the number may be from it, by rounding: nothing where all are whole. */
+  /** How far the number may be from it, by rounding: next to nothing where all are exact. */
   readonly near: number;
 }
 
 /** What a formula gives; `undefined` where the answer does not show all of its parts. */
-function computed(formula: Formula, of: object): Wanted | undefined {
+function computed(formula: Formula, of: object, given: Given): Wanted | undefined {
   if (formula.kind === 'count') {
     const list: unknown = getOwn(of, formula.list);
     return Array.isArray(list) ? { value: list.length, near: 0 } : undefined;
@@ -152,21 +162,26 @@ function computed(formula: Formula, of: object): Wanted | undefined {
     if (!Array.isArray(list)) return undefined;
     const parts = list.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
     const all = parts.filter((one) => one !== undefined);
-    return all.length < parts.length
-      ? undefined
-      : wantedOf(all.map((one) => ({ value: product(one), isWhole: one.every(Number.isInteger) })));
+    return all.length < parts.length ? undefined : wantedOf(all.map((one) => ({ value: product(one), isExact: areExact(one, given) })));
   }
   const numbers = numbersIn(of, formula.of);
   if (numbers === undefined) return undefined;
   const [first = 0, ...rest] = numbers;
   const value =
     formula.kind === 'product' ? product(numbers) : rest.reduce((sum, one) => (formula.kind === 'sum' ? sum + one : sum - one), first);
-  return wantedOf([{ value, isWhole: numbers.every(Number.isInteger) }]);
+  return wantedOf([{ value, isExact: areExact(numbers, given) }]);
 }
 
-function wantedOf(parts: readonly { readonly value: number; readonly isWhole: boolean }[]): Wanted {
+/** Whether nothing is rounded: all are whole numbers, or numbers of the request whose product has at most two decimals. */
+function areExact(numbers: readonly number[], given: Given): boolean {
+  const decimals = numbers.reduce((sum, one) => sum + (String(one).split('.')[1]?.length ?? 0), 0);
+  return decimals === 0 || (decimals <= 2 && numbers.every((one) => Number.isInteger(one) || given.has(one)));
+}
+
+function wantedOf(parts: readonly { readonly value: number; readonly isExact: boolean }[]): Wanted {
   const value = parts.reduce((sum, one) => sum + one.value, 0);
-  return { value, near: parts.every(({ isWhole }) => isWhole) ? 0 : 0.0051 * (parts.length + 1) + Math.abs(value) * 1e-9 };
+  const rounded = parts.every(({ isExact }) => isExact) ? 0 : 0.0051 * (parts.length + 1);
+  return { value, near: rounded + Math.abs(value) * 1e-9 };
 }
 
 function product(numbers: readonly number[]): number {

@@ -34,12 +34,26 @@ export function* differences(sent: unknown, shown: unknown, schemas: readonly Sc
     if (Array.isArray(shown)) yield* itemDifferences(sent, shown, schemas, at);
   } else if (isObject(sent)) {
     if (!isObject(shown)) return;
+    const change = schemas.some(({ properties }) => properties !== undefined) ? undefined : nameChange(sent, shown);
+    if (change !== undefined) {
+      yield found(change);
+      return;
+    }
     for (const [name, member] of Object.entries(sent)) {
       const own = schemas.flatMap((schema) => childrenOf(schema, name));
       yield* differences(member, valueAt(shown, pointerTo(name)), sameValue(own), at + pointerTo(name));
     }
   } else if (isComparable(sent, shown) && !isSame(sent, shown, schemas)) yield found(isSpelled(sent, shown) ? 'spelled' : 'damaged');
   else if (isRounded(sent, shown)) yield found('rounded');
+}
+
+/** How the names of a map have changed, where it has as many as before: `undefined` where they are the same. */
+function nameChange(sent: object, shown: object): 'damaged' | 'spelled' | undefined {
+  const [names, others] = [Object.keys(sent), Object.keys(shown)];
+  const lost = names.filter((name) => !others.includes(name));
+  const added = others.filter((name) => !names.includes(name));
+  if (lost.length === 0 || lost.length !== added.length) return undefined;
+  return lost.every((name) => added.some((other) => isSpelled(name, other))) ? 'spelled' : 'damaged';
 }
 
 /** Whether both are of one kind: an answer may show something else by the same name, such as the day of a time, or a part of a secret. */

@@ -1,5 +1,6 @@
 // The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of order.
 import { integerFormats } from '@octavo/runtime/conformance';
+import { isDecimalText } from '../../inference/lists/filter-facts.ts';
 import { isObject, pointerTo } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
@@ -45,6 +46,9 @@ const BEYOND_SINGLE = 16_777_217;
 
 /** Numbers of which binary fractions are not exact. */
 const DECIMALS: readonly number[] = [0.29, 123_456.78, 4.35, 1.15, 0.07, 19.99];
+
+/** Amounts as texts, such as prices: those of which binary fractions are not exact, and those that are grouped or written with an exponent. */
+const AMOUNTS: readonly string[] = ['1.15', '1000.00', '0.29', '9999.99', '4.35', '0.07', '99999999.99', '19.99', '1.005', '0.00'];
 
 /** Names that readers of maps may take for something else. */
 const KEYS: readonly string[] = ['a.b', 'a/b', 'Ä ö', 'constructor', 'a[0]', '0'];
@@ -102,6 +106,7 @@ function timesNear(value: unknown): readonly string[] {
 function textValues(value: string, schemas: readonly Schema[], formats: readonly string[]): readonly string[] {
   if (formats.includes('email')) return [value.replace(/^[^@]+/, (local) => `${local.slice(0, 1).toUpperCase()}${local.slice(1)}.Xy`)];
   if (formats.length > 0) return [];
+  if (isDecimalText(schemas)) return AMOUNTS;
   const least = Math.max(0, ...schemas.map(({ minLength = 0 }) => minLength));
   const most = Math.min(LONG, ...schemas.map(({ maxLength = LONG }) => maxLength));
   const fitted = TEXTS.map((text) => {

@@ -62,6 +62,8 @@ export function kindOf(change: Change, sent: unknown): Kind {
   if (change === 'rounded') return 'instant';
   if (change === 'reordered' || Array.isArray(sent)) return 'list';
   if (typeof sent === 'number' || typeof sent === 'boolean') return 'number';
+  // What differs of a map in its spelling is its names, which are texts.
+  if (change === 'spelled') return 'text';
   return typeof sent === 'object' ? 'map' : 'text';
 }
 

@@ -23,13 +23,10 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
     yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound + inside), value: bound + inside };
     yield { ...place(keyword), intent: { invalid: 'bound' }, says: says(bound + outside), value: bound + outside };
   }
-  if (multipleOf !== undefined) {
-    const between = value + multipleOf / 2;
-    // Half a step of an integer may be a fraction, which would break its type.
-    if (!isWhole || Number.isInteger(between)) {
-      const says = `${between}, where multipleOf is ${multipleOf}`;
-      yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };
-    }
+  const between = multipleOf === undefined ? undefined : betweenSteps(value, multipleOf, schema, isWhole);
+  if (between !== undefined) {
+    const says = `${between}, where multipleOf is ${multipleOf}`;
+    yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };
   }
   const inexact = multipleOf === undefined ? undefined : inexactMultiple(multipleOf);
   if (inexact !== undefined) {
@@ -46,6 +43,14 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
   const says = (found: number): string => `${found}, which ${format} does not hold`;
   yield { ...place('format'), intent: { invalid: 'format' }, says: says(most + 1), value: most + 1 };
   yield { ...place('format'), intent: { invalid: 'format' }, says: says(least - 1), value: least - 1 };
+}
+
+/** A number between two steps that keeps the bounds: half a step away, and one away where half a step would be a fraction that breaks the type. */
+function betweenSteps(value: number, step: number, { minimum, maximum }: Schema, isWhole: boolean): number | undefined {
+  const by = isWhole && !Number.isInteger(step / 2) ? 1 : step / 2;
+  const isWithin = (one: number): boolean => one >= Number(minimum ?? one) && one <= Number(maximum ?? one);
+  const near = [value + by, value - by].filter((one) => !isWhole || Number.isInteger(one));
+  return by < step ? (near.find(isWithin) ?? near[0]) : undefined;
 }
 
 /** So many multiples are looked at. */

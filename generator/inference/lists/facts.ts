@@ -22,6 +22,8 @@ export interface ListFacts {
   readonly roles: Roles;
   /** Whether the document says that texts go by their code points. */
   readonly byCodePoints: boolean;
+  /** What the document says of all operations. */
+  readonly general: readonly string[];
   /** The sentences about all searches of the service. */
   readonly searches: readonly string[];
 }
@@ -46,6 +48,7 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
   // What a schema refers to says of the values too.
   const members = new Map([...properties].map(([name, schemas]) => [name, conjuncts(schemas)]));
   const names = new Set([...members.keys()].map(plain));
+  const general = sentencesIn(service.description ?? '');
   return {
     operation,
     items,
@@ -54,7 +57,8 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
     places,
     roles: rolesOf(places, names),
     byCodePoints: sortsByCodePoints(service, operation, places),
-    searches: sentencesIn(service.description ?? '').filter((sentence) => /\bsearch(?:es)?\b/i.test(sentence)),
+    general,
+    searches: general.filter((sentence) => /\bsearch(?:es)?\b/i.test(sentence)),
   };
 }
 

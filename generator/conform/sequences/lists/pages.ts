@@ -55,11 +55,13 @@ async function* fullLastPage(setting: ListSetting): AsyncGenerator<void> {
   for (const { values, count } of requests.slice(0, MOST_FILTERED)) {
     const lab = reader.lab();
     const walk = await reader.walk(lab, { says: 'a page with all items', values, size: count });
-    const [first] = walk?.pages ?? [];
+    const [first, second] = walk?.pages ?? [];
     if (walk === undefined || first === undefined || first.ids.length !== count || walk.ids.length !== count) continue;
     yield;
     if (saysMore(facts, first.answered) === true)
       lab.fault(CHECK, 'A page that has all items says that more follow.', 'a page that says whether more follow', first.answered);
+    if (second !== undefined && walk.way?.says === true && isKnownToEnd(setting, first, count, walk.way))
+      lab.fault(CHECK, EMPTY, `no next page after the last one (${walk.way.kind})`, first.answered);
     return;
   }
 }
@@ -177,16 +179,16 @@ async function judgeEnd(lab: Lab, setting: ListSetting, walk: Walk, way: Way): P
   }
   const before = pages.at(-2);
   if (last.ids.length > 0 || before === undefined) return;
-  const count = walk.ids.length;
-  const isCounted = totalsOf(facts).some(({ of, read }) => of === 'items' && read(before) === count);
-  const isLast = isCounted || saysMore(facts, before.answered) === true || isSaidToEnd(nextDescription(setting, way));
-  if (isLast)
-    lab.fault(
-      CHECK,
-      'The last page leads to a next one, which is empty.',
-      `no next page after the last one (${way.kind})`,
-      before.answered,
-    );
+  if (saysMore(facts, before.answered) === true || isKnownToEnd(setting, before, walk.ids.length, way))
+    lab.fault(CHECK, EMPTY, `no next page after the last one (${way.kind})`, before.answered);
+}
+
+const EMPTY = 'The last page leads to a next one, which is empty.';
+
+/** Whether the service knows that a page is the last one: by a number of all items that it gives, or because the document says that it has no next page. */
+function isKnownToEnd(setting: ListSetting, page: Page, count: number, way: Way): boolean {
+  const isCounted = totalsOf(setting.facts).some(({ of, read }) => of === 'items' && read(page) === count);
+  return isCounted || isSaidToEnd(nextDescription(setting, way));
 }
 
 function isSaidToEnd(description: string): boolean {

@@ -30,17 +30,41 @@ const OTHERWISE =
   /approx|estimat|rough|up to|at most|capped|unfiltered|(?:without|regardless of|before|ignor\w+)(?: any| the| all)* filter|(?:on|in|of) (?:this|the) (?:page|response)|returned|sum\b|amount|price|cost|balance/i;
 const OF_ALL = /\b(?:all|total|overall|matching|altogether|whole|beyond the (?:limit|page)|how many there are)\b/i;
 
+/** A sentence about all lists has more words than the text of one member: `All lists have a count` does not say of what. */
+const NUMBER_OF_ALL =
+  /\b(?:number|count) of all\b|\btotal (?:number|count)\b|\bhow many (?:\w+ )?(?:there are|fit|match)\b|\bon whatever page\b/i;
+
 /** The totals that the document declares, and that cannot be anything but the number of all items, or of all pages. */
-export function totalsOf({ operation, items }: ListFacts): readonly TotalPlace[] {
+export function totalsOf({ operation, items, general, roles, members }: ListFacts): readonly TotalPlace[] {
   const headers = (successOf(operation)?.headers ?? []).flatMap(({ name, description = '' }): readonly TotalPlace[] => {
     if (!TOTAL_HEADERS.has(plain(name)) || OTHERWISE.test(description)) return [];
     return [{ name, of: 'items', read: ({ answered }) => counted(answered.response.headers.get(name)) }];
   });
   const schema = successSchemaOf(operation);
-  return [...headers, ...(schema === undefined ? [] : bodyTotals([schema], '/body', items, '', 0))];
+  const isPaged = roles.size !== undefined && (roles.offset ?? roles.number ?? roles.cursor) !== undefined;
+  const known: Known = {
+    items,
+    // A total of things that have amounts may be an amount.
+    isOfItems: isPaged && ![...members.keys()].some((name) => AMOUNT.test(name)),
+    general: general.filter((sentence) => NUMBER_OF_ALL.test(sentence) && !OTHERWISE.test(sentence)),
+  };
+  return [...headers, ...(schema === undefined ? [] : bodyTotals([schema], '/body', known, '', 0))];
 }
 
-function* bodyTotals(schemas: readonly Schema[], at: string, items: string, name: string, depth: number): Generator<TotalPlace> {
+/** Names of members that a sum may be of. */
+const AMOUNT = /total|amount|price|cost|balance|sum|value|quantity|count|points|score/i;
+
+interface Known {
+  /** JSON pointer to the items. */
+  readonly items: string;
+  /** Whether a number `total` beside the items can only count them. */
+  readonly isOfItems: boolean;
+  /** Sentences about all lists that speak of the number of all things. */
+  readonly general: readonly string[];
+}
+
+function* bodyTotals(schemas: readonly Schema[], at: string, known: Known, name: string, depth: number): Generator<TotalPlace> {
+  const { items, isOfItems, general } = known;
   const properties = propertiesOf(schemas);
   const hasFiltered = [...properties.keys()].some((one) => /filter|match/i.test(one));
   const names = [...properties.keys()].map(plain);
@@ -54,7 +78,8 @@ function* bodyTotals(schemas: readonly Schema[], at: string, items: string, name
     const says = descriptionOf(own, '');
     const word = plain(member);
     const isWhole = typesOf(own).has('integer') && !OTHERWISE.test(says) && !hasFiltered;
-    const isTotal = (TOTALS.has(word) && (isOfPages || word !== 'total' || OF_ALL.test(says))) || (COUNTS.has(word) && OF_ALL.test(says));
+    const isSaid = OF_ALL.test(says) || general.some((sentence) => sentence.includes(`\`${member}\``));
+    const isTotal = (TOTALS.has(word) && (isOfPages || isOfItems || word !== 'total' || isSaid)) || (COUNTS.has(word) && isSaid);
     if (isWhole && (isTotal || (PAGES.has(word) && isOfPages))) {
       const of = isTotal ? 'items' : 'pages';
       yield {
@@ -63,7 +88,7 @@ function* bodyTotals(schemas: readonly Schema[], at: string, items: string, name
         read: ({ answered }) => counted(valueAt(resultOf(answered), place)),
       };
     }
-    if (depth < 2) yield* bodyTotals(own, place, items, member, depth + 1);
+    if (depth < 2) yield* bodyTotals(own, place, known, member, depth + 1);
   }
 }
 
