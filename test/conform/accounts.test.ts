@@ -18,7 +18,7 @@ const CHECKS: readonly string[] = [
   'rate-limit',
 ];
 
-function conform(target: Handler, more: Pick<ConformSettings, 'checks'> = {}): Promise<ConformReport> {
+function conform(target: Handler, more: Pick<ConformSettings, 'checks' | 'maxTime'> = {}): Promise<ConformReport> {
   return conformService(service, {
     target,
     credentials: { given: { key: 'mira-0001' }, other: { key: 'jonas-0001' }, limited: { key: 'clerk-0001' } },
@@ -68,6 +68,17 @@ describe.concurrent.each<readonly [slip: Slip, finding: string]>([
 // The requests to the bell must be sent within the time of its limit, so nothing runs beside them.
 test('an office with the fault: five more bells, has the finding rate-limit ringBell', async () => {
   expect(await found('five more bells')).toEqual(['rate-limit ringBell']);
+});
+
+test('a key is not judged before its end, where the time of the run ends first', async () => {
+  const service = office();
+  // Its time may not be over, so a key is made that lasts for some seconds.
+  const strict: Handler = async (request) =>
+    request.method === 'POST' && (await request.clone().text()).includes('2001-01-01')
+      ? Response.json({ code: 'over' }, { status: 422 })
+      : service(request);
+  const { findings } = await conform(strict, { ...lookingFor('made-credential'), maxTime: 10_000 });
+  expect(findings.filter(({ check }) => check === 'made-credential')).toEqual([]);
 });
 
 test('a limit that is not reached in time is not judged', async () => {

@@ -64,8 +64,8 @@ export interface Desk {
   readonly found: (fault: Found) => void;
   /** Whether there is time for one more request. */
   readonly mayGoOn: () => boolean;
-  /** Waits, if there is time. */
-  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Waits, and says whether all of the time has passed: the wait ends with the time of the run. */
+  readonly pause: (milliseconds: number) => Promise<boolean>;
   /** A number for each request, so that no two cases have the same id. */
   readonly number: () => number;
 }

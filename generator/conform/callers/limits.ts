@@ -38,7 +38,7 @@ export async function tryLimits(desk: Desk): Promise<void> {
     const isEarly = sent.passed < limit.most && limit.span <= MOST_WAIT;
     if (isLimited(sent.last) && !isEarly) continue;
     // Requests before these may have counted, and a window that has just ended lets twice as many through.
-    await desk.pause(limit.span);
+    if (!(await desk.pause(limit.span))) return;
     const again = await exceeding(desk, proven, limit, 0);
     if (again === undefined || isLimited(again.last)) continue;
     desk.found({
@@ -55,7 +55,7 @@ async function provenCase(desk: Desk, first: Case, { span }: Limit): Promise<Ans
   const one = await desk.fresh(another(desk, first, 'before many'));
   if (succeeded(one)) return one;
   if (!isLimited(one) || span > MOST_WAIT) return undefined;
-  await desk.pause(span);
+  if (!(await desk.pause(span))) return undefined;
   const later = await desk.fresh(another(desk, first, 'before many, after a while'));
   return succeeded(later) ? later : undefined;
 }

@@ -79,9 +79,7 @@ export async function afterExpiry(desk: Desk, { created: earlier }: Key, guarded
   const soon = isAnswered(old) ? await createdWith(desk, operation, { [expiry]: end }) : undefined;
   const key = succeeded(soon) && shows(soon, expiry, end) ? await keyIn(desk, soon, guarded) : undefined;
   if (key === undefined) return;
-  await desk.pause(LASTS + WAIT);
-  // A pause ends early where the time of the run is over: the key is still good then.
-  if (desk.mayGoOn()) await judgeExpired(desk, key, end);
+  if (await desk.pause(LASTS + WAIT)) await judgeExpired(desk, key, end);
 }
 
 /** By how many milliseconds the clock of the service is ahead. Its header `Date` has whole seconds, so a small difference says nothing. */

@@ -134,7 +134,7 @@ export async function stillWorks(desk: Desk, { read, credential }: Key, says: st
     const exchange = await desk.send(probe(desk, read, MADE, says, credential), after);
     if (isAnswered(exchange)) desk.looked(MADE, read.operation, [after, exchange]);
     if (!succeeded(exchange)) return undefined;
-    if (count === TRIES || !desk.mayGoOn()) return exchange;
-    await desk.pause(WAIT);
+    if (count === TRIES) return exchange;
+    if (!(await desk.pause(WAIT))) return undefined;
   }
 }

@@ -46,7 +46,7 @@ export async function sendAsCallers(
       if (isTested((exchanges.at(-1) as Exchange).case.operation)) ledger.add(check, { message, expected }, exchanges);
     },
     mayGoOn: () => !signal.aborted,
-    pause: (milliseconds) => sleep(milliseconds, undefined, { signal }).catch(() => {}),
+    pause: (milliseconds) => sleep(milliseconds, true, { signal }).catch(() => false),
     hasOther: hasValues(options.credentials.other),
     hasLimited: hasValues(options.credentials.limited),
     writes: options.writes && options.sequences !== false,

@@ -105,8 +105,7 @@ async function sentAgain(desk: Desk, { key }: Subject, one: Answered): Promise<E
   const send = (): Promise<Exchange | undefined> => desk.send(probe(desk, one.case, KEYS, 'the same key again'), one);
   const same = await send();
   if (same?.response?.status !== 409 || sayingFirst(key) === undefined) return same;
-  await desk.pause(UNDER_WAY);
-  return send();
+  return (await desk.pause(UNDER_WAY)) ? send() : undefined;
 }
 
 interface Between {
