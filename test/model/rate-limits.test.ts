@@ -44,7 +44,7 @@ test('a server gets the limits as data', async () => {
   );
   const text = emit(built, OPTIONS).get('rate-limits.ts') ?? '';
   expect(text.slice(text.indexOf('export'))).toBe(
-    "export const rateLimits = {\n  all: [{ per: 'token', limit: 180, seconds: 60 }],\n  operations: { it: [{ per: 'user', limit: 9, seconds: 60 }] },\n} as const;\n",
+    "export const rateLimits = { all: [{ per: 'token', limit: 180, seconds: 60 }], operations: { it: [{ per: 'user', limit: 9, seconds: 60 }] } } as const;\n",
   );
   expect(emit(await service(withLimits('[]')), OPTIONS).has('rate-limits.ts')).toBe(false);
 });
