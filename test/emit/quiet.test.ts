@@ -5,10 +5,11 @@
 // to it, directly or not, before or after the edit. All other declarations of components and operations stay unchanged, and none of them is added
 // or removed. Declarations of the service, or of several operations (a row of responses), may be added or removed, but not changed.
 //
-// Three things follow from the declarations and are not compared: import statements, the folder of a declaration (with `split: 'tags'`),
-// and the order of declarations. `schema.ts` is openapi-typescript's own output.
+// Four things follow from the declarations and are not compared: import statements, the folder of a declaration (with `split: 'tags'`), the order of
+// declarations, and whether an object type that is not exported is declared once for several places or written out at the only one that has it. `schema.ts` is openapi-typescript's own output.
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
+import { writtenOut } from '../../generator/callers/written-out.ts';
 import type { ProjectDocument } from '../../generator/config/config.ts';
 import { schemasOf } from '../../generator/emit/held/held.ts';
 import { operationsOf, parameterName } from '../../generator/emit/text/names.ts';
@@ -85,10 +86,12 @@ function generated(document: ProjectDocument, service: Service): Map<string, Own
   });
   const ownerOf = owners(service);
   const all = new Map<string, Owned>();
-  for (const { id, name, file, text } of declarationsIn(files)) {
+  const written = new Map([...files].map(([file, text]) => [file, /(?:types|operations)\.ts$/.test(file) ? writtenOut(text) : text]));
+  for (const { id, name, file, text } of declarationsIn(written)) {
     const known = all.get(id) ?? { owner: file.startsWith('examples of') ? name : ownerOf(name), texts: new Set() };
     all.set(id, known);
-    known.texts.add(text);
+    // A type that is written out has the indentation of its own declaration.
+    known.texts.add(text.replaceAll(/^ +/gm, ''));
   }
   return all;
 }
