@@ -1,5 +1,6 @@
 // Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
 import { ts } from '@ts-morph/common';
+import { membersReadBy } from './computed.ts';
 import { membersOfConstant, propertiesOf } from './constants.ts';
 import { keysInType } from './keys-in-types.ts';
 import { eachPart } from './walk.ts';
@@ -26,6 +27,8 @@ export interface CodeIndex {
   readonly literals: readonly (Mention & { readonly node: ts.StringLiteralLike })[];
   /** Keys of objects that are built for a record, as in `Record<OrderState, string>`, with the declaration of what the keys are. */
   readonly keys: readonly (Mention & { readonly node: ts.PropertyName })[];
+  /** Reads by a name that is made at run time, with each member that this may be: `order[field]`. */
+  readonly computed: readonly (Mention & { readonly node: ts.ElementAccessExpression })[];
 }
 
 /** @param isGenerated whether a file is generated from the document */
@@ -36,6 +39,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
   const switched: Mention[] = [];
   const literals: (Mention & { readonly node: ts.StringLiteralLike })[] = [];
   const keys: (Mention & { readonly node: ts.PropertyName })[] = [];
+  const computed: (Mention & { readonly node: ts.ElementAccessExpression })[] = [];
   const add = <T extends ts.Node>(list: (Mention & { readonly node: T })[], node: T, declarations: readonly ts.Node[]): void => {
     const made = declarations.filter((declaration) => isGenerated(declaration.getSourceFile().fileName));
     const [first] = made;
@@ -74,6 +78,12 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
       const key = keyTypeOf(expected);
       for (const { name } of key === undefined ? [] : node.properties) if (name !== undefined) add(keys, name, declarationsOf(key));
     }
+    if (ts.isElementAccessExpression(node))
+      add(
+        computed,
+        node,
+        membersReadBy(node, checker).flatMap(({ declarations = [] }) => declarations),
+      );
     if (ts.isSwitchStatement(node) && !node.caseBlock.clauses.some(ts.isDefaultClause))
       add(switched, node.expression, declarationsOf(checker.getTypeAtLocation(node.expression)));
     eachPart(node, visit);
@@ -83,7 +93,7 @@ export function indexCode(program: ts.Program, own: readonly string[], isGenerat
     if (file !== undefined) visit(file);
   }
   for (const { node, declarations } of ownMembers) for (const member of declarations) add(mentions, node, ofConstants.get(member) ?? []);
-  return { mentions, built, switched, literals, keys };
+  return { mentions, built, switched, literals, keys, computed };
 }
 
 /** What a name may stand for. The key of an object literal stands for the property that its type has, and a shorthand for a value too. */

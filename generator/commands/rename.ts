@@ -64,7 +64,7 @@ export const command: CommandModule = {
   },
 };
 
-function report({ renames, unsure, files, left }: RenamePlan, context: Context): void {
+function report({ renames, unsure, files, left, computed }: RenamePlan, context: Context): void {
   for (const rename of renames) context.message(renameLine(rename));
   for (const ambiguity of unsure) context.message(unsureLine(ambiguity));
   for (const { file, before, after } of files) {
@@ -72,6 +72,7 @@ function report({ renames, unsure, files, left }: RenamePlan, context: Context):
     context.data(unifiedDiff(before, after, { from: name, to: name }).trimEnd());
   }
   if (renames.length === 0 && unsure.length === 0) context.message('The new version renames nothing.');
+  for (const one of computed) context.message(`look at: ${placeOf(one)}`);
   for (const one of left) context.message(`left: ${placeOf(one)}`);
   if (left.length > 0)
     context.message(
@@ -82,7 +83,8 @@ function report({ renames, unsure, files, left }: RenamePlan, context: Context):
     file: displayPath(file),
     diff: unifiedDiff(before, after, { from: file, to: file }),
   }));
-  context.result({ renames: plain, unsure, files: differences, left: left.map((one) => ({ ...one, file: displayPath(one.file) })) });
+  const shown = (places: RenamePlan['left']) => places.map((one) => ({ ...one, file: displayPath(one.file) }));
+  context.result({ renames: plain, unsure, files: differences, left: shown(left), computed: shown(computed) });
 }
 
 /** `certain  property of Pet: age → years, the same place and schema (3 places)`. */

@@ -18,6 +18,15 @@ export function editsOf({ names }: Rename, index: CodeIndex, checker: ts.TypeChe
   );
 }
 
+/** Where the name may be made at run time, so that no edit carries it over. */
+export function computedIn({ names }: Rename, { computed }: CodeIndex): { readonly node: ts.Node; readonly change: NameChange }[] {
+  return names
+    .filter(({ value }) => value === undefined)
+    .flatMap((change) =>
+      computed.filter(({ chains, file }) => chains.some((one) => fits(one, change.chain, file))).map(({ node }) => ({ node, change })),
+    );
+}
+
 function nameEdits({ chain, to }: NameChange, { mentions }: CodeIndex): Edit[] {
   const from = chain.at(-1) ?? '';
   return mentions

@@ -3,7 +3,7 @@ import { faultsOf, replaceGenerated } from '../callers/compile.ts';
 import { readCode } from '../callers/index.ts';
 import type { Service } from '../model/service.ts';
 import { detectRenames } from './detect.ts';
-import { type Edit, edited, editsOf } from './edits.ts';
+import { computedIn, type Edit, edited, editsOf } from './edits.ts';
 import type { Ambiguity, Rename } from './rename.ts';
 
 export type { Ambiguity, Rename } from './rename.ts';
@@ -18,6 +18,8 @@ export interface RenamePlan {
   readonly faultsBefore: readonly Left[];
   /** What does not compile afterwards, with the new code: no rename could carry it, or another change concerns it. */
   readonly left: readonly Left[];
+  /** What may read a renamed member by a name that is made at run time. It compiles, and the renames leave it as it is. */
+  readonly computed: readonly Left[];
 }
 
 interface Left {
@@ -49,6 +51,16 @@ export async function planRenames({ folder, cwd, before, after, madeBefore, made
     edits.push(...own);
     return { ...rename, places: new Set(own.map(({ file, start }) => `${file}:${start}`)).size };
   });
+  const computed = sure.flatMap((rename) =>
+    computedIn(rename, index).map(({ node, change: { chain, to } }) => {
+      const { fileName, text } = node.getSourceFile();
+      const start = node.getStart();
+      const ahead = edits.filter((edit) => edit.file === fileName && edit.end <= start);
+      const [old = '', owner = ''] = [chain.at(-1), chain.at(-2)];
+      const message = `may read \`${old}\` of ${owner}, which is \`${to}\` now: \`${node.getText()}\``;
+      return leftAt(fileName, edited(text.slice(0, start), ahead), message);
+    }),
+  );
   const textOf = (file: string): string => program.getSourceFile(file)?.text ?? '';
   const files = dependents.flatMap((file) => {
     const text = textOf(file);
@@ -63,12 +75,15 @@ export async function planRenames({ folder, cwd, before, after, madeBefore, made
   const texts = new Map(files.map(({ file, after: text }) => [file, text]));
   user.program.replace(texts);
   const left = leftIn(faultsOf(user.program.current(), dependents), (file) => texts.get(file) ?? textOf(file));
-  return { renames, unsure, files, faultsBefore, left };
+  return { renames, unsure, files, faultsBefore, left, computed };
 }
 
 function leftIn(faults: ReturnType<typeof faultsOf>, textOf: (file: string) => string): Left[] {
-  return faults.map(({ file, start, message }) => {
-    const lines = textOf(file).slice(0, start).split('\n');
-    return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, message };
-  });
+  return faults.map(({ file, start, message }) => leftAt(file, textOf(file).slice(0, start), message));
+}
+
+/** @param ahead the text of the file before the place */
+function leftAt(file: string, ahead: string, message: string): Left {
+  const lines = ahead.split('\n');
+  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, message };
 }

@@ -84,3 +84,15 @@ test('constants, intersections, interfaces and classes', async () => {
   expect(code).toBe(codeOf(NEW));
   expect(stderr).not.toContain('left:');
 });
+
+test('reads by a name that is made at run time are listed, and stay', async () => {
+  const code = (age: string): string => `import type { Pet } from './api/pets/index.ts';
+export const shown = (pet: Pet, names: readonly (keyof Pet)[]) => [pet.${age}, ...names.map((name) => pet[name])];
+export const states = (pet: Pet, name: 'state', list: readonly Pet[], at: number) => [pet[name], list[at]];
+`;
+  const { code: now, stderr } = await renamed(documentOf(OLD), documentOf({ ...OLD, age: 'years' }), code('age'));
+  expect(now).toBe(code('years'));
+  expect(stderr.match(/^look at: .*$/gm)).toEqual([
+    expect.stringMatching(/^look at: .*pets\.ts:2:102 may read `age` of Pet, which is `years` now: `pet\[name\]`$/),
+  ]);
+});
