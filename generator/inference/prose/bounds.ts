@@ -84,8 +84,8 @@ export function boundsIn(
       if (index === 2 && !new RegExp(`\\b(?:the|a)\\s+${thing}\\b`, 'i').test(before)) continue;
       const [kind] = SIGNS.find(([, sign]) => sign.test(before)) ?? [];
       if (kind === undefined) continue;
-      const subject = mentionsIn(before.split(/[,;:]|\band\b/).at(-1) ?? '', own).at(-1)?.name;
-      const member = kind === 'same' && own.includes(of) ? of : subject;
+      const mentioned = mentionsIn(before.split(/[,;:]|\band\b/).at(-1) ?? '', own).at(-1)?.name;
+      const member = kind === 'same' && own.includes(of) ? of : mentioned;
       if (member !== undefined) return [{ kind, member, of }];
     }
     return [];

@@ -44,7 +44,7 @@ export function permissionIn(text: string, { states, things }: Words): string {
   ];
   for (const [form, to] of forms) {
     const found = new RegExp(form, 'i');
-    // Of several states each counts, whether they stand with `and` or with `or`.
+    // Each of several states counts, whether they stand with `and` or with `or`.
     if (found.test(plain)) return plain.replace(found, to).replace(new RegExp(`(?<=${states})\\s+and\\s+(?=${states})`, 'gi'), ' or ');
   }
   return plain;
