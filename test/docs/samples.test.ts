@@ -159,3 +159,20 @@ test('curl sends values of a query in the style of their parameter', async () =>
     '/things?ids=a%20b&ids=c&tags=x,y&piped=x%7Cy&spaced=x%20y&range%5Blow%5D=1&range%5Bhigh%5D=2&pair=low,3,high,4&low=5&high=6',
   );
 });
+
+test.for([
+  { it: 'on one line where it is short', example: { name: 'Reed' }, want: `--data '{"name":"Reed"}'` },
+  {
+    it: 'on a line for each member where it is long',
+    example: { name: `It's a name of ${'x'.repeat(60)}`, tags: ['a'] },
+    want: `--data '{\n  "name": "It'\\''s a name of ${'x'.repeat(60)}",\n  "tags": [\n    "a"\n  ]\n}'`,
+  },
+])('curl has a body of JSON $it', async ({ example, want }) => {
+  const content = { 'application/json': { schema: { type: 'object' }, example } };
+  const service = await serviceOf({
+    paths: { '/things': { post: { operationId: 'make', requestBody: { content }, responses: { 204: { description: 'None.' } } } } },
+  });
+  const [operation] = service.operations;
+  const [sample] = operation === undefined ? [] : samples(service, operation, { clientModule: './index.ts', runtime: '@octavo/runtime' });
+  expect(sample?.source.endsWith(want)).toBe(true);
+});

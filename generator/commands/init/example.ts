@@ -98,7 +98,8 @@ export function usesOf({ project, document, service, operation, mock }: FirstCal
     module: clientModuleOf(project)(service),
     client: `await ${onOneLine(call)}`,
     server: runCommand(['octavo', 'scaffold', document.id], project.root),
-    mock: request.replaceAll(/ \\\n\s*/g, ' '),
+    // Lines of JSON end after an opening bracket or a comma, and before a closing bracket.
+    mock: request.replaceAll(/ \\\n\s*/g, ' ').replaceAll(/(?<=[{[,])\n\s*|\n\s*(?=[}\]])/g, ''),
   };
 }
 

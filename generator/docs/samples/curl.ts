@@ -67,9 +67,18 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
     default:
       return [
         `-H ${shellWord(`Content-Type: ${concreteType(content)}`)}`,
-        `--data ${shellWord(typeof value === 'string' ? value : jsonText(value))}`,
+        `--data ${shellWord(typeof value === 'string' ? value : jsonOf(value))}`,
       ];
   }
+}
+
+/** The length up to which a JSON text stays on one line beside `--data`. */
+const SHORT = 60;
+
+/** JSON as a person reads it: on one line where it is short. */
+function jsonOf(value: JsonValue): string {
+  const text = jsonText(value);
+  return text.length <= SHORT ? text : jsonText(value, 2);
 }
 
 /** The text of a stream with these items. */
