@@ -28,6 +28,33 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
 /** The same access token in the query, for clients that cannot set a header. */
 export const oauthToken = /* @__PURE__ */ apiKeyScheme('oauthToken', { in: 'query', parameter: 'oauth_token' });
 
+type AltAndKeyAndMoreQuery = {
+  /**
+   * Format of the response. `json` is the only one.
+   * @default 'json'
+   */
+  alt?: 'json';
+  /** Identifies the calling project in usage statistics. It is not a credential. */
+  key?: string;
+  /**
+   * Whether the JSON of the response has line breaks and indentation.
+   * @default true
+   */
+  prettyPrint?: boolean;
+  /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
+  quotaUser?: string;
+  /**
+   * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
+   * always returned.
+   */
+  fields?: string;
+  /**
+   * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
+   * @deprecated
+   */
+  userIp?: string;
+};
+
 const altParameter: Parameter = { in: 'query', name: 'alt', codec: form, shape: 'string' };
 const keyParameter: Parameter = { in: 'query', name: 'key', codec: form, shape: 'string' };
 const prettyPrintParameter: Parameter = { in: 'query', name: 'prettyPrint', codec: form, shape: 'boolean' };
@@ -38,32 +65,7 @@ const userIpParameter: Parameter = { in: 'query', name: 'userIp', codec: form, s
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface GetUserInfoInput {
-  query?: {
-    /**
-     * Format of the response. `json` is the only one.
-     * @default 'json'
-     */
-    alt?: 'json';
-    /** Identifies the calling project in usage statistics. It is not a credential. */
-    key?: string;
-    /**
-     * Whether the JSON of the response has line breaks and indentation.
-     * @default true
-     */
-    prettyPrint?: boolean;
-    /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
-    quotaUser?: string;
-    /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
-     * always returned.
-     */
-    fields?: string;
-    /**
-     * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
-     * @deprecated
-     */
-    userIp?: string;
-  };
+  query?: AltAndKeyAndMoreQuery;
 }
 
 export type GetUserInfoResult =
@@ -87,32 +89,7 @@ export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
 };
 
 export interface GetMeInput {
-  query?: {
-    /**
-     * Format of the response. `json` is the only one.
-     * @default 'json'
-     */
-    alt?: 'json';
-    /** Identifies the calling project in usage statistics. It is not a credential. */
-    key?: string;
-    /**
-     * Whether the JSON of the response has line breaks and indentation.
-     * @default true
-     */
-    prettyPrint?: boolean;
-    /** A text that identifies one of the caller's users, so that usage can be counted for each user. */
-    quotaUser?: string;
-    /**
-     * The optional fields to return, separated by commas. Without this parameter, all of them are returned. Required fields of the response are
-     * always returned.
-     */
-    fields?: string;
-    /**
-     * IP address of the caller's user. Use `quotaUser` instead, which needs no address.
-     * @deprecated
-     */
-    userIp?: string;
-  };
+  query?: AltAndKeyAndMoreQuery;
 }
 
 export type GetMeResult =

@@ -31,6 +31,44 @@ import type * as types from './types.ts';
  */
 export const key = /* @__PURE__ */ basicScheme('key');
 
+type StartIndexAndNumElementsQuery = {
+  /**
+   * Index of the first element of the range.
+   * @default 0
+   */
+  startIndex?: number;
+  /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
+  numElements?: number;
+};
+
+type TableNameAndIndexPath = {
+  /** Tag name of a table of 32-bit integers. */
+  tableName: string;
+  /** Index of the element; the first is 0. */
+  index: number;
+};
+
+type TableNameAndIndexPath_2 = {
+  /** Tag name of a table of 64-bit integers. */
+  tableName: string;
+  /** Index of the element; the first is 0. */
+  index: number;
+};
+
+type TableNameAndIndexPath_3 = {
+  /** Tag name of a table of floats. */
+  tableName: string;
+  /** Index of the element; the first is 0. */
+  index: number;
+};
+
+type TableNameAndIndexPath_4 = {
+  /** Tag name of a table of strings. */
+  tableName: string;
+  /** Index of the element; the first is 0. */
+  index: number;
+};
+
 const analogInputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
 const analogOutputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
 const digitalInputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
@@ -701,15 +739,7 @@ export interface ReadInt32TableInput {
     /** Tag name of a table of 32-bit integers. */
     tableName: string;
   };
-  query?: {
-    /**
-     * Index of the first element of the range.
-     * @default 0
-     */
-    startIndex?: number;
-    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
-    numElements?: number;
-  };
+  query?: StartIndexAndNumElementsQuery;
 }
 
 export type ReadInt32TableResult =
@@ -760,12 +790,7 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
 };
 
 export interface ReadInt32TableElementInput {
-  path: {
-    /** Tag name of a table of 32-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath;
 }
 
 export type ReadInt32TableElementResult =
@@ -784,12 +809,7 @@ export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadIn
 };
 
 export interface WriteInt32TableElementInput {
-  path: {
-    /** Tag name of a table of 32-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath;
   /** The value to set. */
   body: types.Int32Value;
 }
@@ -831,15 +851,7 @@ export interface ReadInt64TableInput {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
   };
-  query?: {
-    /**
-     * Index of the first element of the range.
-     * @default 0
-     */
-    startIndex?: number;
-    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
-    numElements?: number;
-  };
+  query?: StartIndexAndNumElementsQuery;
 }
 
 export type ReadInt64TableResult =
@@ -896,15 +908,7 @@ export interface ReadInt64TableAsStringInput {
     /** Tag name of a table of 64-bit integers. */
     tableName: string;
   };
-  query?: {
-    /**
-     * Index of the first element of the range.
-     * @default 0
-     */
-    startIndex?: number;
-    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
-    numElements?: number;
-  };
+  query?: StartIndexAndNumElementsQuery;
 }
 
 export type ReadInt64TableAsStringResult =
@@ -955,12 +959,7 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
 };
 
 export interface ReadInt64TableElementInput {
-  path: {
-    /** Tag name of a table of 64-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_2;
 }
 
 export type ReadInt64TableElementResult =
@@ -980,12 +979,7 @@ export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadIn
 };
 
 export interface WriteInt64TableElementInput {
-  path: {
-    /** Tag name of a table of 64-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_2;
   /** The value to set. */
   body: types.Int64Value;
 }
@@ -1008,12 +1002,7 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
 };
 
 export interface ReadInt64TableElementAsStringInput {
-  path: {
-    /** Tag name of a table of 64-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_2;
 }
 
 export type ReadInt64TableElementAsStringResult =
@@ -1032,12 +1021,7 @@ export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStr
 };
 
 export interface WriteInt64TableElementAsStringInput {
-  path: {
-    /** Tag name of a table of 64-bit integers. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_2;
   /** The value to set. */
   body: types.Int64Text;
 }
@@ -1079,15 +1063,7 @@ export interface ReadFloatTableInput {
     /** Tag name of a table of floats. */
     tableName: string;
   };
-  query?: {
-    /**
-     * Index of the first element of the range.
-     * @default 0
-     */
-    startIndex?: number;
-    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
-    numElements?: number;
-  };
+  query?: StartIndexAndNumElementsQuery;
 }
 
 export type ReadFloatTableResult =
@@ -1138,12 +1114,7 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
 };
 
 export interface ReadFloatTableElementInput {
-  path: {
-    /** Tag name of a table of floats. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_3;
 }
 
 export type ReadFloatTableElementResult =
@@ -1162,12 +1133,7 @@ export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFl
 };
 
 export interface WriteFloatTableElementInput {
-  path: {
-    /** Tag name of a table of floats. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_3;
   /** The value to set. */
   body: types.FloatValue;
 }
@@ -1209,15 +1175,7 @@ export interface ReadStringTableInput {
     /** Tag name of a table of strings. */
     tableName: string;
   };
-  query?: {
-    /**
-     * Index of the first element of the range.
-     * @default 0
-     */
-    startIndex?: number;
-    /** Number of elements to return. Without it, all elements from `startIndex` to the end of the table are returned. */
-    numElements?: number;
-  };
+  query?: StartIndexAndNumElementsQuery;
 }
 
 export type ReadStringTableResult =
@@ -1269,12 +1227,7 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
 };
 
 export interface ReadStringTableElementInput {
-  path: {
-    /** Tag name of a table of strings. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_4;
 }
 
 export type ReadStringTableElementResult =
@@ -1293,12 +1246,7 @@ export const readStringTableElement: Operation<ReadStringTableElementInput, Read
 };
 
 export interface WriteStringTableElementInput {
-  path: {
-    /** Tag name of a table of strings. */
-    tableName: string;
-    /** Index of the element; the first is 0. */
-    index: number;
-  };
+  path: TableNameAndIndexPath_4;
   /** The string to set. */
   body: types.StringValue;
 }

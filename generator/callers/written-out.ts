@@ -1,9 +1,9 @@
 // Writes the types that a generated file keeps to itself where they are used: what code names is then inside of the export that it belongs to.
 
 /** `type User = { … };`: types that are not exported, as `types.ts` and `operations.ts` declare those that several places share. */
-const OWN_TYPE = /^type (\w+) = (\{[^\n]*\}|\{\n[\s\S]*?\n\});\n/gm;
+const OWN_TYPE = /^type ([\p{ID_Continue}$]+) = (\{[^\n]*\}|\{\n[\s\S]*?\n\});\n/gmu;
 /** Names, but not those of members: these end with `:` or `?:`, and texts are in quotes. */
-const NAME = /'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|(?<![\w.$])[A-Z]\w*(?!\??:)\b/g;
+const NAME = /'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|(?<![\p{ID_Continue}.$])\p{ID_Start}[\p{ID_Continue}$]*(?![\p{ID_Continue}$]|\??:)/gu;
 
 /** The text without such types, which the exported ones have in their places. */
 export function writtenOut(text: string): string {

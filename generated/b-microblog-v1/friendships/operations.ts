@@ -36,6 +36,35 @@ import {
 } from '../transforms.ts';
 import type * as types from './types.ts';
 
+type CursorAndStringifyIdsQuery = {
+  /**
+   * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
+   * @default '-1'
+   */
+  cursor?: string;
+  /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
+  stringify_ids?: boolean;
+};
+
+type UserIdAndScreenNameAndMoreQuery = {
+  /** Identifier of the user. Give either this or `screen_name`. */
+  user_id?: IdText;
+  /** Screen name of the user. Give either this or `user_id`. */
+  screen_name?: ScreenName;
+  /**
+   * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
+   * @default '-1'
+   */
+  cursor?: string;
+  /**
+   * Maximum number of identifiers on a page.
+   * @default 5000
+   */
+  count?: number;
+  /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
+  stringify_ids?: boolean;
+};
+
 const idCountParameter: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
 
 export interface CreateFriendshipInput {
@@ -166,15 +195,7 @@ export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendsh
 };
 
 export interface ListIncomingRequestsInput {
-  query?: {
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
-    stringify_ids?: boolean;
-  };
+  query?: CursorAndStringifyIdsQuery;
 }
 
 export type ListIncomingRequestsResult =
@@ -208,15 +229,7 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
 };
 
 export interface ListOutgoingRequestsInput {
-  query?: {
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
-    stringify_ids?: boolean;
-  };
+  query?: CursorAndStringifyIdsQuery;
 }
 
 export type ListOutgoingRequestsResult =
@@ -250,24 +263,7 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
 };
 
 export interface ListFollowerIdsInput {
-  query?: {
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /**
-     * Maximum number of identifiers on a page.
-     * @default 5000
-     */
-    count?: number;
-    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
-    stringify_ids?: boolean;
-  };
+  query?: UserIdAndScreenNameAndMoreQuery;
 }
 
 export type ListFollowerIdsResult =
@@ -304,24 +300,7 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
 };
 
 export interface ListFriendIdsInput {
-  query?: {
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /**
-     * Maximum number of identifiers on a page.
-     * @default 5000
-     */
-    count?: number;
-    /** Whether identifiers are strings, for clients that cannot represent 64-bit integers. */
-    stringify_ids?: boolean;
-  };
+  query?: UserIdAndScreenNameAndMoreQuery;
 }
 
 export type ListFriendIdsResult =

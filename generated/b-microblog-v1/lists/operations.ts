@@ -49,6 +49,50 @@ import {
 } from '../transforms.ts';
 import type * as types from './types.ts';
 
+type ListIdAndSlugAndMoreQuery = {
+  /** Identifier of the list. Give either this or `slug`. */
+  list_id?: IdText;
+  /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
+  slug?: string;
+  /** Identifier of the list's owner, for `slug`. */
+  owner_id?: IdText;
+  /** Screen name of the list's owner, for `slug`. */
+  owner_screen_name?: ScreenName;
+  /**
+   * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
+   * @default '-1'
+   */
+  cursor?: string;
+  /**
+   * Maximum number of users on a page.
+   * @default 20
+   */
+  count?: number;
+  /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
+  include_entities?: boolean;
+  /** Whether to leave out the latest posts of users. */
+  skip_status?: boolean;
+};
+
+type ListIdAndSlugAndMoreQuery_2 = {
+  /** Identifier of the list. Give either this or `slug`. */
+  list_id?: IdText;
+  /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
+  slug?: string;
+  /** Identifier of the list's owner, for `slug`. */
+  owner_id?: IdText;
+  /** Screen name of the list's owner, for `slug`. */
+  owner_screen_name?: ScreenName;
+  /** Identifier of the user. Give either this or `screen_name`. */
+  user_id?: IdText;
+  /** Screen name of the user. Give either this or `user_id`. */
+  screen_name?: ScreenName;
+  /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
+  include_entities?: boolean;
+  /** Whether to leave out the latest posts of users. */
+  skip_status?: boolean;
+};
+
 const listIdParameter: Parameter = { in: 'query', name: 'list_id', codec: form, shape: 'string' };
 const slugParameter: Parameter = { in: 'query', name: 'slug', codec: form, shape: 'string' };
 const ownerIdParameter: Parameter = { in: 'query', name: 'owner_id', codec: form, shape: 'string' };
@@ -247,30 +291,7 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
 };
 
 export interface ListListMembersInput {
-  query: {
-    /** Identifier of the list. Give either this or `slug`. */
-    list_id?: IdText;
-    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
-    slug?: string;
-    /** Identifier of the list's owner, for `slug`. */
-    owner_id?: IdText;
-    /** Screen name of the list's owner, for `slug`. */
-    owner_screen_name?: ScreenName;
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /**
-     * Maximum number of users on a page.
-     * @default 20
-     */
-    count?: number;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListMembersResult =
@@ -316,24 +337,7 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
 };
 
 export interface GetListMemberInput {
-  query: {
-    /** Identifier of the list. Give either this or `slug`. */
-    list_id?: IdText;
-    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
-    slug?: string;
-    /** Identifier of the list's owner, for `slug`. */
-    owner_id?: IdText;
-    /** Screen name of the list's owner, for `slug`. */
-    owner_screen_name?: ScreenName;
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & (
+  query: ListIdAndSlugAndMoreQuery_2 & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }
@@ -520,30 +524,7 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
 };
 
 export interface ListListSubscribersInput {
-  query: {
-    /** Identifier of the list. Give either this or `slug`. */
-    list_id?: IdText;
-    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
-    slug?: string;
-    /** Identifier of the list's owner, for `slug`. */
-    owner_id?: IdText;
-    /** Screen name of the list's owner, for `slug`. */
-    owner_screen_name?: ScreenName;
-    /**
-     * The page to return. `-1` is the first; each response has the cursors of the next and the previous page.
-     * @default '-1'
-     */
-    cursor?: string;
-    /**
-     * Maximum number of users on a page.
-     * @default 20
-     */
-    count?: number;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListSubscribersResult =
@@ -589,24 +570,7 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
 };
 
 export interface GetListSubscriberInput {
-  query: {
-    /** Identifier of the list. Give either this or `slug`. */
-    list_id?: IdText;
-    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
-    slug?: string;
-    /** Identifier of the list's owner, for `slug`. */
-    owner_id?: IdText;
-    /** Screen name of the list's owner, for `slug`. */
-    owner_screen_name?: ScreenName;
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & (
+  query: ListIdAndSlugAndMoreQuery_2 & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }

@@ -37,6 +37,17 @@ import {
 } from '../transforms.ts';
 import type * as types from './types.ts';
 
+type UserIdAndScreenNameAndMoreQuery = {
+  /** Identifier of the user. Give either this or `screen_name`. */
+  user_id?: IdText;
+  /** Screen name of the user. Give either this or `user_id`. */
+  screen_name?: ScreenName;
+  /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
+  include_entities?: boolean;
+  /** Whether to leave out the latest posts of users. */
+  skip_status?: boolean;
+};
+
 const categoryInPathParameter: Parameter = { in: 'path', name: 'slug', required: true, codec: simple, shape: 'string' };
 
 export interface GetUserInput {
@@ -210,16 +221,7 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
 };
 
 export interface ListContributeesInput {
-  query: {
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & ({ user_id: IdText } | { screen_name: ScreenName });
+  query: UserIdAndScreenNameAndMoreQuery & ({ user_id: IdText } | { screen_name: ScreenName });
 }
 
 export type ListContributeesResult =
@@ -247,16 +249,7 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
 };
 
 export interface ListContributorsInput {
-  query: {
-    /** Identifier of the user. Give either this or `screen_name`. */
-    user_id?: IdText;
-    /** Screen name of the user. Give either this or `user_id`. */
-    screen_name?: ScreenName;
-    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-    include_entities?: boolean;
-    /** Whether to leave out the latest posts of users. */
-    skip_status?: boolean;
-  } & ({ user_id: IdText } | { screen_name: ScreenName });
+  query: UserIdAndScreenNameAndMoreQuery & ({ user_id: IdText } | { screen_name: ScreenName });
 }
 
 export type ListContributorsResult =

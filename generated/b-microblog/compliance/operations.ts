@@ -13,6 +13,26 @@ import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type BackfillMinutesAndPartitionAndMoreQuery = {
+  /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
+  backfill_minutes?: number;
+  /** The partition to deliver, from 1 to 4. */
+  partition: number;
+  /** Starts with the events at this time, in UTC, and replays past events. */
+  start_time?: string;
+  /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
+  end_time?: string;
+};
+
+type BackfillMinutesAndStartTimeAndMoreQuery = {
+  /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
+  backfill_minutes?: number;
+  /** Starts with the events at this time, in UTC, and replays past events. */
+  start_time?: string;
+  /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
+  end_time?: string;
+};
+
 const complianceJobFieldsParameter: Parameter = { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 
 export interface ListComplianceJobsInput {
@@ -104,16 +124,7 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
 };
 
 export interface StreamPostComplianceInput {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 4. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamPostComplianceResult =
@@ -141,14 +152,7 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
 };
 
 export interface StreamPostLabelsInput {
-  query?: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-  };
+  query?: BackfillMinutesAndStartTimeAndMoreQuery;
 }
 
 export type StreamPostLabelsResult =
@@ -171,16 +175,7 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
 };
 
 export interface StreamUserComplianceInput {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 4. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamUserComplianceResult =
@@ -208,14 +203,7 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
 };
 
 export interface StreamLikeComplianceInput {
-  query?: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-  };
+  query?: BackfillMinutesAndStartTimeAndMoreQuery;
 }
 
 export type StreamLikeComplianceResult =

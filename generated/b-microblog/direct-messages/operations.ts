@@ -14,6 +14,31 @@ import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaField, PostField, Problem, UserField, UserId } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type MaxResultsAndPaginationTokenAndMoreQuery = {
+  /**
+   * Maximum number of events on a page.
+   * @default 100
+   */
+  max_results?: number;
+  /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
+  pagination_token?: string;
+  /**
+   * Types of events to return, separated by commas. By default, all three.
+   * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
+   */
+  event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
+  /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
+  'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
+  /** References in events to resolve in `includes`, separated by commas. */
+  expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
+  /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
+  'media.fields'?: [MediaField, ...MediaField[]];
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+  /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+  'tweet.fields'?: [PostField, ...PostField[]];
+};
+
 const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
 const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'], comma: 'separator' };
 const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'], comma: 'separator' };
@@ -102,30 +127,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
 };
 
 export interface ListDirectMessageEventsInput {
-  query?: {
-    /**
-     * Maximum number of events on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /**
-     * Types of events to return, separated by commas. By default, all three.
-     * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
-     */
-    event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
-    /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListDirectMessageEventsResult =
@@ -174,30 +176,7 @@ export interface ListDirectMessageEventsWithUserInput {
     /** Identifier of the other user in the conversation. */
     participant_id: UserId;
   };
-  query?: {
-    /**
-     * Maximum number of events on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /**
-     * Types of events to return, separated by commas. By default, all three.
-     * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
-     */
-    event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
-    /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListDirectMessageEventsWithUserResult =
@@ -247,30 +226,7 @@ export interface ListDirectMessageEventsOfConversationInput {
     /** Identifier of the conversation. */
     id: types.DirectMessageConversationId;
   };
-  query?: {
-    /**
-     * Maximum number of events on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /**
-     * Types of events to return, separated by commas. By default, all three.
-     * @default ['MessageCreate', 'ParticipantsLeave', 'ParticipantsJoin']
-     */
-    event_types?: ('MessageCreate' | 'ParticipantsJoin' | 'ParticipantsLeave')[];
-    /** Event fields to return in addition to the default fields of each type of event, separated by commas. */
-    'dm_event.fields'?: [types.DirectMessageEventField, ...types.DirectMessageEventField[]];
-    /** References in events to resolve in `includes`, separated by commas. */
-    expansions?: [types.DirectMessageEventExpansion, ...types.DirectMessageEventExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListDirectMessageEventsOfConversationResult =

@@ -27,6 +27,54 @@ import type {
 } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type ListFieldsAndExpansionsAndMoreQuery = {
+  /** List fields to return in addition to `id` and `name`, separated by commas. */
+  'list.fields'?: [types.ListField, ...types.ListField[]];
+  /** References in lists to resolve in `includes`. The owner is the only one. */
+  expansions?: ['owner_id', ...'owner_id'[]];
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+};
+
+type MaxResultsAndPaginationTokenAndMoreQuery = {
+  /**
+   * Maximum number of users on a page.
+   * @default 100
+   */
+  max_results?: number;
+  /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
+  pagination_token?: string;
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+  /** References in users to resolve in `includes`, separated by commas. */
+  expansions?: [UserExpansion, ...UserExpansion[]];
+  /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+  'tweet.fields'?: [PostField, ...PostField[]];
+};
+
+type MaxResultsAndPaginationTokenAndMoreQuery_2 = {
+  /**
+   * Maximum number of lists on a page.
+   * @default 100
+   */
+  max_results?: number;
+  /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
+  pagination_token?: string;
+  /** List fields to return in addition to `id` and `name`, separated by commas. */
+  'list.fields'?: [types.ListField, ...types.ListField[]];
+  /** References in lists to resolve in `includes`. The owner is the only one. */
+  expansions?: ['owner_id', ...'owner_id'[]];
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+};
+
+type IdAndListIdPath = {
+  /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
+  id: UserId;
+  /** Identifier of the list. */
+  list_id: ListId;
+};
+
 const listFieldsParameter: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 const targetListIdInPathParameter: Parameter = { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' };
@@ -60,14 +108,7 @@ export interface GetListInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  query?: {
-    /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [types.ListField, ...types.ListField[]];
-    /** References in lists to resolve in `includes`. The owner is the only one. */
-    expansions?: ['owner_id', ...'owner_id'[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query?: ListFieldsAndExpansionsAndMoreQuery;
 }
 
 export type GetListResult =
@@ -149,21 +190,7 @@ export interface ListListMembersInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  query?: {
-    /**
-     * Maximum number of users on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListListMembersResult =
@@ -267,21 +294,7 @@ export interface ListListFollowersInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  query?: {
-    /**
-     * Maximum number of users on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListListFollowersResult =
@@ -328,21 +341,7 @@ export interface ListOwnedListsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /**
-     * Maximum number of lists on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [types.ListField, ...types.ListField[]];
-    /** References in lists to resolve in `includes`. The owner is the only one. */
-    expansions?: ['owner_id', ...'owner_id'[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
 }
 
 export type ListOwnedListsResult =
@@ -389,21 +388,7 @@ export interface ListListMembershipsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /**
-     * Maximum number of lists on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [types.ListField, ...types.ListField[]];
-    /** References in lists to resolve in `includes`. The owner is the only one. */
-    expansions?: ['owner_id', ...'owner_id'[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
 }
 
 export type ListListMembershipsResult =
@@ -450,21 +435,7 @@ export interface ListFollowedListsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /**
-     * Maximum number of lists on a page.
-     * @default 100
-     */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [types.ListField, ...types.ListField[]];
-    /** References in lists to resolve in `includes`. The owner is the only one. */
-    expansions?: ['owner_id', ...'owner_id'[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
 }
 
 export type ListFollowedListsResult =
@@ -536,12 +507,7 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
 };
 
 export interface UnfollowListInput {
-  path: {
-    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
-    id: UserId;
-    /** Identifier of the list. */
-    list_id: ListId;
-  };
+  path: IdAndListIdPath;
 }
 
 export type UnfollowListResult =
@@ -568,14 +534,7 @@ export interface ListPinnedListsInput {
     /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  query?: {
-    /** List fields to return in addition to `id` and `name`, separated by commas. */
-    'list.fields'?: [types.ListField, ...types.ListField[]];
-    /** References in lists to resolve in `includes`. The owner is the only one. */
-    expansions?: ['owner_id', ...'owner_id'[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query?: ListFieldsAndExpansionsAndMoreQuery;
 }
 
 export type ListPinnedListsResult =
@@ -627,12 +586,7 @@ export const pinList: Operation<PinListInput, PinListResult> = {
 };
 
 export interface UnpinListInput {
-  path: {
-    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
-    id: UserId;
-    /** Identifier of the list. */
-    list_id: ListId;
-  };
+  path: IdAndListIdPath;
 }
 
 export type UnpinListResult =

@@ -36,6 +36,31 @@ import type {
 } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type QueryAndGranularityAndMoreQuery = {
+  /**
+   * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for
+   * the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
+   */
+  query: string;
+  /**
+   * Length of the periods to count.
+   * @default 'hour'
+   */
+  granularity?: 'minute' | 'hour' | 'day';
+  /** `meta.next_token` of the previous page. Leave it out to get the first page. */
+  next_token?: string;
+  /** Only posts that are newer than this one, which is not included. */
+  since_id?: PostId;
+  /** Only posts that are older than this one, which is not included. */
+  until_id?: PostId;
+  /** Only posts from this time on. UTC, in whole seconds. */
+  start_time?: string;
+  /** Only posts from before this time. UTC, in whole seconds. */
+  end_time?: string;
+  /** Count fields to return, separated by commas. By default, all three. */
+  'search_count.fields'?: ['end' | 'start' | 'tweet_count', ...('end' | 'start' | 'tweet_count')[]];
+};
+
 const queryParameter: Parameter = { in: 'query', name: 'query', required: true, codec: form, shape: 'string' };
 const sortOrderParameter: Parameter = { in: 'query', name: 'sort_order', codec: form, shape: 'string' };
 const granularityParameter: Parameter = { in: 'query', name: 'granularity', codec: form, shape: 'string' };
@@ -442,30 +467,7 @@ export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsR
 };
 
 export interface CountRecentPostsInput {
-  query: {
-    /**
-     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for
-     * the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
-     */
-    query: string;
-    /**
-     * Length of the periods to count.
-     * @default 'hour'
-     */
-    granularity?: 'minute' | 'hour' | 'day';
-    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
-    next_token?: string;
-    /** Only posts that are newer than this one, which is not included. */
-    since_id?: PostId;
-    /** Only posts that are older than this one, which is not included. */
-    until_id?: PostId;
-    /** Only posts from this time on. UTC, in whole seconds. */
-    start_time?: string;
-    /** Only posts from before this time. UTC, in whole seconds. */
-    end_time?: string;
-    /** Count fields to return, separated by commas. By default, all three. */
-    'search_count.fields'?: ['end' | 'start' | 'tweet_count', ...('end' | 'start' | 'tweet_count')[]];
-  };
+  query: QueryAndGranularityAndMoreQuery;
 }
 
 export type CountRecentPostsResult =
@@ -511,30 +513,7 @@ export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecent
 };
 
 export interface CountAllPostsInput {
-  query: {
-    /**
-     * The search query: words, phrases in quotes, and operators such as `from:` and `has:media`. Up to 512 characters for recent posts, and 1,024 for
-     * the full archive. A space means *and*, which binds more tightly than `OR`; `-` means *not*; parentheses group.
-     */
-    query: string;
-    /**
-     * Length of the periods to count.
-     * @default 'hour'
-     */
-    granularity?: 'minute' | 'hour' | 'day';
-    /** `meta.next_token` of the previous page. Leave it out to get the first page. */
-    next_token?: string;
-    /** Only posts that are newer than this one, which is not included. */
-    since_id?: PostId;
-    /** Only posts that are older than this one, which is not included. */
-    until_id?: PostId;
-    /** Only posts from this time on. UTC, in whole seconds. */
-    start_time?: string;
-    /** Only posts from before this time. UTC, in whole seconds. */
-    end_time?: string;
-    /** Count fields to return, separated by commas. By default, all three. */
-    'search_count.fields'?: ['end' | 'start' | 'tweet_count', ...('end' | 'start' | 'tweet_count')[]];
-  };
+  query: QueryAndGranularityAndMoreQuery;
 }
 
 export type CountAllPostsResult =

@@ -30,6 +30,29 @@ import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type BackfillMinutesAndPartitionAndMoreQuery = {
+  /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
+  backfill_minutes?: number;
+  /** The partition to deliver, from 1 to 2. */
+  partition: number;
+  /** Starts with the events at this time, in UTC, and replays past events. */
+  start_time?: string;
+  /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
+  end_time?: string;
+  /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+  'tweet.fields'?: [PostField, ...PostField[]];
+  /** References in posts to resolve in `includes`, separated by commas. */
+  expansions?: [PostExpansion, ...PostExpansion[]];
+  /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
+  'media.fields'?: [MediaField, ...MediaField[]];
+  /** Poll fields to return in addition to `id` and `options`, separated by commas. */
+  'poll.fields'?: [PollField, ...PollField[]];
+  /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
+  'place.fields'?: [PlaceField, ...PlaceField[]];
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+};
+
 const likeFieldsParameter: Parameter = { in: 'query', name: 'like_with_tweet_author.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const likeExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
 
@@ -82,28 +105,7 @@ export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSample
 };
 
 export interface StreamPostSample10Input {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 2. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** References in posts to resolve in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamPostSample10Result =
@@ -247,28 +249,7 @@ export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglis
 };
 
 export interface StreamJapanesePostsInput {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 2. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** References in posts to resolve in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamJapanesePostsResult =
@@ -302,28 +283,7 @@ export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapa
 };
 
 export interface StreamKoreanPostsInput {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 2. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** References in posts to resolve in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamKoreanPostsResult =
@@ -357,28 +317,7 @@ export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPo
 };
 
 export interface StreamPortuguesePostsInput {
-  query: {
-    /** Minutes of past events to deliver again after a lost connection. Some of them may be delivered twice. */
-    backfill_minutes?: number;
-    /** The partition to deliver, from 1 to 2. */
-    partition: number;
-    /** Starts with the events at this time, in UTC, and replays past events. */
-    start_time?: string;
-    /** Ends the stream at this time, in UTC. Without it, the stream does not end. */
-    end_time?: string;
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** References in posts to resolve in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Media fields to return in addition to `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Poll fields to return in addition to `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Place fields to return in addition to `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
+  query: BackfillMinutesAndPartitionAndMoreQuery;
 }
 
 export type StreamPortuguesePostsResult =

@@ -17,6 +17,35 @@ import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { FollowingResponse, PostField, Problem, User, UserExpansion, UserField, UserId, Username, UsersResponse } from '../shared/types.ts';
 import type * as types from './types.ts';
 
+type UserFieldsAndExpansionsAndMoreQuery = {
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+  /** References in users to resolve in `includes`, separated by commas. */
+  expansions?: [UserExpansion, ...UserExpansion[]];
+  /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+  'tweet.fields'?: [PostField, ...PostField[]];
+};
+
+type MaxResultsAndPaginationTokenAndMoreQuery = {
+  /** Maximum number of users on a page. The default is 100. */
+  max_results?: number;
+  /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
+  pagination_token?: string;
+  /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
+  'user.fields'?: [UserField, ...UserField[]];
+  /** References in users to resolve in `includes`, separated by commas. */
+  expansions?: [UserExpansion, ...UserExpansion[]];
+  /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+  'tweet.fields'?: [PostField, ...PostField[]];
+};
+
+type SourceUserIdAndTargetUserIdPath = {
+  /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
+  source_user_id: UserId;
+  /** Identifier of the other user. */
+  target_user_id: UserId;
+};
+
 const sourceUserIdInPathParameter: Parameter = { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' };
 const targetUserIdInPathParameter: Parameter = { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' };
 
@@ -99,14 +128,7 @@ export interface GetUserByUsernameInput {
     /** Username without the `@`. */
     username: Username;
   };
-  query?: {
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: UserFieldsAndExpansionsAndMoreQuery;
 }
 
 export type GetUserByUsernameResult =
@@ -134,14 +156,7 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
 };
 
 export interface GetCurrentUserInput {
-  query?: {
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: UserFieldsAndExpansionsAndMoreQuery;
 }
 
 export type GetCurrentUserResult =
@@ -227,14 +242,7 @@ export interface GetUserInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: UserFieldsAndExpansionsAndMoreQuery;
 }
 
 export type GetUserResult =
@@ -261,18 +269,7 @@ export interface ListFollowersInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /** Maximum number of users on a page. The default is 100. */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListFollowersResult =
@@ -319,18 +316,7 @@ export interface ListFollowedUsersInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: {
-    /** Maximum number of users on a page. The default is 100. */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListFollowedUsersResult =
@@ -402,12 +388,7 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
 };
 
 export interface UnfollowUserInput {
-  path: {
-    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
-    source_user_id: UserId;
-    /** Identifier of the other user. */
-    target_user_id: UserId;
-  };
+  path: SourceUserIdAndTargetUserIdPath;
 }
 
 export type UnfollowUserResult =
@@ -520,12 +501,7 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
 };
 
 export interface UnmuteUserInput {
-  path: {
-    /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
-    source_user_id: UserId;
-    /** Identifier of the other user. */
-    target_user_id: UserId;
-  };
+  path: SourceUserIdAndTargetUserIdPath;
 }
 
 export type UnmuteUserResult =
@@ -552,18 +528,7 @@ export interface ListBlockedUsersInput {
     /** Identifier of the user that the token belongs to. Any other identifier gets 400. */
     id: UserId;
   };
-  query?: {
-    /** Maximum number of users on a page. The default is 100. */
-    max_results?: number;
-    /** `next_token` or `previous_token` of another page. Leave it out to get the first page. */
-    pagination_token?: string;
-    /** User fields to return in addition to `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-    /** References in users to resolve in `includes`, separated by commas. */
-    expansions?: [UserExpansion, ...UserExpansion[]];
-    /** Post fields to return in addition to `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-  };
+  query?: MaxResultsAndPaginationTokenAndMoreQuery;
 }
 
 export type ListBlockedUsersResult =

@@ -1,7 +1,7 @@
 // Prints the types of one operation: the input that a caller passes and a handler gets, and the result as a union on `status`.
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { essenceOf, isRange, mustBeNamed } from '../../model/media-type.ts';
-import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
+import type { Callback, MediaContent, Operation, Parameter, Response, Webhook } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { docComment, identifier, stringLiteral, templateType } from '../text/escape.ts';
@@ -11,6 +11,7 @@ import type { Member } from '../types/index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from '../types/object-type.ts';
 import { createTypes } from '../types/type-of.ts';
 import type { Types } from '../types/type-scope.ts';
+import { NO_SHARED_PARTS, PLACES, parametersIn, type SharedPart, type SharedParts } from './shared-parts.ts';
 import { BODILESS, statusType } from './status.ts';
 
 /** The file that the types of an operation are printed in. */
@@ -18,14 +19,13 @@ export interface OperationScope {
   readonly imports: Imports;
   readonly types: Types;
   readonly held: HeldSchemas;
+  /** The parameters that the file declares once for several inputs. */
+  readonly parts: SharedParts;
 }
 
-export function operationScope(imports: Imports, held: HeldSchemas): OperationScope {
-  return { imports, types: createTypes(imports, held.options), held };
+export function operationScope(imports: Imports, held: HeldSchemas, parts: SharedParts = NO_SHARED_PARTS): OperationScope {
+  return { imports, types: createTypes(imports, held.options), held, parts };
 }
-
-/** The places whose parameters are the members of an object. The parameter that is the whole query string is a part itself. */
-const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
 
 /** `export interface FindEmailInput { … }`. */
 export function inputDeclaration(operation: Operation, scope: OperationScope): string {
@@ -53,19 +53,13 @@ export function isInputOptional(operation: Operation): boolean {
 function partMembers(operation: Operation, scope: OperationScope): Member[] {
   const members: Member[] = [];
   for (const place of PLACES) {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+    const parameters = parametersIn(operation, place);
     if (parameters.length === 0) continue;
-    const inner = parameters.map((parameter) => ({
-      name: parameter.codeName ?? parameter.name,
-      wireName: parameter.name,
-      type: scope.types.of(parameter.schema),
-      required: parameter.required,
-      doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated, parameter.codeName && parameter.name),
-    }));
-    const all = bodyType({ members: inner, signatures: [] }, scope.types);
+    const shared = scope.parts.nameOf(operation, place);
+    const all = shared === undefined ? partType(parameters, scope) : atom(identifier(shared));
     const choices = place === 'query' ? operation.choices : undefined;
-    const required = choices !== undefined || inner.some((member) => member.required);
-    const type = choices === undefined ? all : intersection([all, choiceType(choices, inner, scope)]);
+    const required = choices !== undefined || parameters.some((parameter) => parameter.required);
+    const type = choices === undefined ? all : intersection([all, choiceType(choices, parameters, scope)]);
     members.push({ name: place, type, required, doc: '' });
   }
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
@@ -74,14 +68,27 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
   return [...members, { name: 'querystring', type: scope.types.of(schema), required, doc: propertyDoc([schema], description, deprecated) }];
 }
 
+function partType(parameters: readonly Parameter[], scope: OperationScope): Type {
+  return bodyType({ members: parameters.map((parameter) => parameterMember(parameter, scope)), signatures: [] }, scope.types);
+}
+
+function parameterMember({ name, codeName, schema, required, description, deprecated }: Parameter, { types }: OperationScope): Member {
+  const doc = propertyDoc([schema], description, deprecated, codeName && name);
+  return { name: codeName ?? name, wireName: name, type: types.of(schema), required, doc };
+}
+
+/** `type OwnerAndRepoPath = { … }`: parameters of several operations, for the file alone. */
+export function partDeclaration({ name, parameters }: SharedPart, scope: OperationScope): string {
+  return `type ${identifier(name)} = ${inline(partType(parameters, scope))};\n`;
+}
+
 /** `{ user_id: string } | { screen_name: string }`: at least one of the alternatives is present. */
-function choiceType(choices: readonly (readonly string[])[], members: readonly Member[], { types }: OperationScope): Type {
-  const needed = (names: readonly string[]) => members.filter(({ wireName = '' }) => names.includes(wireName));
-  return union(
-    choices.map((names) =>
-      bodyType({ members: needed(names).map((member) => ({ ...member, required: true, doc: '' })), signatures: [] }, types),
-    ),
-  );
+function choiceType(choices: readonly (readonly string[])[], parameters: readonly Parameter[], scope: OperationScope): Type {
+  const alternatives = choices.map((names) => {
+    const members = parameters.filter(({ name }) => names.includes(name)).map((parameter) => parameterMember(parameter, scope));
+    return bodyType({ members: members.map((member) => ({ ...member, required: true, doc: '' })), signatures: [] }, scope.types);
+  });
+  return union(alternatives);
 }
 
 function singleBodyMember(operation: Operation, scope: OperationScope): Member[] {

@@ -17,10 +17,12 @@ import {
   type OperationScope,
   operationLine,
   operationScope,
+  partDeclaration,
   resultDeclaration,
 } from './operation-types.ts';
 import type { Constant, Row, RowPrinter } from './row.ts';
 import { createRows, type Rows } from './rows.ts';
+import { createSharedParts } from './shared-parts.ts';
 
 export function emitOperations(
   service: Service,
@@ -30,10 +32,11 @@ export function emitOperations(
 ): string {
   const names = namesOf(service);
   const constants = rows.declaredIn(folder);
-  const locals = constants.map(({ name }) => name);
+  const parts = createSharedParts(folder.operations, names.taken);
+  const locals = [...constants, ...parts.declared].map(({ name }) => name);
   const imports = createImports({ options, folder, file: 'operations', taken: names.taken, locals });
   const scope: RowScope = {
-    ...operationScope(imports, heldSchemas(service, options.held)),
+    ...operationScope(imports, heldSchemas(service, options.held), parts),
     rows,
     printer: printerOf(imports, rows),
     schemeOf: (name) => {
@@ -44,18 +47,19 @@ export function emitOperations(
   const operations = folder.operations.map((operation) =>
     [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, scope)].join('\n'),
   );
-  const parts = [
+  const declarations = [
     ...(folder.isShared
       ? service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', imports))
       : []),
     ...[...folder.headers].map(([name, response]) => headersDeclaration(name, response, scope)),
+    ...parts.declared.map((part) => partDeclaration(part, scope)),
     ...constantDeclarations(constants, '', scope),
     ...operations,
     ...(folder.isShared ? [serviceInfo(service, names, scope)] : []),
     ...(folder.isShared && service.errors.length > 0 ? [serviceErrors(service, names, scope)] : []),
     ...(folder.isShared && service.refusalCodes.length > 0 ? [refusalCodes(service, names)] : []),
   ].filter((text) => text !== '');
-  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+  return [`${generatedBy(service.id)}${imports.text()}`, ...declarations].join('\n');
 }
 
 /** The constants that operations of several tags use; `undefined` if there are none. */

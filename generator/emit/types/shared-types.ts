@@ -6,7 +6,7 @@ import { localTypes } from '../text/names.ts';
 import { saysOnly } from './kinds.ts';
 
 /** A type with fewer lines is written out wherever it stands. */
-const LEAST_LINES = 5;
+export const LEAST_LINES = 5;
 
 export interface SharedTypes {
   /** Every name that it may give. */
@@ -50,7 +50,7 @@ function shapesOf(schemas: readonly Schema[]): ReadonlyMap<Schema, Found> {
   const shapes = new Map<Schema, Found>();
   const found = new Map<string, Found>();
   const met = new Set<Schema>();
-  const idOf = createIds();
+  const idOf = createTypeIds();
   const visit = (schema: Schema, words: string): void => {
     if (schema.name !== undefined || met.has(schema)) return;
     met.add(schema);
@@ -88,7 +88,7 @@ function isPlainObject(schema: Schema): boolean {
 }
 
 /** Texts that are equal for parts with the same type and comments. */
-function createIds(): (part: Schema) => string {
+export function createTypeIds(): (part: Schema) => string {
   const ids = new Map<Schema, string>();
   const byShape = new Map<string, string>();
   const idOf = (part: Schema): string => {
@@ -115,11 +115,16 @@ const MOST_ON_A_LINE = 5;
 function linesOf(schema: Schema): number {
   if (schema.name !== undefined) return 1;
   if (schema.items !== undefined) return linesOf(schema.items);
-  const parts = [...(schema.properties?.values() ?? [])];
-  const lines = parts.reduce((sum, part) => sum + linesOf(part) + (hasComment(part) ? 1 : 0), 0);
-  return lines <= MOST_ON_A_LINE && !parts.some(hasComment) ? 1 : lines + 2;
+  return memberLinesOf([...(schema.properties?.values() ?? [])].map((part) => ({ schema: part, hasComment: false })));
 }
 
-function hasComment({ name, title, description }: Schema): boolean {
+/** About how many lines an object with these members takes. `hasComment`: whether a member has a comment besides that of its schema. */
+export function memberLinesOf(members: readonly { readonly schema: Schema; readonly hasComment: boolean }[]): number {
+  const commented = members.filter(({ schema, hasComment }) => hasComment || isCommented(schema)).length;
+  const lines = members.reduce((sum, { schema }) => sum + linesOf(schema), commented);
+  return lines <= MOST_ON_A_LINE && commented === 0 ? 1 : lines + 2;
+}
+
+function isCommented({ name, title, description }: Schema): boolean {
   return name === undefined && (title ?? description) !== undefined;
 }
