@@ -1,6 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { permissionIn } from './grammar/permission.ts';
+import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
 import { formsOf, namesIn } from './words.ts';
@@ -73,6 +73,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       new RegExp(`^an?\\s+${some}\\s+(?=(?:is|gives?|gets?|returns?)\\s+(?:an?\\s+)?4\\d\\d\\b)`, 'i'),
     ],
   };
+  const permitted = permissionReader({ states: one, things: nouns });
   const becomes = transitionsIn(operation, states, one, some, thing);
   const quotes: string[] = [];
   const listed = (found: RegExpExecArray): readonly string[] => namesIn(found[1] ?? '', states);
@@ -89,7 +90,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
     if (isNoRule(quote) || isShownOnly(quote)) continue;
-    const text = permissionIn(quote, { states: one, things: nouns });
+    const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {

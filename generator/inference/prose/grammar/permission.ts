@@ -7,45 +7,59 @@ export interface Words {
   readonly things: string;
 }
 
-/** `You can't cancel a shipped order` is `shipped order can not be done`, and `can be cancelled until it is shipped` is `can not be cancelled if it is shipped`. */
-export function permissionIn(text: string, { states, things }: Words): string {
+/** What stands for what, and the patterns of a list of states, made once for the words of one kind of things. */
+interface Forms {
+  readonly adjectives: readonly (readonly [form: RegExp, to: string])[];
+  readonly forms: readonly (readonly [form: RegExp, to: string])[];
+  readonly both: RegExp;
+}
+
+/** The reader of sentences about things and their states: `You can't cancel a shipped order` is `fails if it is shipped`, and `can be cancelled until it is shipped` is `can not be cancelled if it is shipped`. */
+export function permissionReader(words: Words): (text: string) => string {
+  const { adjectives, forms, both } = formsFor(words);
+  return (text) => {
+    const plain = adjectives.reduce((before, [form, to]) => before.replace(form, to), plainOf(text));
+    const found = forms.find(([form]) => form.test(plain));
+    // Each of several states counts, whether they stand with `and` or with `or`.
+    return found === undefined ? plain : plain.replace(...found).replace(both, ' or ');
+  };
+}
+
+function formsFor({ states, things }: Words): Forms {
   const list = `${states}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)${states})*`;
   const end = '(?=\\s*(?:$|[.,;:)]|(?:can|may|must|is|are|fails?)\\b))';
   const named = `(?:an?\\s+|the\\s+|any\\s+)?(${list})\\s+(?:${things})s?`;
-  // `Orders with the status draft` and `orders that are drafts` are `draft orders`.
-  const plain = plainOf(text)
-    .replace(
-      new RegExp(
+  const made = (forms: readonly (readonly [form: string, to: string])[]): Forms['forms'] =>
+    forms.map(([form, to]) => [new RegExp(form, 'i'), to]);
+  return {
+    // `Orders with the status draft` and `orders that are drafts` are `draft orders`.
+    adjectives: made([
+      [
         `\\b(${things})\\s+(?:with|in|having|whose (?:status|state) is)\\s+(?:an?\\s+|the\\s+)?(?:(?:status|state)(?:\\s+of)?\\s+)?(${list})(?:\\s+(?:status|state))?${end}`,
-        'i',
-      ),
-      '$2 $1',
-    )
-    .replace(new RegExp(`(?<=^you can only \\w+ )(${things})\\s+(?:that|which)\\s+(?:is|are)\\s+(${list})$`, 'i'), '$2 $1');
-  const forms: readonly (readonly [form: string, to: string])[] = [
-    ['^(.*)\\b(?:can|may) be (\\w+) (?:unless|until) (.+)$', '$1can not be $2 if $3'],
-    ['^(.*)\\b(?:can|may) be (\\w+) while (.+)$', '$1can only be $2 if $3'],
-    ['^once (.+?), (.+ can not be \\w+)$', '$2 if $1'],
-    ['^(?:it )?requires (the \\w+) to be (.+)$', '$1 must be $2'],
-    [`^you can only \\w+ ${named}$`, 'only $1 can be done'],
-    [`^(?:you )?(?:can|may|must) not \\w+ ${named}$`, 'fails if it is $1'],
-    [`^(?:it is )?not (?:allowed|permitted|possible)(?: (?:to \\w+|for|on|with))+ ${named}$`, 'fails if it is $1'],
-    [
-      `^(?:it is )?not (?:allowed|permitted|possible) to \\w+ (?:the )?(?:${things})s? (?:that|which) (?:is|are) (${list})$`,
-      'fails if it is $1',
-    ],
-    [`^(.*\\b(?:${things})) must not be (?:already )?(${list})$`, 'fails if $1 is $2'],
-    [`\\bonly for (?:(?:an?|the) )?(${list})(?:\\s+(?:${things})s?)?$`, 'only possible if it is $1'],
-    [`^${named} (?:can|may|must) not be \\w+$`, 'fails if it is $1'],
-    [
-      `^(?:an?\\s+|the\\s+)?(${list})(?:\\s+(?:${things})s?)? can be \\w+[,:;]? (?:and )?(?:all|any|every|each) (?:of the )?others?\\b.*(?:refused|rejected|4\\d\\d)\\b.*$`,
-      'only $1 can be done',
-    ],
-  ];
-  for (const [form, to] of forms) {
-    const found = new RegExp(form, 'i');
-    // Each of several states counts, whether they stand with `and` or with `or`.
-    if (found.test(plain)) return plain.replace(found, to).replace(new RegExp(`(?<=${states})\\s+and\\s+(?=${states})`, 'gi'), ' or ');
-  }
-  return plain;
+        '$2 $1',
+      ],
+      [`(?<=^you can only \\w+ )(${things})\\s+(?:that|which)\\s+(?:is|are)\\s+(${list})$`, '$2 $1'],
+    ]),
+    forms: made([
+      ['^(.*)\\b(?:can|may) be (\\w+) (?:unless|until) (.+)$', '$1can not be $2 if $3'],
+      ['^(.*)\\b(?:can|may) be (\\w+) while (.+)$', '$1can only be $2 if $3'],
+      ['^once (.+?), (.+ can not be \\w+)$', '$2 if $1'],
+      ['^(?:it )?requires (the \\w+) to be (.+)$', '$1 must be $2'],
+      [`^you can only \\w+ ${named}$`, 'only $1 can be done'],
+      [`^(?:you )?(?:can|may|must) not \\w+ ${named}$`, 'fails if it is $1'],
+      [`^(?:it is )?not (?:allowed|permitted|possible)(?: (?:to \\w+|for|on|with))+ ${named}$`, 'fails if it is $1'],
+      [
+        `^(?:it is )?not (?:allowed|permitted|possible) to \\w+ (?:the )?(?:${things})s? (?:that|which) (?:is|are) (${list})$`,
+        'fails if it is $1',
+      ],
+      [`^(.*\\b(?:${things})) must not be (?:already )?(${list})$`, 'fails if $1 is $2'],
+      [`\\bonly for (?:(?:an?|the) )?(${list})(?:\\s+(?:${things})s?)?$`, 'only possible if it is $1'],
+      [`^${named} (?:can|may|must) not be \\w+$`, 'fails if it is $1'],
+      [
+        `^(?:an?\\s+|the\\s+)?(${list})(?:\\s+(?:${things})s?)? can be \\w+[,:;]? (?:and )?(?:all|any|every|each) (?:of the )?others?\\b.*(?:refused|rejected|4\\d\\d)\\b.*$`,
+        'only $1 can be done',
+      ],
+    ]),
+    both: new RegExp(`(?<=${states})\\s+and\\s+(?=${states})`, 'gi'),
+  };
 }
