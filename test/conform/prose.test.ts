@@ -36,6 +36,10 @@ components:
   responses: { Conflict: { description: Its state refuses it. } }
 `);
 
+test('names may have signs that patterns read in another way', () => {
+  expect(relationIn('`valid-until` must be after `valid-from`.', ['valid-from', 'valid-until'])).toMatchObject({ greater: 'valid-until' });
+});
+
 describe('sentences of a document', () => {
   test('end where a full stop, a semicolon or an empty line is, and not where a line ends', () => {
     expect(sentencesIn('Only a draft\ncan be sent; it stays.\n\n- First\n- Second')).toEqual([

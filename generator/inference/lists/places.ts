@@ -4,6 +4,7 @@ import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
+import { defaultIn, sentencesIn } from '../prose/index.ts';
 
 /** One value of a query: a parameter, or a member of one that is an object, such as `page[size]`. */
 export interface Place {
@@ -71,8 +72,13 @@ export function listedValues(schemas: readonly Schema[]): readonly JsonValue[] |
   return undefined;
 }
 
-export function defaultOf({ schemas }: Pick<Place, 'schemas'>): JsonValue | undefined {
-  return schemas.find((one) => one.default !== undefined)?.default;
+/** The value that a list has without the one of a place, by the schema or by a sentence. */
+export function defaultOf({ schemas, name, description }: Pick<Place, 'schemas' | 'name' | 'description'>): JsonValue | undefined {
+  const declared = schemas.find((one) => one.default !== undefined)?.default;
+  if (declared !== undefined) return declared;
+  const said = sentencesIn(description).map((text) => defaultIn(text, new Map([[name, schemas]]), [], name)?.is);
+  const [value, ...others] = said.flatMap((one) => (one?.kind === 'value' ? [one.value] : []));
+  return others.length > 0 ? undefined : value;
 }
 
 const SIZES = words('limit perpage pagesize size maxresults first top take max count pagelimit maxitems maxpagesize itemsperpage rows');

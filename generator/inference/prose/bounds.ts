@@ -2,7 +2,7 @@
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
-import { phraseOf } from './words.ts';
+import { escaped, phraseOf } from './words.ts';
 
 /** A member of a body, and the member of another thing that bounds it. */
 export interface Bound {
@@ -67,7 +67,7 @@ export function boundsIn(
   if (isNoRule(said) || OTHERWISE.test(text)) return [];
   const thing = phraseOf(other.name);
   return other.members.flatMap((of): readonly Bound[] => {
-    const phrase = `\`?(?:${phraseOf(of)}|${of.replace(/\W/g, '\\$&')})\`?`;
+    const phrase = `\`?(?:${phraseOf(of)}|${escaped(of)})\`?`;
     // `In the same currency as the order`, `the currency must be that of the order`.
     const isSame = own.includes(of) && SAME.some((form) => new RegExp(form(phrase, thing), 'i').test(text));
     if (isSame) return [{ kind: 'same', member: of, of }];

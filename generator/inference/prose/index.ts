@@ -2,7 +2,8 @@
 // status it refuses; `effects` what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them; `states` in which states an operation is refused, and which one comes after each;
 // `steps` which steps between states there are, where all others are refused.
 // `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `overlaps` what may not have a time in common, `lengths` how long something
-// may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `words` finds names of the document in a text.
+// may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `members/` has what
+// the text of one member says of its values: its default. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
@@ -12,6 +13,8 @@ export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
+export type { Default, Facts, Other } from './members/default-values.ts';
+export { type DefaultRule, defaultIn } from './members/defaults.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { alternativesOf, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
 export { type Presence, presenceIn } from './presence.ts';

@@ -2,7 +2,7 @@
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule, membersPlainOf } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
-import { formsOf } from './words.ts';
+import { escaped, formsOf } from './words.ts';
 
 /** A member that is needed, or may not be there, while another member has a value. */
 export interface Need {
@@ -59,7 +59,7 @@ function isSure(text: string, { of, value }: Pick<Need, 'of' | 'value'>, subject
     (subject !== undefined &&
       new RegExp(`(?:\\b(?:for|if|when|with|is|are|to|of|unless|only|the|an?)|[:=])\\s+[\`'"]?${formsOf(value)}`, 'i').test(text)) ||
     /\b4\d\d\b/.test(text) ||
-    new RegExp(`[\`"'“]${value.replace(/\W/g, '\\$&')}[\`"'”]`).test(text) ||
+    new RegExp(`[\`"'“]${escaped(value)}[\`"'”]`).test(text) ||
     mentionsIn(text, [of]).length > 0
   );
 }

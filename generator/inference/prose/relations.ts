@@ -1,7 +1,7 @@
 // Reads how a sentence compares two members: `closesAt` must be later than `opensAt`, `to` may not be before `from`.
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule } from './grammar/plain.ts';
-import { phraseOf, wordsOf } from './words.ts';
+import { escaped, phraseOf, wordsOf } from './words.ts';
 
 /** One member is above another one, or not below it. */
 export interface Relation {
@@ -101,7 +101,7 @@ export function mentionsIn(text: string, members: readonly string[]): readonly M
   const found = members.flatMap((name): readonly Mention[] => {
     const isWord = COMMON.test(name) || wordsOf(name).join('').length < 3;
     const form = isWord ? '' : `|(?<![\\p{L}\\p{N}_\`.-])${phraseOf(name)}(?![\\p{L}\\p{N}_\`])`;
-    const pattern = new RegExp(`\`${name.replace(/\W/g, '\\$&')}\`${form}`, 'giu');
+    const pattern = new RegExp(`\`${escaped(name)}\`${form}`, 'giu');
     return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ name, index, end: index + match.length }));
   });
   // `start date` is no `start`.

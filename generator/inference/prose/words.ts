@@ -22,7 +22,7 @@ export function formsOf(name: string): string {
   const text = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_-]+/)
-    .map((word) => word.replace(/\W/g, '\\$&'))
+    .map(escaped)
     .join('[\\s_-]?');
   return `\\b${text}s?\\b`;
 }

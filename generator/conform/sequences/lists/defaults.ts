@@ -10,11 +10,19 @@ export const defaultsCheck: ListCheck = { id: CHECK, scripts };
 function scripts(setting: ListSetting): readonly ListScript[] {
   if (setting.facts.id === undefined) return [];
   return setting.facts.places
-    .filter((place) => !place.required && !/\[/.test(place.name))
+    .filter((place) => !place.required && !/\[/.test(place.name) && !(isSaid(place) && DIRECTION.test(place.name)))
     .flatMap((place) => {
       const value = defaultOf(place) ?? (isOffWhenFalse(place) ? false : undefined);
       return value === undefined ? [] : [() => sameAsDefault(setting, place, value)];
     });
+}
+
+/** Alone, a direction may be that of another order than the one that the list has without both. */
+const DIRECTION = /order|dir/i;
+
+/** Whether a sentence has the default, and not the schema. */
+function isSaid({ schemas }: Place): boolean {
+  return schemas.every((one) => one.default === undefined);
 }
 
 /** Whether a truth value has an effect only where it is true: false, which is the text `false` in a query, is then the same as nothing. */
