@@ -70,6 +70,7 @@ const BROKEN = `<body style="margin:0">
 <p style="width:60px; white-space:nowrap; overflow:hidden">This line is longer than its box</p>
 <p style="height:10px; overflow:hidden">This text<br>has two lines</p>
 <p style="margin-left:-90px; width:80px">Out of it</p>
+<button style="width:30px; padding:0; overflow-wrap:anywhere">Broken</button><br>
 <button style="margin-top:40px">One</button><button style="margin-left:-30px">Other</button>
 <p style="width:3000px">A wide page</p>`;
 
@@ -87,6 +88,7 @@ export function describeLooks(shared: Opened): void {
       expect.stringMatching(/This text.* is cut off: it is 10 of \d+ pixels high$/),
       expect.stringMatching(/Out of it.* stands out of the window/),
       expect.stringMatching(/A wide page.* stands out of the window/),
+      'the word "Broken" of a button or mark is broken',
       expect.stringMatching(/One.* lies on .*Other/),
     ]);
     await page.close();

@@ -1,4 +1,4 @@
-// Finds what is wrong with the layout of a page as it is shown: what scrolls sideways, is cut off, or lies on something else.
+// Finds what is wrong with the layout of a page as it is shown: what scrolls sideways, is cut off, broken or lies on something else.
 import type { Page } from 'playwright-core';
 
 /** Sentences, each with the element; empty if nothing. It looks into shadow trees, and at what is rendered: not at menus and details that are closed. */
@@ -70,6 +70,16 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const { left, right } = element.getBoundingClientRect();
       const isOut = right > window.innerWidth + SLACK || left < -SLACK;
       if (isOut && !upFrom(element).some(scrolls)) found.add(`${nameOf(element)} stands out of the window, from ${left} to ${right}`);
+    }
+    for (const node of texts.filter((element) => element.matches('button, .badge, summary')).flatMap(({ childNodes }) => [...childNodes])) {
+      if (node.nodeType !== Node.TEXT_NODE) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (rows.size > 1) found.add(`the word ${JSON.stringify(word)} of a button or mark is broken`);
+      }
     }
     const lines = [...new Set([...texts, ...shown.filter((element) => element.matches('button, input, select, textarea, summary'))])].map(
       (element) => ({ element, boxes: shownBoxes(element), layer: layerOf(element) }),
