@@ -4,6 +4,8 @@ import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
 import { faults as clinicFaults } from './clinic/faults/index.ts';
 import { documentPath as clinicDocument, credentials as clinicSecrets, listen as listenClinic } from './clinic/server.ts';
+import { faults as coursesFaults } from './courses/faults/index.ts';
+import { documentPath as coursesDocument, credentials as coursesSecrets, listen as listenCourses } from './courses/server.ts';
 import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
@@ -84,4 +86,14 @@ const rentals: Bed = {
   faults: rentalsFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals];
+const courses: Bed = {
+  name: 'courses',
+  document: coursesDocument,
+  start: listenCourses,
+  credentials: Object.fromEntries(
+    Object.entries(coursesSecrets).map(([caller, { school, key }]) => [caller, { School: school, Key: key }]),
+  ),
+  faults: coursesFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses];
