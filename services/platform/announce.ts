@@ -1,8 +1,9 @@
 // Tells subscribers what happened: an event becomes a delivery for each of them, in the unit of work of the change, and the outbox sends it.
 
 import { checkTarget, type DeliveryStep, type Issue, type SendOptions } from '@octavo/runtime';
+import type { Network, Unsendable } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
-import type { DeliveryHandler, DeliveryKind, Network, Outbox, Unsendable } from './outbox/outbox.ts';
+import type { DeliveryHandler, DeliveryKind, Outbox } from './outbox/outbox.ts';
 
 /** The demand on an address for deliveries, as a refusal says it. */
 export const DELIVERABLE = 'must be an http or https URL without a user name or password';

@@ -24,7 +24,7 @@ const runtime = path.resolve(import.meta.dirname, '../../runtime');
 /** Those that the screen does not call linear, and why each does no harm. */
 const REVIEWED: Readonly<Record<string, string>> = {
   'adapters/msw.ts /\\/+$/': 'reads the base URL of the configuration',
-  'conformance/redact.ts /"((?:[^"\\\\]|\\\\.)*)"(\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|-?\\d[\\d.eE+-]*)/g':
+  'control/redact.ts /"((?:[^"\\\\]|\\\\.)*)"(\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|-?\\d[\\d.eE+-]*)/g':
     'reads the beginning of a body or of a cell, which its callers cut to 4 KiB',
   'linear/machine.ts /(?:([*+?])|\\{(\\d+)(,?)(\\d*)\\})\\??/y': 'reads generated text',
   'security/signature.ts /#.*$/': "reads the caller's own URL",

@@ -39,7 +39,8 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mcp: 'contract validate json wire stream client',
     linear: '',
     testing: 'contract validate wire client server adapters',
-    conformance: 'contract validate wire client server testing',
+    control: 'contract crypto stream client webhooks',
+    conformance: 'contract validate wire client server testing control',
     'facts.ts': 'contract validate wire security server webhooks testing',
     'index.ts': 'contract validate wire crypto stream body security client server webhooks adapters',
   },
@@ -176,7 +177,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'platform/sandbox':
       'platform/store platform/clock platform/redis.ts platform/tracing.ts platform/limits platform/semaphores platform/bus platform/work platform/due platform/blobs platform/outbox platform/messages platform/service.ts platform/requests',
     'platform/control':
-      'generated platform/store platform/outbox platform/action.ts platform/messages platform/service.ts platform/requests platform/sandbox',
+      'generated platform/store platform/action.ts platform/messages platform/service.ts platform/requests platform/sandbox',
     'platform/watch': 'platform/requests',
     'platform/run': 'platform/store platform/service.ts platform/requests platform/sandbox platform/control platform/watch',
     'a-identity':

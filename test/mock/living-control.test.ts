@@ -157,6 +157,11 @@ describe('control', () => {
     await fetch(`${mock.urlOf('shop')}/products`, { method: 'POST', body: new URLSearchParams({ name: 'x', client_secret: 'abc' }) });
     const [form] = unwrap(await control.listRequests(), 200).requests;
     expect(form).toMatchObject({ verdict: 'refused', body: 'name=x&client_secret=[redacted]' });
+    const again = unwrap(await control.replayRequest({ path: { id: form?.id ?? '' } }), 200);
+    expect([again.id === form?.id, again.verdict, again.body]).toEqual([false, 'refused', form?.body]);
+    await ask('POST', '/products', { name: 'x'.repeat(70_000) });
+    const [long] = unwrap(await control.listRequests(), 200).requests;
+    expect((await control.replayRequest({ path: { id: long?.id ?? '' } })).status).toBe(409);
     const followed = unwrap(await control.followRequests(), 200);
     const next = followed[Symbol.asyncIterator]().next();
     await ask('GET', '/orders');

@@ -1,8 +1,8 @@
 // Webhooks and callbacks of a living mock: sent when it makes, changes or deletes what they are about, to this machine alone, and shown by control.
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { unwrap } from '@octavo/runtime';
+import { standardSignature, unwrap } from '@octavo/runtime';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
@@ -17,7 +17,7 @@ openapi: 3.1.0
 info: { title: Orders, version: '1' }
 security: []
 webhooks:
-  orderCreated: { post: { requestBody: { required: true, ${ref('Order')} }, responses: { '204': { description: Taken. } } } }
+  orderCreated: { post: { x-webhook-signature: { scheme: standard }, requestBody: { required: true, ${ref('Order')} }, responses: { '204': { description: Taken. } } } }
   orderEvent:
     post:
       requestBody:
@@ -54,18 +54,22 @@ paths:
     post: { operationId: shipOrder, responses: { '200': { description: One., ${ref('Order')} } } }
 components:
   schemas:
-    NewHook: { type: object, required: [url], properties: { url: { type: string, format: uri }, events: { type: array, items: { type: string } } } }
+    NewHook: { type: object, required: [url], properties: { url: { type: string, format: uri }, secret: { type: string, writeOnly: true }, events: { type: array, items: { type: string } } } }
     Hook: { type: object, required: [id, url], properties: { id: { type: integer }, url: { type: string, format: uri }, events: { type: array, items: { type: string } } } }
     NewOrder: { type: object, required: [item], properties: { item: { type: string }, callbackUrl: { type: string } } }
     Order: { type: object, required: [id, item, status], properties: { id: { type: integer }, item: { type: string }, status: { type: string, enum: [placed, shipped] } } }
 `;
 
 const received: (readonly [path: string | undefined, body: unknown])[] = [];
+const signed: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 const receiver = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request) text += chunk;
   received.push([request.url, JSON.parse(text)]);
-  response.writeHead(request.url === '/gone' ? 410 : request.url === '/busy' ? 503 : 204).end();
+  if (request.url === '/signed') signed.push({ headers: request.headers, body: text });
+  response
+    .writeHead(request.url === '/gone' ? 410 : request.url === '/busy' ? 503 : request.url === '/signed' ? 200 : 204)
+    .end(request.url === '/signed' ? 'Seen.' : '');
 });
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 afterAll(() => receiver.close());
@@ -146,6 +150,39 @@ test('another machine is not called, a receiver that is gone gets no more, and o
   );
   const id = (await deliveries()).find(({ url }) => url.startsWith('http://10.'))?.id ?? '';
   expect(unwrap(await control.getDelivery({ path: { id } }))).toMatchObject({
-    log: [{ number: 1, outcome: 'gave-up', error: "The receiver's address is on another machine, and a mock delivers to this one alone." }],
+    log: [
+      {
+        number: 1,
+        outcome: 'gave-up',
+        error: "BlockedAddressError: The receiver's address is on another machine, and a mock delivers to this one alone.",
+      },
+    ],
   });
+});
+
+test('a webhook is signed as the document says, with the secret that the receiver has, and control explains it and sends it again', async () => {
+  await control.resetSandbox({});
+  const secret = `whsec_${Buffer.from('a secret of the receiver').toString('base64')}`;
+  await ask('POST', '/hooks', { url: `${address}/signed`, secret, events: ['orderCreated'] });
+  await ask('POST', '/hooks', { url: `${address}/other`, events: ['orderCreated'] });
+  await ask('POST', '/orders', { item: 'Shelf' });
+  await vi.waitFor(async () => expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']));
+  const scheme = standardSignature({ toleranceSeconds: 300 });
+  const isRight = ({ headers, body }: (typeof signed)[number]) =>
+    scheme.verify(new TextEncoder().encode(body), (name) => [headers[name]].flat()[0], secret);
+  expect(await Promise.all(signed.map(isRight))).toEqual([{ id: expect.any(String) }]);
+  const [other, own] = await deliveries();
+  const secretsOf = async (id = '') => unwrap(await control.revealSecret({ path: { id } }), 200).secrets;
+  expect([await secretsOf(own?.id), await secretsOf(other?.id)]).toEqual([[secret], ['whsec_b2N0YXZvIG1vY2sgLS1saXZpbmc=']]);
+  const path = { id: own?.id ?? '' };
+  expect(unwrap(await control.checkSignature({ path }), 200)).toMatchObject({ result: 'matches', signature: { scheme: 'standard' } });
+  expect((await control.checkSignature({ path, query: { attempt: 2 } })).status).toBe(404);
+  expect((await control.replayDelivery({ path })).status).toBe(202);
+  await vi.waitFor(async () =>
+    expect(unwrap(await control.getDelivery({ path }), 200)).toMatchObject({
+      state: 'delivered',
+      log: [{ number: 1 }, { number: 2, status: 200, answer: { body: 'Seen.' } }],
+    }),
+  );
+  expect(await Promise.all(signed.map(isRight))).toEqual([{ id: path.id }, { id: path.id }]);
 });

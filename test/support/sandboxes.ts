@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Network } from '@octavo/runtime/conformance';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { type ControlledSandbox, createSandbox, type ServiceName } from '../../services/index.ts';
-import type { Network } from '../../services/platform/outbox/outbox.ts';
 import type { StorePlace } from '../../services/platform/store/open.ts';
 import { enginesOf } from './engines.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';

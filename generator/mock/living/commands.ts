@@ -1,4 +1,5 @@
 // What control asks of the world of a living mock, and what it is told. Types only.
+import type { WebhookSignatureFacts } from '../../model/service.ts';
 
 export type LivingCommand =
   /** Be ready for requests. */
@@ -46,4 +47,8 @@ export interface Delivered {
   readonly contentType?: string;
   /** `undefined`: there is no body. */
   readonly payload: unknown;
+  /** How the document says that it is signed. */
+  readonly signature?: WebhookSignatureFacts;
+  /** The secret that the receiver has for it. */
+  readonly secret?: string;
 }

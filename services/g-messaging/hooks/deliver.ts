@@ -1,10 +1,10 @@
 // Tells the webhook of an account what happened to its messages, one activity a request, and tests the address of a webhook.
 
 import { type Activity, createMessagingWebhookSender, type MessagingWebhookSender, validateActivity } from '@octavo/interfaces/g-messaging';
+import type { Network } from '@octavo/runtime/conformance';
+import { withSecretHeaders } from '@octavo/runtime/conformance';
 import { announcementsOf } from '../../platform/announce.ts';
 import { request } from '../../platform/outbox/file.ts';
-import type { Network } from '../../platform/outbox/outbox.ts';
-import { withSecretHeaders } from '../../platform/outbox/secret-headers.ts';
 import type { Deps, MessagingPlatform, Tables, Unit } from '../deps.ts';
 import { changeAll } from '../store.ts';
 import { findHook, secretHeadersOf, TEST } from './settings.ts';

@@ -1,7 +1,7 @@
 // Reads a file from the address of a caller, as a delivery of the outbox: outside of units of work, by the guarded network, and again where it failed.
 
 import { checkTarget, type SendAnswer, type SendOptions, TransportError } from '@octavo/runtime';
-import type { Network } from './outbox.ts';
+import type { Network } from '@octavo/runtime/conformance';
 
 /** The bytes that a file may have, unless its service says otherwise. */
 const MOST_BYTES = 64 * 2 ** 20;

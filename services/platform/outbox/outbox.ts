@@ -1,6 +1,7 @@
 // Declares the outbox: deliveries to addresses of callers that are written with what caused them, and sent after the commit until they arrive.
 
-import type { DeliveryStep, ExplainedSignature, SendOptions, WebhookSenderOptions } from '@octavo/runtime';
+import type { DeliveryStep, SendOptions } from '@octavo/runtime';
+import type { AttemptReport, DeliveryReport, DeliveryState, Network, SignatureReport, Unsendable } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
 
 /** A kind of delivery, and what its payload is. */
@@ -36,9 +37,6 @@ interface Delivery<Payload> {
   readonly sequence: string | undefined;
 }
 
-/** The options by which a generated sender calls only permitted addresses: `createSchedulingWebhookSender({ url, secret, ...network })`. */
-export type Network = Required<Pick<WebhookSenderOptions, 'fetch' | 'allowPrivate'>>;
-
 /** How a kind of delivery is sent. */
 export interface DeliveryHandler<Payload, Tables> {
   /**
@@ -54,93 +52,6 @@ export interface DeliveryHandler<Payload, Tables> {
   secretName?(delivery: Delivery<Payload>): string;
   /** Writes what follows from an attempt, such as a subscription that is disabled, in the unit of work that records it. */
   onAttempt?(delivery: Delivery<Payload>, step: DeliveryStep | Unsendable, tables: Kysely<Tables>): Promise<void>;
-}
-
-/** An attempt that failed before anything was sent, by a fault of the service: other attempts would fail as well. */
-export interface Unsendable {
-  readonly outcome: 'gave-up';
-  readonly reason: 'unsendable';
-  readonly error: unknown;
-}
-
-type GaveUp = Extract<DeliveryStep | Unsendable, { outcome: 'gave-up' }>;
-
-/** `queued`: waits for the one before it in its sequence. `waiting`: for its time. */
-export type DeliveryState = 'queued' | 'waiting' | 'sending' | 'delivered' | 'gave-up';
-
-export interface AttemptReport {
-  /** From 1. */
-  readonly number: number;
-  /** On the sandbox clock. */
-  readonly at: number;
-  /** How long it took, in wall time. */
-  readonly milliseconds: number;
-  readonly outcome: DeliveryStep['outcome'];
-  readonly status: number | null;
-  readonly error: string | null;
-  /** The headers that were sent, by name in lower case. Null where nothing was sent. */
-  readonly headers: Readonly<Record<string, string>> | null;
-  /** The digest of what was sent, which shows whether the payload has changed since. Null where nothing was sent. */
-  readonly digest: string | null;
-  /** The answer of the receiver. Null where it gave none. */
-  readonly answer: ReceivedAnswer | null;
-}
-
-/** An answer of a receiver, without its cookies. */
-export interface ReceivedAnswer {
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of the body. */
-  readonly body: string;
-}
-
-/**
- * `payload-changed`, `secret-changed`: since the attempt. `differs`: one of both. `unsigned`: the delivery has no signature. `not-sent`: no attempt
- * sent anything. `unknown`: the delivery cannot be signed now.
- */
-export type SignatureResult = 'matches' | 'payload-changed' | 'secret-changed' | 'differs' | 'unsigned' | 'not-sent' | 'unknown';
-
-export interface SignatureReport {
-  readonly result: SignatureResult;
-  /** The finding in words, with the way to make it right. */
-  readonly finding: string;
-  /** The number of the attempt; absent where none sent anything. */
-  readonly attempt?: number;
-  /** The request that an attempt would send now. */
-  readonly request?: SignedRequest;
-  readonly signature?: ExplainedSignature & {
-    /** Says of which secret it is, such as `secret of app 60417`. */
-    readonly secret: string;
-    /** The identifier of the secret for the receiver, where the scheme has keys. */
-    readonly key?: string;
-  };
-}
-
-export interface SignedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absent where there is none. */
-  readonly body?: string;
-}
-
-export interface DeliveryReport {
-  readonly id: string;
-  readonly service: string;
-  readonly event: string;
-  readonly url: string;
-  readonly payload: unknown;
-  readonly sequence: string | null;
-  readonly state: DeliveryState;
-  /** Why it was given up. `overflow`: too many waited for its receiver; a version before gave deliveries up for that. */
-  readonly reason: GaveUp['reason'] | 'overflow' | null;
-  /** On the sandbox clock. */
-  readonly created: number;
-  /** When the next attempt is due, on the sandbox clock. */
-  readonly due: number;
-  readonly attempts: number;
-  /** Pass it as `before` to get older deliveries. */
-  readonly position: number;
 }
 
 export interface DeliveryFilter {

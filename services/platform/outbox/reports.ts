@@ -1,7 +1,8 @@
 // Reads deliveries for the operator, sends one again, and removes old ones.
 
+import type { AttemptReport, DeliveryReport, DeliveryState } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
-import type { AttemptReport, DeliveryFilter, DeliveryReport, DeliveryState } from './outbox.ts';
+import type { DeliveryFilter } from './outbox.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
 type Tables = Kysely<OutboxTables>;

@@ -1,9 +1,9 @@
 // Sends what was claimed: each delivery, and behind it those of its sequence that were read ahead.
 
+import { type Attempted, attemptRecord, type Network } from '@octavo/runtime/conformance';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Tracing } from '../tracing.ts';
-import { type AnyHandler, type Attempted, attempt, attemptOf } from './attempt.ts';
-import type { Network } from './outbox.ts';
+import { type AnyHandler, attempt } from './attempt.ts';
 import type { Pace, Place } from './pace.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 import type { Ended } from './turn.ts';
@@ -148,6 +148,6 @@ export class Runs {
     const { step } = attempted;
     const isService = step.outcome === 'gave-up' && step.reason === 'unsendable';
     if (!isService) pace.learn(place, step.outcome === 'delivered', performance.now());
-    return { run, row, leaseUntil, attempt: attemptOf(row, attempted, madeAt(row)), step };
+    return { run, row, leaseUntil, attempt: attemptRecord(attempted, row.due, madeAt(row)), step };
   }
 }

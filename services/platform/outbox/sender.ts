@@ -2,13 +2,14 @@
 // together in the next one, which also claims what may be sent instead.
 
 import { randomUUID } from 'node:crypto';
+import { ATTEMPT_MILLISECONDS, type Network } from '@octavo/runtime/conformance';
 import type { SandboxClock } from '../clock/clock.ts';
 import type { Warn } from '../redis.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import type { Tracing } from '../tracing.ts';
-import { type AnyHandler, ATTEMPT_MILLISECONDS, deliveryOf } from './attempt.ts';
+import { type AnyHandler, deliveryOf } from './attempt.ts';
 import { DueTimes } from './due-times.ts';
-import type { Network, SettledDeliveries } from './outbox.ts';
+import type { SettledDeliveries } from './outbox.ts';
 import { Pace, type PaceOptions } from './pace.ts';
 import { removeOld } from './reports.ts';
 import { isSending, waitingTargets } from './rows.ts';

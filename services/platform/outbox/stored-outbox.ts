@@ -2,14 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { BlockedAddressError, checkTarget } from '@octavo/runtime';
+import { checkSignature, secretsOf } from '@octavo/runtime/conformance';
 import { afterCommit } from '../work/after-commit.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
 import { platformTables } from '../work/platform-tables.ts';
+import { signable } from './attempt.ts';
 import type { Outbox } from './outbox.ts';
 import { listDeliveries, oneDelivery, replayDelivery, rowOf } from './reports.ts';
 import { countWaiting, insertDeliveries, revisePayloads, targetOf } from './rows.ts';
 import { Sender, type SenderOptions } from './sender.ts';
-import { checkSignature, secretsOf } from './signature-check.ts';
+import type { DeliveryRow } from './tables.ts';
 
 /** Counting more would take longer, and nobody waits for an exact number. */
 const MOST_COUNTED = 5_000;
@@ -22,6 +24,7 @@ export function createOutbox(options: SenderOptions): Outbox {
   let loop: Loop | undefined;
   const wake = () => loop?.wake();
   const sender = new Sender(options, wake);
+  const signableOf = (row: DeliveryRow) => signable(row, sender.handlerOf(row), `The service ${row.service} does not run in this process.`);
   const addAll: Outbox['addAll'] = async (tables, { service, event }, deliveries) => {
     const rows = deliveries.map(({ url, payload, sequence = null, at = clock.now() }) => {
       // Sequences of two services are never the same.
@@ -84,15 +87,11 @@ export function createOutbox(options: SenderOptions): Outbox {
     one: (id) => oneDelivery(store.read, id),
     async checkSignature(id, number) {
       const [row, delivery] = [await rowOf(store.read, id), await oneDelivery(store.read, id)];
-      if (row === undefined || delivery === undefined) return undefined;
-      const { log } = delivery;
-      const attempt = number === undefined ? log.findLast(({ headers }) => headers !== null) : log.find((one) => one.number === number);
-      if (number !== undefined && attempt === undefined) return undefined;
-      return checkSignature(row, sender.handlerOf(row), attempt);
+      return row && delivery && checkSignature(signableOf(row), delivery.log, number);
     },
     async secrets(id) {
       const row = await rowOf(store.read, id);
-      return row && secretsOf(row, sender.handlerOf(row));
+      return row && secretsOf(signableOf(row));
     },
     async replay(id) {
       const isThere = await store.write((tables) => replayDelivery(tables, id, clock.now()));

@@ -1,9 +1,9 @@
 // Declares the rows of deliveries and of their attempts.
 
+import type { AttemptReport } from '@octavo/runtime/conformance';
 import { createTables } from '../store/create-tables.ts';
 import type { Part } from '../store/store.ts';
 import { integer, json, key, nullable, type RowOf, since, type TablesOf, table, text } from '../store/table.ts';
-import type { AttemptReport } from './outbox.ts';
 
 const deliveries = table('platform_deliveries', {
   id: key(text),

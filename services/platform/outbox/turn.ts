@@ -1,10 +1,10 @@
 // One turn of the sender, in one unit of work: records the attempts that have ended, and claims what may be sent next. Each step is one query for all
 // rows on PostgreSQL, where each query is a round trip.
 
+import type { AttemptRecord } from '@octavo/runtime/conformance';
 import { type Kysely, sql } from 'kysely';
 import { perEngine, rowsOfList } from '../store/per-engine.ts';
 import { type Given, prepare } from '../store/prepare.ts';
-import type { ReceivedAnswer } from './outbox.ts';
 import { inSequence } from './sequences.ts';
 import type { DeliveryRow, OutboxTables } from './tables.ts';
 
@@ -23,27 +23,10 @@ export interface Lease {
   readonly until: number;
 }
 
-/** The outcome of an attempt. */
-export interface Attempt {
-  readonly at: number;
-  readonly milliseconds: number;
-  readonly outcome: 'delivered' | 'retry' | 'gave-up';
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly reason: string | null;
-  /** When the next attempt is due, where there is one. */
-  readonly due: number;
-  /** The headers that were sent, by name in lower case. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Digest of the address and the body that were sent. */
-  readonly digest: string | undefined;
-  readonly answer: ReceivedAnswer | undefined;
-}
-
 export interface Ended {
   readonly row: DeliveryRow;
   /** Absent where it was not sent, or nothing is known of it: it is given back. */
-  readonly attempt: Attempt | undefined;
+  readonly attempt: AttemptRecord | undefined;
 }
 
 export interface TurnInput<E extends Ended> {

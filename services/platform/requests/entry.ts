@@ -1,49 +1,16 @@
 // One request of the log: what is kept of it, what people may see, and what is needed to send it again.
 
 import { type Fault, formatIssue, type Operation, type ServerAnswer, type ServerRequest } from '@octavo/runtime';
-import { decoded, redactedBody, redactedTarget } from '@octavo/runtime/conformance';
-
-/** `answered`: by a handler; `refused`: by the server or a rule of the service; `failed`: an error on the server's side. */
-type Verdict = 'answered' | 'refused' | 'failed';
-
-/** A request and its answer, without credentials. */
-export interface LoggedRequest {
-  /** The identifier in the header `x-request-id` of the answer, if it has one. */
-  readonly id: string;
-  readonly document: string;
-  /** Absent where no operation has the path and method. */
-  readonly operation?: string;
-  /** Empty for what was not HTTP. */
-  readonly method: string;
-  /** Path and query. Empty for what was not HTTP. */
-  readonly target: string;
-  /** Wall time, milliseconds since 1970. */
-  readonly answeredAt: number;
-  /** The time of the sandbox clock at that moment. */
-  readonly sandboxTime: number;
-  /** From the call of the handler to its answer. Absent where no handler was called. */
-  readonly milliseconds?: number;
-  /** Those that cannot carry credentials. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Text of at most 4 KiB. Absent where there is none, or it was not read. */
-  readonly body?: string;
-  readonly verdict: Verdict;
-  /** Why it was refused or failed, in sentences. */
-  readonly reasons: readonly string[];
-  /** Where it breaks the document. */
-  readonly issues: readonly BrokenConstraint[];
-  readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body?: string };
-}
-
-/** A constraint of the document that a request breaks. */
-interface BrokenConstraint {
-  /** JSON pointer to the faulty value: `/query/limit`. */
-  readonly path: string;
-  /** The keyword of its schema. */
-  readonly keyword: string;
-  /** The same as a sentence. */
-  readonly message: string;
-}
+import {
+  clip,
+  decoded,
+  KEPT_BYTES,
+  type LoggedRequest,
+  redactedBody,
+  redactedTarget,
+  SHOWN_HEADERS,
+  shownAnswer,
+} from '@octavo/runtime/conformance';
 
 /** A request as it came, with its credentials, to be sent again. */
 export interface KeptRequest {
@@ -69,10 +36,6 @@ export interface Exchange {
   readonly sandboxTime: number;
 }
 
-/** Other headers could carry credentials that no document names. */
-const SHOWN_HEADERS = ['accept', 'content-type', 'content-length', 'user-agent', 'if-none-match', 'idempotency-key', 'origin'];
-const BODY_BYTES = 4096;
-const KEPT_BYTES = 64 * 1024;
 const MOST_ISSUES = 20;
 
 /** An entry of the log. Bodies and the target are redacted when they are read: most are never read. */
@@ -173,7 +136,7 @@ function headersOf(request: ServerRequest | undefined, operation: Operation | un
   return headers;
 }
 
-function verdictOf(status: number, fault: Fault | undefined): Verdict {
+function verdictOf(status: number, fault: Fault | undefined): LoggedRequest['verdict'] {
   if (status >= 500) return 'failed';
   return fault === undefined ? 'answered' : 'refused';
 }
@@ -205,13 +168,6 @@ export function forgotten({ body, answer, ...entry }: Entry): Entry {
   };
 }
 
-/** The beginning of a body, as text. A copy, so that a long body is not kept because of its beginning. */
-function clip(body: unknown): string | undefined {
-  if (typeof body === 'string') return body.length <= BODY_BYTES ? body : clip(Buffer.from(body.slice(0, BODY_BYTES)));
-  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, BODY_BYTES)).toString();
-  return undefined;
-}
-
 /** The request as it came, to be sent again. */
 export function keptOf({ document, method, target, headers, body, isCut }: Entry): KeptRequest {
   return { document, method, target, headers, isCut: isCut === true, ...(body === undefined ? {} : { body }) };
@@ -222,8 +178,6 @@ export function shown({ operationRow, fault, headers: kept, body, isCut: _isCut,
   const secrets = secretNamesOf(operationRow);
   const text = clip(body);
   const secretHeaders = headerNamesOf(operationRow).secret;
-  const { 'set-cookie': _cookie, ...headers } = answer.headers;
-  const { location } = headers;
   return {
     ...entry,
     target: redactedTarget(entry.target, secrets),
@@ -232,11 +186,7 @@ export function shown({ operationRow, fault, headers: kept, body, isCut: _isCut,
     issues: (fault?.issues ?? [])
       .slice(0, MOST_ISSUES)
       .map((issue) => ({ path: issue.path, keyword: issue.keyword, message: formatIssue(issue) })),
-    answer: {
-      status: answer.status,
-      headers: location === undefined ? headers : { ...headers, location: redactedTarget(location, secrets) },
-      ...(answer.body === undefined ? {} : { body: redactedBody(answer.body, headers['content-type'], secrets) }),
-    },
+    answer: shownAnswer(answer, secrets),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import type { Network } from '@octavo/runtime/conformance';
 import { guardedFetch } from '@octavo/runtime/node';
 import type { Kysely } from 'kysely';
 import { deleteAbandoned } from '../blobs/rows.ts';
@@ -12,7 +13,6 @@ import { openClock, type StoredClock } from '../clock/stored-clock.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createMemoryLimits } from '../limits/memory.ts';
 import { createRedisLimits } from '../limits/redis.ts';
-import type { Network } from '../outbox/outbox.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { connectRedis, type Warn } from '../redis.ts';
 import { createSeal, type Seal, sealInFile, sealOf } from '../seal.ts';

@@ -1,10 +1,10 @@
 // Opens the scheduling service for tests: in memory or on a database, with a receiver of deliveries, clients, forms of pages and actions of control.
 
 import { createSchedulingClient, type SchedulingClient } from '@octavo/interfaces/e-scheduling';
+import type { Network } from '@octavo/runtime/conformance';
 import { onTestFinished } from 'vitest';
 import { tokens } from '../../../services/e-scheduling/seed.ts';
 import { createSandbox } from '../../../services/index.ts';
-import type { Network } from '../../../services/platform/outbox/outbox.ts';
 import type { TestEngine } from '../../support/sandboxes.ts';
 
 const BASE = 'https://scheduling.example.com';

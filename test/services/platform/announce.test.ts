@@ -1,9 +1,10 @@
 // Tests how services tell subscribers: which addresses they take, what is written for each receiver, and what is read back.
 
+import type { Network } from '@octavo/runtime/conformance';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { announcementsOf, isDeliverable } from '../../../services/platform/announce.ts';
-import type { DeliveryHandler, DeliveryKind, Network, Outbox } from '../../../services/platform/outbox/outbox.ts';
+import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
 
 test.each<[string, boolean]>([
   ['https://hooks.example/in?a=1', true],

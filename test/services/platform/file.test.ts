@@ -3,10 +3,10 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BlockedAddressError, type SendAnswer, TransportError } from '@octavo/runtime';
+import type { Network } from '@octavo/runtime/conformance';
 import { guardedFetch } from '@octavo/runtime/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FileFault, readFile } from '../../../services/platform/outbox/file.ts';
-import type { Network } from '../../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';

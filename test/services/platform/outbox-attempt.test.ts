@@ -1,8 +1,9 @@
 // Tests the limits of an attempt of the outbox: when it is broken off, and that it leaves nothing in memory.
 
 import { getEventListeners } from 'node:events';
+import { ATTEMPT_MILLISECONDS } from '@octavo/runtime/conformance';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AnyHandler, ATTEMPT_MILLISECONDS, attempt } from '../../../services/platform/outbox/attempt.ts';
+import { type AnyHandler, attempt } from '../../../services/platform/outbox/attempt.ts';
 import type { OutboxTables } from '../../../services/platform/outbox/tables.ts';
 
 const row = {

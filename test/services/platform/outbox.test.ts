@@ -3,13 +3,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TransportError } from '@octavo/runtime';
+import { withSecretHeaders } from '@octavo/runtime/conformance';
 import { guardedFetch, serve } from '@octavo/runtime/node';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { exampleInviteeCreatedInput } from '../../../generated/e-scheduling/examples.ts';
 import type { InviteeCreatedInput } from '../../../generated/e-scheduling/operations.ts';
 import { createSchedulingWebhookReceiver, createSchedulingWebhookSender } from '../../../generated/e-scheduling/webhooks.ts';
 import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
-import { withSecretHeaders } from '../../../services/platform/outbox/secret-headers.ts';
 import type { SenderOptions } from '../../../services/platform/outbox/sender.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';

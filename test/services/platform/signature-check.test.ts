@@ -3,10 +3,11 @@
 import { createHmac } from 'node:crypto';
 import { createEventsWebhookSender, type WebhookDelivery } from '@octavo/interfaces/d-events';
 import { createInstalmentsCallbackSender } from '@octavo/interfaces/f-instalments';
+import type { Network } from '@octavo/runtime/conformance';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleInviteeCreatedInput } from '../../../generated/e-scheduling/examples.ts';
 import { createSchedulingWebhookSender } from '../../../generated/e-scheduling/webhooks.ts';
-import type { DeliveryHandler, DeliveryKind, Network, Outbox } from '../../../services/platform/outbox/outbox.ts';
+import type { DeliveryHandler, DeliveryKind, Outbox } from '../../../services/platform/outbox/outbox.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore } from '../../../services/platform/store/open.ts';

@@ -7,7 +7,7 @@ import type { EngineThread } from '../../octavo/thread.ts';
 import type { LivingCommand, LivingTold } from '../commands.ts';
 import type { DataFile } from '../data-file.ts';
 import { Clock } from './clock.ts';
-import { RequestLog } from './log.ts';
+import { createRequestLog } from './log.ts';
 import { Outbox } from './outbox.ts';
 import { type Snapshot, Snapshots } from './snapshots.ts';
 
@@ -27,9 +27,9 @@ const SPARING = 10;
 export class Ground {
   readonly clock = new Clock();
   readonly faults: Faults = createFaults();
-  readonly log = new RequestLog();
+  readonly log = createRequestLog();
   readonly snapshots = new Snapshots();
-  readonly outbox = new Outbox();
+  readonly outbox = new Outbox(() => this.clock.now());
   readonly #engine: EngineThread;
   readonly #options: GroundOptions;
   /** The documents of which a request has come: the others have the things that they begin with. */
@@ -46,6 +46,11 @@ export class Ground {
 
   /** Answers a request, or fails it where a fault is ordered. */
   async judge(ask: Ask): Promise<EngineOutcome> {
+    return (await this.#logged(ask)).outcome;
+  }
+
+  /** The outcome, and the identifier of the request in the log; absent where it got no answer. */
+  async #logged(ask: Ask): Promise<{ readonly outcome: EngineOutcome; readonly id?: string }> {
     const began = performance.now();
     const { document, request } = ask;
     this.#used.add(document);
@@ -56,14 +61,14 @@ export class Ground {
         : outcome.kind === 'fault' && outcome.fault !== 'drop'
           ? { status: outcome.fault, headers: {}, refused: 'the fault that was asked for' }
           : undefined;
-    if (answer === undefined) return outcome;
+    if (answer === undefined) return { outcome };
     const operation = 'operation' in outcome && outcome.operation !== undefined ? { operation: outcome.operation } : {};
     const milliseconds = performance.now() - began;
-    const id = this.log.add({ document, ...operation, request, answer, milliseconds, now: this.clock.now() });
-    if (outcome.kind !== 'answer') return outcome;
+    const id = this.log.add({ ...operation, ask, answer, milliseconds, now: this.clock.now() });
+    if (outcome.kind !== 'answer') return { outcome, id };
     if (outcome.by === 'living' && !/^(?:GET|HEAD|OPTIONS)$/i.test(request.method)) this.#change(document);
-    if (outcome.deliveries !== undefined) this.outbox.add(document, outcome.deliveries, () => this.clock.now());
-    return { ...outcome, answer: { ...answer, headers: { ...answer.headers, 'x-request-id': id } } };
+    if (outcome.deliveries !== undefined) this.outbox.add(document, outcome.deliveries);
+    return { outcome: { ...outcome, answer: { ...answer, headers: { ...answer.headers, 'x-request-id': id } } }, id };
   }
 
   async #outcomeOf(ask: Ask): Promise<EngineOutcome> {
@@ -82,6 +87,12 @@ export class Ground {
     if (rule.drop === true) return { kind: 'fault', fault: 'drop', operation };
     if (rule.status === undefined) return this.#engine.ask({ ...asked, now: this.clock.now() });
     return { kind: 'fault', fault: rule.status, operation, ...(rule.headers === undefined ? {} : { headers: rule.headers }) };
+  }
+
+  /** Answers a request again. Returns the identifier of the new one; `undefined` where it got no answer or was not kept whole. */
+  async replay(id: string): Promise<string | undefined> {
+    const kept = this.log.entry(id);
+    return kept === undefined || kept.isCut ? undefined : (await this.#logged(kept.ask)).id;
   }
 
   tell(document: string, command: LivingCommand): Promise<LivingTold> {

@@ -1,145 +1,137 @@
-// Sends what living mocks have to say to receivers on this machine, again where that fails, and keeps the last deliveries in the form in which control shows them.
+// Sends what living mocks have to say to receivers on this machine, again where that fails, and keeps the last deliveries.
 import { randomUUID } from 'node:crypto';
-import { BlockedAddressError, type DeliveryStep, stepAfter } from '@octavo/runtime';
+import {
+  type AttemptReport,
+  attempt,
+  attemptRecord,
+  checkSignature,
+  type DeliveryReport,
+  type Network,
+  type Signable,
+  type SignatureReport,
+  secretsOf,
+} from '@octavo/runtime/conformance';
 import { guardedFetch } from '@octavo/runtime/node';
-import { messageOf } from '../../../base/error.ts';
-import { jsonText } from '../../../base/exact.ts';
 import type { Delivered } from '../commands.ts';
+import { signableOf } from './posting.ts';
 
-interface Attempt {
-  readonly number: number;
-  readonly at: string;
-  readonly milliseconds: number;
-  readonly outcome: DeliveryStep['outcome'];
-  readonly status?: number;
-  readonly error?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type Clock = () => number;
 
-/** A delivery with its attempts, as the interface of control has it. */
-export interface LoggedDelivery {
-  readonly id: string;
-  readonly service: string;
-  readonly event: string;
-  readonly url: string;
-  readonly payload: unknown;
-  readonly state: 'waiting' | 'sending' | 'delivered' | 'gave-up';
-  readonly reason?: 'gone' | 'blocked' | 'exhausted';
-  readonly created: string;
-  readonly due: string;
-  readonly attempts: number;
-  readonly log: readonly Attempt[];
-}
-
-interface Sending {
-  readonly wish: Delivered;
-  shown: LoggedDelivery;
+interface Kept {
+  readonly signable: Signable;
+  report: DeliveryReport;
+  log: readonly AttemptReport[];
+  /** Attempts since it was added or sent again: its place in the schedule. */
+  tries: number;
   timer?: NodeJS.Timeout;
 }
 
+interface Filter {
+  readonly service?: string | undefined;
+  readonly state?: string | undefined;
+  /** Only those that were added before this position. */
+  readonly before?: number | undefined;
+  readonly most: number;
+}
+
 const MOST = 500;
-const ATTEMPT_MILLISECONDS = 10_000;
 /** Seconds before the second and the third attempt. A document seldom says how its service repeats a delivery. */
 const SCHEDULE: readonly number[] = [5, 30];
+const NETWORK: Network = { fetch: guardedFetch({ allowPrivate: 'loopback' }), allowPrivate: 'loopback' };
 
 export class Outbox {
-  readonly #fetch = guardedFetch({ allowPrivate: 'loopback' });
+  readonly #now: Clock;
   /** The oldest first. */
-  #all: Sending[] = [];
+  #all: Kept[] = [];
+  #last = 0;
+  #ending = new AbortController();
 
-  add(service: string, wishes: readonly Delivered[], now: () => number): void {
+  /** @param now what the clock of the mock shows */
+  constructor(now: Clock) {
+    this.#now = now;
+  }
+
+  add(service: string, wishes: readonly Delivered[]): void {
     for (const wish of wishes) {
-      const at = new Date(now()).toISOString();
-      const { event, url, payload } = wish;
-      const shown = { id: randomUUID(), service, event, url, payload: payload ?? null, created: at, due: at, attempts: 0, log: [] };
-      const sending: Sending = { wish, shown: { ...shown, state: 'sending' } };
-      this.#all.push(sending);
-      void this.#attempt(sending, now);
+      const [id, now] = [randomUUID(), this.#now()];
+      const { event, url, payload = null } = wish;
+      this.#last += 1;
+      const report: DeliveryReport = {
+        ...{ id, service, event, url, payload, sequence: null, state: 'waiting', reason: null },
+        ...{ created: now, due: now, attempts: 0, position: this.#last },
+      };
+      const kept: Kept = { signable: signableOf(id, wish), report, log: [], tries: 0 };
+      this.#all.push(kept);
+      void this.#attempt(kept);
     }
-    this.#all = this.#all.slice(-MOST);
+    for (const { timer } of this.#all.splice(0, this.#all.length - MOST)) clearTimeout(timer);
   }
 
   /** The newest first. */
-  list({ service, state }: { readonly service?: string | undefined; readonly state?: string | undefined }): readonly LoggedDelivery[] {
-    const all = this.#all.map(({ shown }) => shown).reverse();
-    return all.filter((one) => one.service === (service ?? one.service) && one.state === (state ?? one.state));
+  list({ service, state, before = Number.POSITIVE_INFINITY, most }: Filter): readonly DeliveryReport[] {
+    const isWanted = (one: DeliveryReport): boolean =>
+      one.position < before && one.service === (service ?? one.service) && one.state === (state ?? one.state);
+    return this.#all
+      .map(({ report }) => report)
+      .filter(isWanted)
+      .reverse()
+      .slice(0, most);
   }
 
-  one(id: string): LoggedDelivery | undefined {
-    return this.#all.find(({ shown }) => shown.id === id)?.shown;
+  one(id: string): (DeliveryReport & { readonly log: readonly AttemptReport[] }) | undefined {
+    const kept = this.#find(id);
+    return kept && { ...kept.report, log: kept.log };
+  }
+
+  /** `undefined` where there is no such delivery or attempt. */
+  async checkSignature(id: string, number: number | undefined): Promise<SignatureReport | undefined> {
+    const kept = this.#find(id);
+    return kept && checkSignature(kept.signable, kept.log, number);
+  }
+
+  /** The secrets that a delivery is signed with. */
+  async secrets(id: string): Promise<readonly string[] | undefined> {
+    const kept = this.#find(id);
+    return kept && secretsOf(kept.signable);
+  }
+
+  /** Sends a delivery again now, with its whole schedule. Returns false where it is being sent. */
+  replay(id: string): boolean {
+    const kept = this.#find(id);
+    if (kept === undefined || kept.report.state === 'sending') return false;
+    clearTimeout(kept.timer);
+    kept.tries = 0;
+    kept.report = { ...kept.report, reason: null, due: this.#now() };
+    void this.#attempt(kept);
+    return true;
   }
 
   /** Forgets all deliveries, and sends none of them again. */
   clear(): void {
     for (const { timer } of this.#all) clearTimeout(timer);
+    this.#ending.abort(new Error('The deliveries of the mock are forgotten.'));
+    this.#ending = new AbortController();
     this.#all = [];
   }
 
-  async #attempt(sending: Sending, now: () => number): Promise<void> {
-    const number = sending.shown.attempts + 1;
-    const began = performance.now();
-    const headers = headersOf(sending);
-    const { step, status, error } = await this.#post(sending, headers, number);
-    const at = new Date(now()).toISOString();
-    const attempt: Attempt = {
-      number,
-      at,
-      milliseconds: Math.round(performance.now() - began),
-      outcome: step.outcome,
-      ...(status === undefined ? {} : { status, headers }),
-      ...(error === undefined ? {} : { error: messageOf(error) }),
-    };
-    const isAgain = step.outcome === 'retry';
-    const wait = isAgain ? step.afterSeconds * 1000 : 0;
-    sending.shown = {
-      ...sending.shown,
-      state: isAgain ? 'waiting' : step.outcome,
-      ...(step.outcome === 'gave-up' ? { reason: step.reason } : {}),
-      due: new Date(now() + wait).toISOString(),
-      attempts: number,
-      log: [...sending.shown.log, attempt],
-    };
+  #find(id: string): Kept | undefined {
+    return this.#all.find(({ report }) => report.id === id);
+  }
+
+  async #attempt(kept: Kept): Promise<void> {
+    const { signal } = this.#ending;
+    kept.tries += 1;
+    kept.report = { ...kept.report, state: 'sending' };
+    const attempted = await attempt(kept.signable, { number: kept.tries, schedule: SCHEDULE }, NETWORK, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (attempted === undefined) return;
+    const { reason, due, headers = null, digest = null, answer = null, ...made } = attemptRecord(attempted, kept.report.due, this.#now());
+    const number = kept.report.attempts + 1;
+    const isAgain = made.outcome === 'retry';
+    kept.log = [...kept.log, { ...made, number, headers, digest, answer }];
+    kept.report = { ...kept.report, state: made.outcome === 'retry' ? 'waiting' : made.outcome, reason, due, attempts: number };
     // One that was forgotten meanwhile is not sent again.
-    if (isAgain && this.#all.includes(sending)) sending.timer = setTimeout(() => void this.#attempt(sending, now), wait).unref();
+    if (isAgain && this.#all.includes(kept)) kept.timer = setTimeout(() => void this.#attempt(kept), due - made.at).unref();
   }
-
-  async #post(
-    { wish }: Sending,
-    headers: Readonly<Record<string, string>>,
-    number: number,
-  ): Promise<{ readonly step: DeliveryStep; readonly status?: number; readonly error?: unknown }> {
-    const again = { schedule: SCHEDULE, random: () => 0 };
-    try {
-      if (!isOnThisMachine(wish.url)) throw new BlockedAddressError('is on another machine, and a mock delivers to this one alone');
-      const response = await this.#fetch(wish.url, {
-        method: wish.method,
-        headers: { ...headers },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ATTEMPT_MILLISECONDS),
-        ...(wish.payload === undefined ? {} : { body: jsonText(wish.payload) }),
-      });
-      await response.body?.cancel();
-      return {
-        step: stepAfter(
-          number,
-          { status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined },
-          undefined,
-          again,
-        ),
-        status: response.status,
-      };
-    } catch (error) {
-      return { step: stepAfter(number, undefined, error, again), error };
-    }
-  }
-}
-
-function headersOf({ wish, shown }: Sending): Readonly<Record<string, string>> {
-  return { 'webhook-id': shown.id, ...(wish.contentType === undefined ? {} : { 'content-type': wish.contentType }) };
-}
-
-/** `URL` writes all spellings of an address of this machine in one way. */
-function isOnThisMachine(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname) || /(?:^|\.)localhost$/.test(hostname);
 }

@@ -1,39 +1,17 @@
 // What the control API of living mocks does by method and path. What only services have, such as messages, is empty.
 import type { FaultRule } from '@octavo/runtime/conformance';
 import type { Ground } from './ground.ts';
-import type { LoggedRequest } from './log.ts';
+import { LOG_ROUTES } from './log-routes.ts';
 import { bodyRead, faultIn, limitOf, momentIn, namesIn } from './reading.ts';
 import { ControlRefusal } from './refusal.ts';
+import { DONE, done, type House, type Reply, type Route } from './route.ts';
 import type { Snapshot } from './snapshots.ts';
 
-export interface Request {
-  /** The parts of the path that the route names. */
-  readonly values: readonly string[];
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-}
-
-export type Reply =
-  | { readonly status: number; readonly body?: unknown }
-  /** Calls for each event; what it returns ends that. */
-  | { readonly follow: (send: (event: LoggedRequest) => void) => () => void };
-
-interface House {
-  readonly ground: Ground;
-  readonly documents: () => readonly { readonly id: string; readonly url: string }[];
-}
-
-interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: RegExp;
-  readonly answer: (request: Request, house: House) => Reply | Promise<Reply>;
-}
-
-const DONE: Reply = { status: 204 };
 const LATEST = Date.parse('9999-12-31T23:59:59Z');
 const EARLIEST = Date.parse('0000-01-01T00:00:00Z');
 
 export const ROUTES: readonly Route[] = [
+  ...LOG_ROUTES,
   {
     method: 'GET',
     path: /^\/sandbox$/,
@@ -82,27 +60,6 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'GET', path: /^\/services\/[^/]+\/machines$/, answer: () => ({ status: 200, body: { machines: [] } }) },
   { method: 'GET', path: /^\/connections$/, answer: () => ({ status: 200, body: { connections: [] } }) },
-  {
-    method: 'GET',
-    path: /^\/deliveries$/,
-    answer: ({ query }, { ground }) => {
-      const [service, state] = ['service', 'state'].map((name) => query.get(name) ?? undefined);
-      const found = ground.outbox.list({ service, state });
-      const begin = limitOf(query, 'before', 0, Number.MAX_SAFE_INTEGER);
-      const end = begin + limitOf(query, 'limit', 50, 500);
-      const deliveries = found.slice(begin, end).map(({ log: _, ...delivery }) => delivery);
-      return { status: 200, body: { deliveries, ...(end < found.length ? { next: end } : {}) } };
-    },
-  },
-  {
-    method: 'GET',
-    path: /^\/deliveries\/([^/]+)$/,
-    answer: ({ values: [id = ''] }, { ground }) => {
-      const found = ground.outbox.one(id);
-      if (found === undefined) throw new ControlRefusal(404, `There is no delivery ${id}. The last 500 are kept.`);
-      return { status: 200, body: found };
-    },
-  },
   { method: 'GET', path: /^\/messages$/, answer: () => ({ status: 200, body: { messages: [] } }) },
   { method: 'GET', path: /^\/clock\/upcoming$/, answer: () => ({ status: 200, body: { upcoming: [] } }) },
   {
@@ -171,25 +128,6 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: /^\/requests$/,
-    answer: ({ query }, { ground }) => {
-      const [document, operation, verdict] = ['document', 'operation', 'verdict'].map((name) => query.get(name) ?? undefined);
-      return { status: 200, body: { requests: ground.log.list({ document, operation, verdict }, limitOf(query, 'limit', 50, 500)) } };
-    },
-  },
-  { method: 'DELETE', path: /^\/requests$/, answer: (_request, { ground }) => done(ground.log.clear()) },
-  { method: 'GET', path: /^\/requests\/stream$/, answer: (_request, { ground }) => ({ follow: (send) => ground.log.follow(send) }) },
-  {
-    method: 'GET',
-    path: /^\/requests\/([^/]+)$/,
-    answer: ({ values: [id = ''] }, { ground }) => {
-      const found = ground.log.one(id);
-      if (found === undefined) throw new ControlRefusal(404, `There is no request ${id}. The last 500 are kept.`);
-      return { status: 200, body: found };
-    },
-  },
-  {
-    method: 'GET',
     path: /^\/faults$/,
     answer: (_request, { ground }) => ({ status: 200, body: { faults: ground.faults.list().map(faultOf) } }),
   },
@@ -207,11 +145,6 @@ export const ROUTES: readonly Route[] = [
     },
   },
 ];
-
-async function done(work: Promise<void> | void): Promise<Reply> {
-  await work;
-  return DONE;
-}
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$/;
 

@@ -6,7 +6,8 @@ import { isLoopbackName } from '../../../base/loopback.ts';
 import { readBody, send, sendProblem } from '../../http.ts';
 import type { Ground } from './ground.ts';
 import { ControlRefusal } from './refusal.ts';
-import { type Reply, type Request, ROUTES } from './routes.ts';
+import type { Reply, Request } from './route.ts';
+import { ROUTES } from './routes.ts';
 
 export interface ControlOptions {
   readonly token: string;

@@ -37,7 +37,9 @@ export function createFiring(service: Service, setting: Setting): Firing {
         .flatMap((callback): readonly Delivered[] => {
           const url = addressIn(callback.address, operation, call, living);
           const sent = payloadOf(setting, callback, first?.thing);
-          return url === undefined || sent === undefined ? [] : [{ event: callback.key, url, method: callback.method, ...sent }];
+          return url === undefined || sent === undefined
+            ? []
+            : [{ event: callback.key, url, method: callback.method, ...signatureOf(callback), ...sent }];
         });
       const told = happenings.flatMap((happening) =>
         events
@@ -100,6 +102,17 @@ function receiverOf(kind: Kind): Receiver | undefined {
     : { kind, url: url[0], ...(events === undefined ? {} : { events: events[0] }) };
 }
 
+/** The secret that a receiver was given. No answer need show it, so that it is looked for by its name. */
+function secretIn(receiver: Thing['value']): Pick<Delivered, 'secret'> {
+  const isSecret = (name: string): boolean => /^(?:webhook|signing|shared|hmac)?(?:secret(?:key)?|signingkey)$/.test(plain(name));
+  const secret = Object.entries(receiver).find(([name, value]) => isSecret(name) && value !== '')?.[1];
+  return typeof secret === 'string' ? { secret } : {};
+}
+
+function signatureOf({ signature }: Webhook): Pick<Delivered, 'signature'> {
+  return signature === undefined ? {} : { signature };
+}
+
 function isText(schemas: readonly Schema[]): boolean {
   return schemas.some(({ type }) => type?.includes('string') === true);
 }
@@ -112,9 +125,10 @@ function toReceivers(setting: Setting, receivers: readonly Receiver[], event: Kn
       .filter((receiver) => receiver.kind === kind && wants(events === undefined ? undefined : receiver.value[events], event.name))
       .flatMap(({ value }): readonly Delivered[] => {
         const address = getOwn(value, url);
-        return typeof address === 'string' && URL.canParse(address)
-          ? [{ event: event.name, url: address, method: event.webhook.method, ...sent }]
-          : [];
+        if (typeof address !== 'string' || !URL.canParse(address)) return [];
+        return [
+          { event: event.name, url: address, method: event.webhook.method, ...signatureOf(event.webhook), ...secretIn(value), ...sent },
+        ];
       }),
   );
 }

@@ -1,8 +1,8 @@
 // Answers for the log of requests.
 
 import { refuse } from '@octavo/runtime';
+import { type LoggedRequest as Logged, requestView } from '@octavo/runtime/conformance';
 import type { LoggedRequest, RequiredControlRequestsHandlers } from '../../../generated/control/index.ts';
-import type * as entry from '../../requests/entry.ts';
 import type { RequestLog } from '../../requests/log.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
@@ -34,12 +34,12 @@ export function requestHandlers({ requests, servers }: Pick<Sandbox, 'requests' 
       const [newest] = requests.list({}, 1);
       const again = requests.one(response.headers.get('x-request-id') ?? '') ?? newest;
       if (again === undefined || again.id === before) throw new Error('The request was sent again, but the log does not have it.');
-      return { status: 200, body: bodyOf(again) };
+      return { status: 200, body: requestView(again) };
     },
 
     listRequests({ query }) {
       const { document, operation, verdict, limit } = query;
-      return { status: 200, body: { requests: requests.list({ document, operation, verdict }, limit).map(bodyOf) } };
+      return { status: 200, body: { requests: requests.list({ document, operation, verdict }, limit).map(requestView) } };
     },
 
     clearRequests() {
@@ -50,7 +50,7 @@ export function requestHandlers({ requests, servers }: Pick<Sandbox, 'requests' 
     getRequest({ path }) {
       const found = requests.one(path.id);
       if (found === undefined) throw missing(path.id);
-      return { status: 200, body: bodyOf(found) };
+      return { status: 200, body: requestView(found) };
     },
   };
 }
@@ -61,7 +61,7 @@ function missing(id: string): Error {
 
 /** Requests as they are answered, until the signal is aborted. */
 async function* followed(requests: RequestLog, signal: AbortSignal): AsyncGenerator<{ data: LoggedRequest }> {
-  const waiting: entry.LoggedRequest[] = [];
+  const waiting: Logged[] = [];
   let wake = () => {};
   const end = requests.follow((request) => {
     waiting.push(request);
@@ -73,7 +73,7 @@ async function* followed(requests: RequestLog, signal: AbortSignal): AsyncGenera
   try {
     while (!signal.aborted) {
       const next = waiting.shift();
-      if (next !== undefined) yield { data: bodyOf(next) };
+      if (next !== undefined) yield { data: requestView(next) };
       else
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -83,16 +83,4 @@ async function* followed(requests: RequestLog, signal: AbortSignal): AsyncGenera
     signal.removeEventListener('abort', stop);
     end();
   }
-}
-
-function bodyOf({ answeredAt, sandboxTime, headers, reasons, issues, answer, ...request }: entry.LoggedRequest): LoggedRequest {
-  return {
-    ...request,
-    answered_at: new Date(answeredAt).toISOString(),
-    sandbox_time: new Date(sandboxTime).toISOString(),
-    headers: { ...headers },
-    reasons: [...reasons],
-    issues: issues.map((issue) => ({ ...issue })),
-    answer: { ...answer, headers: { ...answer.headers } },
-  };
 }

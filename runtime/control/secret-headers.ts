@@ -1,7 +1,9 @@
 // Sends headers that are secrets, such as a credential, which no log shows.
+import type { SendInit } from '../contract/request.ts';
+import type { WebhookSenderOptions } from '../webhooks/sender.ts';
 
-import type { SendInit } from '@octavo/runtime';
-import type { Network } from './outbox.ts';
+/** The options by which a generated sender calls only permitted addresses: `createSchedulingWebhookSender({ url, secret, ...network })`. */
+export type Network = Required<Pick<WebhookSenderOptions, 'fetch' | 'allowPrivate'>>;
 
 /** Stands for a secret where a request or an answer is shown. */
 export const HIDDEN = '(hidden)';

@@ -1,7 +1,6 @@
 // Reads the beginning of what a receiver answers, beside the sender, which reads it too.
-
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReceivedAnswer } from './outbox.ts';
+import { sleep } from '../client/sleep.ts';
+import type { ReceivedAnswer } from './delivery-report.ts';
 
 /** Characters of a body that are kept. */
 const MOST_CHARACTERS = 4_000;
@@ -22,7 +21,9 @@ export function readAnswer(response: Response, hide: (text: string) => string): 
     [...response.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => [name, hide(value)]),
   );
   return async (milliseconds) => {
-    await Promise.race([reading, sleep(milliseconds, undefined, { ref: false })]);
+    const waiting = new AbortController();
+    await Promise.race([reading, sleep(milliseconds, waiting.signal).catch(() => undefined)]);
+    waiting.abort();
     return { headers, body: hide(body).slice(0, MOST_CHARACTERS) };
   };
 }

@@ -1,27 +1,68 @@
 // Checks the signature of an attempt: has the service sign the delivery again, as it is now and with the secret that is valid now, and compares.
-
-import { type ExplainedSignature, explainSignature, type SendInit, type SignedWebhook } from '@octavo/runtime';
-import { type AnyHandler, deliveryOf } from './attempt.ts';
+import type { SendInit } from '../contract/request.ts';
+import { type ExplainedSignature, explainSignature } from '../webhooks/explain.ts';
+import type { SignedWebhook } from '../webhooks/sender.ts';
+import type { Sendable } from './attempt.ts';
+import type { AttemptReport } from './delivery-report.ts';
 import { toDigest } from './digest.ts';
-import type { AttemptReport, SignatureReport, SignatureResult, SignedRequest } from './outbox.ts';
 import { HIDDEN, shownHeaders } from './secret-headers.ts';
-import type { DeliveryRow } from './tables.ts';
 
-/** @param attempt absent where no attempt has sent anything */
-export async function checkSignature<Tables>(
-  row: DeliveryRow,
-  handler: AnyHandler<Tables> | undefined,
-  attempt: Pick<AttemptReport, 'number' | 'headers' | 'digest'> | undefined,
-): Promise<SignatureReport> {
+/**
+ * `payload-changed`, `secret-changed`: since the attempt. `differs`: one of both. `unsigned`: the delivery has no signature. `not-sent`: no attempt
+ * sent anything. `unknown`: the delivery cannot be signed now.
+ */
+type SignatureResult = 'matches' | 'payload-changed' | 'secret-changed' | 'differs' | 'unsigned' | 'not-sent' | 'unknown';
+
+export interface SignatureReport {
+  readonly result: SignatureResult;
+  /** The finding in words, with the way to make it right. */
+  readonly finding: string;
+  /** The number of the attempt; absent where none sent anything. */
+  readonly attempt?: number;
+  /** The request that an attempt would send now. */
+  readonly request?: SignedRequest;
+  readonly signature?: ExplainedSignature & {
+    /** Says of which secret it is, such as `secret of app 60417`. */
+    readonly secret: string;
+    /** The identifier of the secret for the receiver, where the scheme has keys. */
+    readonly key?: string;
+  };
+}
+
+export interface SignedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent where there is none. */
+  readonly body?: string;
+}
+
+/** A delivery whose signature can be made again. */
+export interface Signable extends Sendable {
+  /** Says for people which secret signs it: `secret of app 60417`. Default: `secret that the receiver gave`. */
+  secretName?: (() => string) | undefined;
+}
+
+/**
+ * @param number of the attempt; default: the last one that sent something
+ * @returns `undefined` where there is no such attempt
+ */
+export async function checkSignature(
+  signable: Signable,
+  log: readonly Pick<AttemptReport, 'number' | 'headers' | 'digest'>[],
+  number?: number,
+): Promise<SignatureReport | undefined> {
+  const attempt = number === undefined ? log.findLast(({ headers }) => headers !== null) : log.find((one) => one.number === number);
+  if (number !== undefined && attempt === undefined) return undefined;
   const sent = attempt?.headers ?? undefined;
   const about = attempt === undefined ? {} : { attempt: attempt.number };
   try {
-    const { request, digest, signed } = await prepare(row, handler);
+    const { request, digest, signed } = await prepare(signable);
     const explained = signed && (await explainSignature(signed, (name) => sent?.[name]));
     if (signed === undefined || explained === undefined)
       return { result: 'unsigned', finding: unsignedFinding(signed, request), ...about, request };
     const { key } = signed.signing;
-    const secret = handler?.secretName?.(deliveryOf(row)) ?? 'secret that the receiver gave';
+    const secret = signable.secretName?.() ?? 'secret that the receiver gave';
     const result = resultOf(explained, sent !== undefined, attempt?.digest ?? null, digest);
     const named = key === undefined ? secret : `${secret} (key ${key})`;
     return {
@@ -36,22 +77,20 @@ export async function checkSignature<Tables>(
   }
 }
 
-/** The secrets that the delivery is signed with now; none where it is unsigned. */
-export async function secretsOf<Tables>(row: DeliveryRow, handler: AnyHandler<Tables> | undefined): Promise<readonly string[]> {
-  return (await prepare(row, handler)).signed?.signing.secrets ?? [];
+/** The secrets that the delivery is signed with now; none where it is unsigned. @throws where it cannot be signed now */
+export async function secretsOf(signable: Signable): Promise<readonly string[]> {
+  return (await prepare(signable)).signed?.signing.secrets ?? [];
 }
 
 /**
- * Has the handler post to a receiver that is not there, and keeps what it sends.
- * @throws what the handler throws before it sends anything
+ * Posts to a receiver that is not there, and keeps what is sent.
+ * @throws what `post` throws before it sends anything
  */
-async function prepare<Tables>(
-  row: DeliveryRow,
-  handler: AnyHandler<Tables> | undefined,
-): Promise<{ readonly request: SignedRequest; readonly digest: string; readonly signed: SignedWebhook | undefined }> {
-  if (handler === undefined) throw new Error(`The service ${row.service} does not run in this process.`);
-  const delivery = deliveryOf(row);
-  if (!handler.accepts(delivery.payload)) throw new Error('The payload is not what this version expects.');
+async function prepare({ id, post }: Signable): Promise<{
+  readonly request: SignedRequest;
+  readonly digest: string;
+  readonly signed: SignedWebhook | undefined;
+}> {
   let signed: SignedWebhook | undefined;
   let made: { request: SignedRequest; digest: string } | undefined;
   const fetch = async (url: string, init: SendInit): Promise<Response> => {
@@ -60,17 +99,11 @@ async function prepare<Tables>(
     made = { request: { method, url, headers: shownHeaders(init), ...text }, digest: await toDigest(url, body) };
     return new Response(null, { status: 204 });
   };
+  const onSign = (one: SignedWebhook): void => {
+    signed = one;
+  };
   try {
-    await handler.post(
-      delivery,
-      { fetch, allowPrivate: true },
-      {
-        id: row.id,
-        onSign: (one) => {
-          signed = one;
-        },
-      },
-    );
+    await post({ fetch, allowPrivate: true }, { id, onSign });
   } catch (error) {
     // A document may have no 204.
     if (made === undefined) throw error;
@@ -125,4 +158,33 @@ function unsignedFinding(signed: SignedWebhook | undefined, { headers }: SignedR
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The check as the interface of control has it. */
+export function signatureView({ signature, request, ...rest }: SignatureReport) {
+  return {
+    ...rest,
+    ...(request && { request: { ...request, headers: { ...request.headers } } }),
+    ...(signature && { signature: explainedView(signature) }),
+  };
+}
+
+function explainedView(signature: NonNullable<SignatureReport['signature']>) {
+  const { facts, algorithm, encoding, header, secret, key, formula, content, timestamp, received, expected } = signature;
+  return {
+    scheme: facts.scheme,
+    algorithm,
+    encoding,
+    header,
+    ...(facts.scheme === 'hmac-hex' && facts.keyHeader !== undefined && { key_header: facts.keyHeader }),
+    ...(facts.scheme === 'hmac-hex' && facts.query !== undefined && { parameter: facts.query }),
+    ...('toleranceSeconds' in facts && { tolerance_seconds: facts.toleranceSeconds }),
+    secret,
+    ...(key !== undefined && { key }),
+    formula,
+    content: new TextDecoder().decode(content),
+    ...(timestamp !== undefined && { time: new Date(timestamp * 1000).toISOString() }),
+    ...(received !== undefined && { received }),
+    expected,
+  };
 }
