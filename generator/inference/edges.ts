@@ -1,20 +1,24 @@
 // Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
 import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
 import type { Edge, OverrideLink } from './edge.ts';
+import { listedEdges } from './listed.ts';
 import { collectionOf } from './makers.ts';
 import { isTelling } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { referenceEdges } from './references.ts';
-import { identifierIn, placesNamed, successOf } from './shapes.ts';
-import { beginsWith, lastPlaceOf, parameterIn, segmentsOf } from './templates.ts';
+import { identifierIn, placesNamed, successOf, successSchemaOf } from './shapes.ts';
+import { beginsWith, lastPlaceOf, parameterIn, type Segments, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
 export function edgesOf(service: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
   const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
-  const all = [...known, ...namedEdges(service, known), ...referenceEdges(service, paths)];
-  for (const edge of all) {
+  const named = [...known, ...namedEdges(service, known)];
+  const made = [...named, ...alikeEdges(service, named), ...referenceEdges(service, paths)];
+  const placed = new Set(made.map(({ consumer, to }) => keyOf(consumer, to)));
+  const listed = [...listedEdges(service)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
+  for (const edge of [...made, ...listed]) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
   }
@@ -95,6 +99,33 @@ function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> 
       const found = sourcesOf(name).filter(({ producer }) => producer !== consumer);
       yield* found.slice(0, MOST_NAMED).map((one): Edge => ({ ...one, consumer, to, by: 'name', location }));
     }
+}
+
+/** Else, an answer does that is declared with the same schema as what is read there: `POST /shipments/{id}/buy` gives what `GET /labels/{label}` reads. */
+function* alikeEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
+  const placed = new Set(known.map(({ consumer, to }) => keyOf(consumer, to)));
+  for (const read of operations) {
+    const path = segmentsOf(read.path);
+    const name = parameterIn(path.at(-1));
+    const schema = successSchemaOf(read);
+    if (read.method !== 'GET' || name === undefined || schema === undefined) continue;
+    if (placed.has(keyOf(read, pointerTo('path', name)))) continue;
+    const producers = operations.filter((one) => one.method === 'POST' && successSchemaOf(one) === schema);
+    for (const producer of producers.slice(0, MOST_NAMED)) {
+      const from = identifierIn(producer, name, path.at(-2) ?? '');
+      if (from !== undefined) yield* edgesBelow(operations, path, { producer, from });
+    }
+  }
+}
+
+/** To the operations whose paths begin with that of a thing. */
+function* edgesBelow(operations: readonly Operation[], path: Segments, source: Source): Generator<Edge> {
+  for (const consumer of operations) {
+    const own = segmentsOf(consumer.path);
+    const parameter = beginsWith(own, path) ? pathParameter(consumer, parameterIn(own[path.length - 1]) ?? '') : undefined;
+    if (consumer === source.producer || parameter === undefined) continue;
+    yield { ...source, consumer, to: pointerTo('path', parameter.name), by: 'name', location: parameter.location };
+  }
 }
 
 type Source = Pick<Edge, 'producer' | 'from'>;

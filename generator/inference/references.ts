@@ -82,7 +82,7 @@ function tellingName({ from, to, consumer }: Edge): readonly (readonly [string, 
   return isTelling(name) && segmentsOf(consumer.path).at(-1) === `{${name}}` ? [[plain(name), from]] : [];
 }
 
-interface Place {
+export interface Place {
   readonly name: string;
   /** JSON pointer into the input; `0` stands for each item of a list. */
   readonly to: string;
@@ -90,7 +90,8 @@ interface Place {
   readonly schemas: readonly Schema[];
 }
 
-function* placesOf(operation: Operation): Generator<Place> {
+/** The parameters and members of bodies that may refer to something. */
+export function* placesOf(operation: Operation): Generator<Place> {
   for (const { in: where, name, location, schema } of operation.parameters)
     if (where !== 'querystring') yield { name, to: pointerTo(where, name), location, schemas: [schema] };
   const schema = bodySchemaOf(operation);

@@ -39,7 +39,7 @@ export interface Made {
 const MOST_KEPT = 40;
 
 /** Cases whose values may leave a thing with room for nothing. */
-const LIMITS: ReadonlySet<string> = new Set(['boundary', 'extreme']);
+export const LIMITS: ReadonlySet<string> = new Set(['boundary', 'extreme']);
 
 export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
   /** By producer, the newest first; those with values on a limit come last, since they may have room for nothing. */

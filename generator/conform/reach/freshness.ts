@@ -9,6 +9,8 @@ import type { Existing } from './existing.ts';
 import type { Preparation } from './preparations.ts';
 
 export interface Freshness {
+  /** Notes what an answer says of the things that were made for its operation. */
+  see(exchange: Exchange): void;
   /** The case as it is to be sent now. */
   ready(one: Case): Promise<Case>;
   /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */

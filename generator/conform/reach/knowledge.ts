@@ -13,6 +13,11 @@ interface Knowledge {
   isSought: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
+  /** The input whose things were made last, until a success uses them up or the service refuses them. */
+  unspent: Input | undefined;
+  /** The input of its last success, and whether a create succeeded with it where it did not with newer things. */
+  proven: Input | undefined;
+  isProvenBetter: boolean;
   /** Attempts of the present case. */
   attempts: number;
   /** Attempts of earlier cases that did not succeed. */
@@ -29,7 +34,8 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
   return (operation) => {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
-      ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined },
+      ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined, unspent: undefined },
+      ...{ proven: undefined, isProvenBetter: false },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };
     known.set(operation, one);

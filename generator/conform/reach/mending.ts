@@ -21,6 +21,8 @@ export interface Mending {
   mended(exchange: Exchange): Input | undefined;
   /** Notes that a case was accepted: a correction that it has is kept. */
   helped(one: Case): void;
+  /** Drops a correction that is refused itself: what another thing has may have helped by chance. */
+  see(exchange: Exchange): void;
 }
 
 /** Where a value comes from. */
@@ -36,7 +38,7 @@ interface Rule {
 }
 
 interface Knowledge {
-  readonly rules: Map<string, Pick<Rule, 'source' | 'refused'>>;
+  readonly rules: Map<string, Pick<Rule, 'source' | 'refused'> & { failures: number }>;
   /** What has not helped, and what is being tried. */
   readonly vain: Set<string>;
   trial: readonly Rule[];
@@ -47,6 +49,9 @@ interface Knowledge {
 
 /** The most corrections of one operation that are tried. */
 const MOST_ATTEMPTS = 40;
+
+/** So many refusals in a row end a correction. */
+const MOST_FAILURES = 2;
 
 /** The most values of things that are tried at one place. */
 const MOST_VALUES = 8;
@@ -154,10 +159,23 @@ export function createMending(judge: Judge, existing: Existing): Mending {
       for (const { at, source, refused } of trial) {
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
-        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { source, refused });
+        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { source, refused, failures: 0 });
       }
       knowledge.trial = [];
       knowledge.last = undefined;
+    },
+    see(exchange) {
+      const { operation, intent, at: about } = exchange.case;
+      const { rules, vain } = of(operation);
+      const { status = 0 } = exchange.response ?? {};
+      if (rules.size === 0 || intent.kind !== 'valid') return;
+      if (status < 300) for (const rule of rules.values()) rule.failures = 0;
+      for (const at of BLAMING.has(status) ? blamedPlaces(exchange) : []) {
+        const rule = rules.get(at);
+        if (rule === undefined || rule.source.kind === 'value' || at === about || ++rule.failures < MOST_FAILURES) continue;
+        rules.delete(at);
+        vain.add(keyOf({ at, ...rule }));
+      }
     },
   };
 }

@@ -98,6 +98,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
   const backlog = createBacklog((exchange: Exchange) => {
     existing.learn(exchange);
+    freshness.see(exchange);
     bases.see(exchange);
     cleanup.see(exchange);
     room.see(exchange);

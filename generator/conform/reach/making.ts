@@ -1,0 +1,170 @@
+// Makes the things that requests need, and brings them into the state that an operation needs.
+import { valueAt } from '../../inference/pointers.ts';
+import { pathPlacesOf } from '../../inference/templates.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { asTaken, withNewName } from '../sequences/index.ts';
+import type { Freshness, FreshnessOptions } from './freshness.ts';
+import type { createKnowledge } from './knowledge.ts';
+import type { Preparation, Step } from './preparations.ts';
+import { rewritten } from './rewritten.ts';
+
+/** The most things that are made for the cases of one operation, so that a run ends. */
+const MOST_SOURCES = 120;
+
+/** The most requests of one step, with what its refusals blame corrected. */
+const MOST_TRIES = 4;
+
+/** An operation that has failed so often to make something is not asked for more, until it succeeds elsewhere. */
+const MOST_FAILURES = 8;
+
+/** How deep sources are made for sources. */
+export const MOST_DEPTH = 4;
+
+/** What is asked of the cases that make things. */
+interface MakingOptions
+  extends Pick<FreshnessOptions, 'judge' | 'edges' | 'existing' | 'caseOf' | 'send'>,
+    Pick<Freshness, 'renewed' | 'helped' | 'succeeded'> {
+  readonly of: ReturnType<typeof createKnowledge>;
+  readonly ready: (one: Case, depth: number) => Promise<Case>;
+  readonly settled: (one: Case, input: Input) => Promise<Case>;
+  readonly another: (exchange: Exchange, depth: number) => Promise<Case | undefined>;
+}
+
+interface Making {
+  /** A number that no other request has. */
+  next(): number;
+  /** Creates a thing for an operation. */
+  make(operation: Operation, producer: Operation, depth: number): Promise<boolean>;
+  makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
+  /** Makes what the path of an operation names, where there is nothing of that kind any more. */
+  makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
+  /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
+  preparedInput(
+    operation: Operation,
+    way: Preparation,
+    input: Input,
+    depth: number,
+    about?: string,
+    good?: Step[],
+  ): Promise<Input | undefined>;
+  /** Does a step on a thing. */
+  done(step: Step, thing: unknown): Promise<boolean>;
+  /** Sends a case on the things that it names, with other values while its refusals blame some. */
+  corrected(one: Case): Promise<boolean>;
+}
+
+export function createMaking(options: MakingOptions): Making {
+  const { judge, edges, existing, caseOf, send, of, ready, settled, another, renewed, helped, succeeded } = options;
+  let number = 0;
+
+  async function makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void> {
+    for (const place of pathPlacesOf(operation.path)) {
+      if (place === about || existing.has(operation, place)) continue;
+      if (!(await makeFor(operation, place, depth))) return;
+    }
+  }
+
+  async function makeFor(operation: Operation, place: string, depth: number): Promise<boolean> {
+    const makers = edges.filter(({ consumer, producer, to }) => consumer === operation && producer !== operation && to === place);
+    for (const { producer } of makers) if (await make(operation, producer, depth)) return true;
+    return false;
+  }
+
+  async function make(operation: Operation, producer: Operation, depth: number): Promise<boolean> {
+    const knowledge = of(operation);
+    const create = caseOf(producer);
+    if (create === undefined || knowledge.sources >= MOST_SOURCES) return false;
+    if (of(producer).failures >= MOST_FAILURES) return false;
+    knowledge.sources++;
+    const isMade = await madeBy(producer, create, depth);
+    of(producer).failures = isMade ? 0 : of(producer).failures + 1;
+    return isMade;
+  }
+
+  /** Sends a create with the newest things, or with those of its last success: what is newer may not fit together. */
+  async function madeBy(producer: Operation, create: Case, depth: number): Promise<boolean> {
+    const knowledge = of(producer);
+    const { proven } = knowledge;
+    const again = proven && ({ ...create, input: proven, isGrounded: true } as const);
+    const ways = again === undefined ? [create] : knowledge.isProvenBetter ? [again, create] : [create, again];
+    for (const [index, way] of ways.entries()) {
+      const prepared = await ready({ ...way, id: `${create.id} source ${number++}` }, depth + 1);
+      const isMade = await tried(await rewritten(judge, prepared, withNewName(judge, producer, prepared.input ?? {})), depth + 1);
+      if (isMade && index > 0) knowledge.isProvenBetter = !knowledge.isProvenBetter;
+      if (isMade) return true;
+    }
+    return false;
+  }
+
+  /** Sends a case, and others in its place while something is known that may help. */
+  async function tried(one: Case, depth: number): Promise<boolean> {
+    let exchange = await noted(one);
+    for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
+      const next = await another(exchange, depth);
+      if (next === undefined) return false;
+      exchange = await noted({ ...next, id: `${one.id} again ${number++}` });
+      if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
+    }
+    return exchange !== undefined && isSuccess(exchange);
+  }
+
+  async function preparedInput(
+    operation: Operation,
+    { producer, place, steps }: Preparation,
+    input: Input,
+    depth: number,
+    about?: string,
+    good: Step[] = [],
+  ): Promise<Input | undefined> {
+    if (depth >= MOST_DEPTH || !(await make(operation, producer, depth))) return undefined;
+    let placed = existing.fillerOf(operation)(input, about);
+    const thing = valueAt(placed, place);
+    for (const step of steps) {
+      const isDone = await done(step, thing);
+      if (isDone) good.push(step);
+      else if (step.isBelow !== true) return undefined;
+      // After a delete, the thing is gone for all others.
+      const next = existing.fillerOf(operation)(input, about);
+      if (valueAt(next, place) === thing) placed = next;
+    }
+    return placed;
+  }
+
+  /** Sends a case, and notes whether it succeeds. */
+  async function noted(one: Case): Promise<Exchange | undefined> {
+    const exchange = await send(one);
+    if (exchange !== undefined && isSuccess(exchange)) succeeded(one.operation);
+    return exchange;
+  }
+
+  async function done({ operation, place, body, set }: Step, thing: unknown): Promise<boolean> {
+    const first = caseOf(operation);
+    if (first?.input === undefined) return false;
+    const given =
+      set === undefined
+        ? { ...first.input, ...(body === undefined ? {} : { body }) }
+        : (changedAt(first.input, set.place, set.value) as Input);
+    const input = changedAt(existing.fillerOf(operation)(given), place, asTaken(operation, place, thing)) as Input;
+    return corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
+  }
+
+  async function corrected(one: Case): Promise<boolean> {
+    let exchange = await noted(one);
+    for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
+      const next = renewed(exchange);
+      if (next === undefined) return false;
+      exchange = await noted(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
+      if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
+    }
+    return exchange !== undefined && isSuccess(exchange);
+  }
+
+  return { next: () => number++, make, makeFor, makeMissing, preparedInput, done, corrected };
+}
+
+export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
+  return response !== undefined && response.status < 300;
+}

@@ -1,0 +1,67 @@
+// Finds the values that only a list has: the rates of a shipment, which no operation makes, and of which another operation takes one.
+import type { Operation, Service } from '../model/service.ts';
+import type { Edge } from './edge.ts';
+import { collectionOf } from './makers.ts';
+import { identifierFor, referringNames, tailsOf } from './names.ts';
+import { pointerTo } from './pointers.ts';
+import { placesOf } from './references.ts';
+import { listOf } from './shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
+
+/** The names of members that a list may be asked for: what its items are identified by. */
+type Identifier = (name: string) => string | undefined;
+
+/**
+ * From lists of what is made by no operation to what takes an item of them: reads of one item, and members of bodies with the name of an item. What a list
+ * below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
+ */
+export function* listedEdges(service: Service): Generator<Edge> {
+  const { operations } = service;
+  const made = operations.flatMap((one) => {
+    const collection = collectionOf(service, one);
+    return collection === undefined ? [] : [collection];
+  });
+  for (const producer of operations) {
+    const path = segmentsOf(producer.path);
+    const identifier = isCatalogue(producer, path, made) ? identifierOf(producer, path) : undefined;
+    if (identifier === undefined) continue;
+    for (const consumer of operations) if (consumer !== producer) yield* edgesTo(consumer, { producer, path, identifier });
+  }
+}
+
+function isCatalogue({ method, parameters, body }: Operation, path: Segments, made: readonly Segments[]): boolean {
+  if (method !== 'GET' || body !== undefined || parameterIn(path.at(-1)) !== undefined) return false;
+  return !parameters.some((one) => one.required && one.in !== 'path') && !made.some((one) => isSameTemplate(one, path));
+}
+
+/** Where the first item of a list has what a parameter or a member of this name takes. */
+function identifierOf(producer: Operation, path: Segments): Identifier | undefined {
+  const list = listOf(producer);
+  if (list === undefined) return undefined;
+  return (name) => {
+    const found = identifierFor(name, path.at(-1) ?? '', list.properties.keys());
+    return found === undefined ? undefined : `${list.at}/0${pointerTo(found)}`;
+  };
+}
+
+interface Catalogue {
+  readonly producer: Operation;
+  readonly path: Segments;
+  readonly identifier: Identifier;
+}
+
+function* edgesTo(consumer: Operation, { producer, path, identifier }: Catalogue): Generator<Edge> {
+  const own = segmentsOf(consumer.path);
+  const name = consumer.method === 'GET' && beginsWith(own, path) ? parameterIn(own[path.length]) : undefined;
+  const parameter = consumer.parameters.find((one) => one.in === 'path' && one.name === name);
+  const id = parameter && identifier(parameter.name);
+  if (parameter !== undefined && id !== undefined)
+    yield { producer, from: id, consumer, to: pointerTo('path', parameter.name), by: 'name', location: parameter.location };
+  if (!beginsWith(own, path.slice(0, -1))) return;
+  const referring = referringNames(path.at(-1) ?? '');
+  for (const { name: member, to, location } of placesOf(consumer)) {
+    const tail = to.startsWith('/body/') ? tailsOf(member).find((one) => referring.has(one)) : undefined;
+    const from = tail && identifier(tail);
+    if (from !== undefined) yield { producer, from, consumer, to, by: 'name', location };
+  }
+}
