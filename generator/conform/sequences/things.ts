@@ -16,6 +16,7 @@ import type { Inputs } from './inputs.ts';
 import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
+import { itemsFor } from './making/items.ts';
 import { withNewName } from './making/new-values.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
 import { versionMemberOf } from './making/versions.ts';
@@ -202,7 +203,8 @@ export class Things extends Kin {
     const bound = this.#bound(operation, others, input);
     const tag = act.headers?.['if-match'] === undefined ? await this.#tagFor(lab, operation, thing, input) : undefined;
     const version = isVersioned === true || act.intent !== undefined ? undefined : await this.#versionFor(lab, operation, thing, input);
-    const step = { operation, ...rest, input: placed, bound: [...bound, tag, version].filter((one) => one !== undefined) };
+    const items = act.intent === undefined ? await this.#itemsFor(lab, operation, thing, input) : [];
+    const step = { operation, ...rest, input: placed, bound: [...bound, ...items, tag, version].filter((one) => one !== undefined) };
     return this.#send(lab, step, isNeeded);
   }
 
@@ -249,6 +251,15 @@ export class Things extends Kin {
     const from = holderOf(read.id) + pointerTo(name);
     const value = valueAt(resultOf(exchange), from);
     return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
+  }
+
+  /** What the body takes from lists of the thing. */
+  #itemsFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<readonly Bound[]> {
+    return itemsFor(this.edges, operation, input, async (list) => {
+      const exchange = await this.call(lab, list, thing, { says: 'read what may be taken' });
+      lab.forget(exchange);
+      return exchange;
+    });
   }
 
   /** The same with other values in some places of the input. */
