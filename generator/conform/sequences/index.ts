@@ -18,6 +18,7 @@ import { files } from './files/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
+import { frozen } from './machines/frozen.ts';
 import { states } from './machines/states.ts';
 import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
@@ -126,6 +127,7 @@ const scripts: readonly Script[] = costlyLast([
   ...statuses,
   ...apart,
   ...states,
+  ...frozen,
   ...elsewhere,
   ...capacity,
   ...kept,

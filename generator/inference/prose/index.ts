@@ -3,7 +3,7 @@
 // `steps` which steps between states there are, where all others are refused.
 // `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `overlaps` what may not have a time in common, `lengths` how long something
 // may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `members/` has what
-// the text of one member says of its values: its default. `words` finds names of the document in a text.
+// the text of one member says of its values: its default, and when it may not be changed. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
@@ -15,6 +15,7 @@ export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export type { Default, Facts, Other } from './members/default-values.ts';
 export { type DefaultRule, defaultIn } from './members/defaults.ts';
+export { type Frozen, type FrozenWords, frozenIn } from './members/frozen.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { alternativesOf, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
 export { type Presence, presenceIn } from './presence.ts';

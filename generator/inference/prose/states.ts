@@ -3,7 +3,7 @@ import type { Operation, Response } from '../../model/service.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
-import { formsOf, namesIn } from './words.ts';
+import { formsOf, hasWord, namesIn } from './words.ts';
 
 /** What the texts say: in `refused` it is refused, and with `allowed` in every state but these. */
 export interface StateRules {
@@ -89,7 +89,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   ];
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
-    if (isNoRule(quote) || isShownOnly(quote)) continue;
+    if (isNoRule(quote) || isShownOnly(quote) || isOfMember(quote, states, thing)) continue;
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
@@ -124,6 +124,18 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
   const open = [...named, ...meant].filter((state) => !refused.has(state));
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes };
+}
+
+/** Sentences about a change of one member, such as `The amount can only be changed while the order is a draft`: the rest may be changed. */
+function isOfMember(text: string, states: readonly string[], thing: readonly string[]): boolean {
+  const found =
+    /^(?:(?:once|after|when|while|if)\s[^,]+,\s+)?(?<subject>[^,]+?)\s+(?:can|may|must|cannot|can't|is|are|becomes?)\b[^.;]*\b(?:changed|modified|updated|edited|altered|read[- ]only|immutable|locked|frozen)\b/i.exec(
+      text.replace(/[‘’]/g, "'"),
+    );
+  const subject = found?.groups?.subject ?? '';
+  const isWhole =
+    /\b(?:it|they|this|these|one|ones|others?|anything|everything|nothing|what)\b/i.test(subject) || namesIn(subject, states).length > 0;
+  return subject !== '' && !isWhole && !thing.some((noun) => hasWord(subject, noun) || hasWord(subject, `${noun}s`));
 }
 
 /** Sentences about what an answer has, or what becomes of a thing, and not about what is possible. */

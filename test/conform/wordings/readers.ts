@@ -4,6 +4,7 @@ import {
   choiceIn,
   defaultIn,
   type Facts,
+  frozenIn,
   isRefusedWhereFull,
   isSaidTaken,
   isSaidUnique,
@@ -51,6 +52,13 @@ type Reader = (text: string, subject?: string, status?: string) => readonly stri
 
 function sizesOf(kind: Measured): Reader {
   return (text, name, status) => (name === undefined ? [] : sizesIn(text, { kind, name }, status).map(({ says }) => says));
+}
+
+const SAYS = { always: 'always', in: 'in ', but: 'but in ' } as const;
+
+function frozenOf(text: string, subject?: string): readonly string[] {
+  const found = frozenIn(text, { members: MEMBERS, states: STATES, nouns: ['order', 'orders'] }, subject);
+  return (found?.members ?? []).map((member) => `${member} ${SAYS[found?.kind ?? 'in']}${found?.states.join('/')}`);
 }
 
 export const READERS: Readonly<Record<Kind, Reader>> = {
@@ -101,6 +109,8 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     if (is.kind === 'value') return [`${member} = ${JSON.stringify(is.value)}`];
     return [is.kind === 'now' ? `${member} is now` : is.kind === 'member' ? `${member} as ${is.name}` : `${member} as that of the order`];
   },
+  fixed: (text, subject) => frozenOf(text, subject),
+  frozen: (text, subject) => frozenOf(text, subject),
   lasting(text) {
     const found = lastingIn(text);
     return found === undefined ? [] : [`lasts ${found.milliseconds / 60_000} minutes`];

@@ -9,9 +9,10 @@ import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { arrive, changedMember, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
-import { flagsOf, listedState, type StateMember } from './members.ts';
+import { ANY, flagsOf, listedState } from './members.ts';
 import { actionMoves, birthMoves, type Move, settingMoves } from './moves.ts';
 import type { Routes } from './routes.ts';
+import { withTextsOfThing } from './whole.ts';
 
 const CHECK = 'state-rules';
 
@@ -44,7 +45,7 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
     const path = segmentsOf(operation.path);
     if (operation.method === 'GET' || operation === resource.create || !mayCall(operation)) return [];
     if (!beginsWith(path, own)) return referring(setting, operation, member.states, nouns);
-    const rules = stateRulesOf(operation, member.states, nouns);
+    const rules = stateRulesOf(withTextsOfThing(context.service, resource, operation, member.states), member.states, nouns);
     if (rules.allowed === undefined && rules.refused.size === 0) return [];
     if (path.length <= own.length + 1 && things.isBelow(operation, resource)) return [{ operation, rules }];
     if (path.length !== own.length + 2 || parameterIn(path.at(-1)) === undefined) return [];
@@ -122,9 +123,6 @@ export async function* changed(setting: Setting): AsyncGenerator<Operation> {
   if (read === undefined || listedState(read) !== undefined) return;
   yield* effective({ things, resource, read, member: ANY }, new Map([['', []]]));
 }
-
-/** For things that have no states. */
-const ANY: StateMember = { name: '', states: [], valueOf: () => undefined, of: () => '', shown: () => '' };
 
 /** What texts refuse where a boolean, or a time that is null until then, says the state. */
 export async function* flagged(setting: Setting): AsyncGenerator<Operation> {

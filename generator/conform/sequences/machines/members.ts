@@ -73,3 +73,6 @@ function timeFlag(name: string, schemas: readonly Schema[]): StateMember | undef
     shown: (state) => `\`${name}\` is ${state === word ? 'a time' : 'null'}`,
   };
 }
+
+/** For things that have no states. */
+export const ANY: StateMember = { name: '', states: [], valueOf: () => undefined, of: () => '', shown: () => '' };

@@ -18,7 +18,7 @@ export type Routes = ReadonlyMap<string, readonly Move[]>;
 const found = new WeakMap<CheckContext, Map<string, Promise<Routes>>>();
 
 /** The routes to the states of a resource, which are looked for once in a run. */
-function routesOf(setting: Setting, resource: Resource): Promise<Routes> {
+export function routesOf(setting: Setting, resource: Resource): Promise<Routes> {
   const known = found.get(setting.context) ?? new Map<string, Promise<Routes>>();
   found.set(setting.context, known);
   const routes = known.get(resource.create.id) ?? explored(setting, resource);

@@ -1,0 +1,126 @@
+// Changes members that sentences say may not be changed: at no time, once the thing is in a state, or in all states but some.
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../inference/pointers.ts';
+import { type Frozen, frozenIn, memberSentences, saidOf } from '../../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../../inference/shapes.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
+import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess } from '../thing.ts';
+import { type Arrived, arrive, type Machine, nounsOf } from './machine.ts';
+import { ANY, listedState } from './members.ts';
+import { routesOf } from './routes.ts';
+
+const STATE_RULES = 'state-rules';
+const READ_ONLY = 'read-only';
+
+export const frozen: readonly Script[] = [
+  { check: STATE_RULES, run: (setting) => frozenMembers(setting, STATE_RULES) },
+  { check: READ_ONLY, run: (setting) => frozenMembers(setting, READ_ONLY) },
+];
+
+/** The most members that are changed, each in so many states. */
+const MOST_MEMBERS = 6;
+const MOST_STATES = 2;
+
+interface Rule extends Pick<Frozen, 'kind' | 'states'> {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly quote: string;
+}
+
+async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const { read } = resource;
+  if (read === undefined) return;
+  const member = listedState(read);
+  const rules = rulesOf(setting, member?.states ?? []).filter(({ kind }) => (kind === 'always') === (check === READ_ONLY));
+  if (rules.length === 0) return;
+  const machine: Machine = { things, resource, read, member: member ?? ANY };
+  const routes = check === READ_ONLY ? new Map([['', []]]) : await routesOf(setting, resource);
+  for (const rule of rules.slice(0, MOST_MEMBERS)) {
+    const meant = [...routes].filter(([state]) => rule.kind === 'always' || rule.states.includes(state) === (rule.kind === 'in'));
+    for (const [state, route] of meant.slice(0, MOST_STATES)) {
+      const arrived = await arrive(machine, route);
+      if (arrived === undefined || (rule.kind !== 'always' && arrived.seen.state !== state)) continue;
+      if (await judge(setting, machine, rule, arrived, check)) yield rule.operation;
+    }
+  }
+}
+
+/** Whether the change was sent. */
+async function judge(
+  setting: Setting,
+  { read, member }: Machine,
+  rule: Rule,
+  { lab, thing, seen }: Arrived,
+  check: string,
+): Promise<boolean> {
+  const { things } = setting;
+  const { operation, name, quote, kind } = rule;
+  const before = seen.resource[name];
+  const value = otherValue(setting, operation, name, before);
+  const input = value === undefined ? undefined : inputWith(setting, operation, name, value, seen.resource);
+  if (input === undefined) return false;
+  const where = kind === 'always' ? '' : ` where ${member.shown(seen.state)}`;
+  const exchange = await unlessStopped(
+    things.call(lab, operation, thing, { says: `change ${name}${where}`, input, probe: check, isExact: true }),
+  );
+  if (exchange === undefined) return false;
+  const after = isSuccess(exchange) && exchange.response.status !== 202 ? await readThing(lab, things, read, thing) : undefined;
+  if (after !== undefined && isDeepStrictEqual(after.resource[name], value)) {
+    const message = `${operation.id} has changed \`${name}\` from ${JSON.stringify(before)} to ${JSON.stringify(value)}${where}, and the document says: “${quote}”`;
+    lab.fault(check, message, `\`${name}\` as before, or a refusal`, after.exchange);
+  }
+  return true;
+}
+
+/** The members that a change takes and a read shows, and that a sentence about one of them or about the change says may not be changed. */
+function rulesOf({ resource, context: { service } }: Setting, states: readonly string[]): readonly Rule[] {
+  const { read, create, changes } = resource;
+  if (read === undefined) return [];
+  const shown = declaredMembers(read);
+  return changes.flatMap((operation): readonly Rule[] => {
+    const taken = [...membersOf(operation).keys()].filter((name) => shown.has(name));
+    const words = { members: taken, states, nouns: nounsOf(resource) };
+    const own = taken.flatMap((name) => {
+      const parts = [membersOf(operation), membersOf(create), shown].flatMap((all) => possibleConjuncts(all.get(name) ?? []));
+      return memberSentences(parts).map(({ text }) => ({ text, subject: name }));
+    });
+    const said = saidOf(service, operation).map(({ text }) => ({ text, subject: undefined }));
+    const found = [...own, ...said].flatMap(({ text, subject }) => {
+      const rule = frozenIn(text, words, subject);
+      return (rule?.members ?? []).map((name) => ({ operation, name, quote: text, kind: rule?.kind ?? 'in', states: rule?.states ?? [] }));
+    });
+    // The same may stand in several sentences, and in several schemas.
+    return [...new Map(found.map((one) => [`${one.name} ${one.kind}`, one])).values()];
+  });
+}
+
+function membersOf(operation: Operation): ReadonlyMap<string, readonly Schema[]> {
+  const schema = bodySchemaOf(operation);
+  return propertiesOf(schema === undefined ? [] : [schema]);
+}
+
+/** Another value of a member than the one that it has. */
+function otherValue({ inputs }: Setting, operation: Operation, name: string, now: unknown): unknown {
+  if (now === undefined || now === null) return undefined;
+  const listed = possibleConjuncts(membersOf(operation).get(name) ?? []).flatMap(({ enum: values = [] }) => values);
+  const made = [4, 6, 0, 2].map((variant) => inputs.of(operation, variant)?.body).flatMap((body) => (isObject(body) ? [body[name]] : []));
+  const values = typeof now === 'boolean' ? [!now] : [...made, ...listed];
+  return values.find((one) => one !== null && typeof one === typeof now && !isDeepStrictEqual(one, now));
+}
+
+/** A change of this one member: a PUT has all others as they are. */
+function inputWith({ inputs }: Setting, operation: Operation, name: string, value: unknown, now: Members): Input | undefined {
+  const least = inputs.least(operation);
+  if (least === undefined || (least.body !== undefined && !isObject(least.body))) return undefined;
+  if (operation.method === 'PATCH') return { ...least, body: { [name]: value } };
+  const taken = [...membersOf(operation)].flatMap(([one, schemas]) =>
+    schemas.some(({ readOnly }) => readOnly === true) || now[one] === undefined ? [] : [[one, now[one]] as const],
+  );
+  return { ...least, body: { ...least.body, ...Object.fromEntries(taken), [name]: value } };
+}

@@ -1,0 +1,145 @@
+// Reads when a member may not be changed: `Cannot be changed after creation`, `Read-only once paid`, `Editable only in draft`.
+import { isNoRule, plainOf } from '../grammar/plain.ts';
+import { mentionsIn } from '../relations.ts';
+import { formsOf, names, namesIn, phraseOf, stemOf } from '../words.ts';
+
+/** Members that may not be changed: never, in some states, or in all states but some. */
+export interface Frozen {
+  readonly members: readonly string[];
+  readonly kind: 'always' | 'in' | 'but';
+  readonly states: readonly string[];
+}
+
+/** The words of a document that a sentence may name. */
+export interface FrozenWords {
+  readonly members: readonly string[];
+  readonly states: readonly string[];
+  /** The words for the thing: `order`. */
+  readonly nouns: readonly string[];
+}
+
+const CHANGED = '(?:changed|modified|updated|edited|altered|set|overwritten|replaced|specified|given)';
+const ABLE = '(?:editable|changeable|updat(?:e)?able|modifiable|mutable)';
+const NOT_ABLE = `(?:read[- ]?only|immutable|locked|frozen|fixed|(?:not|no longer) ${ABLE})`;
+const DENIED = `(?:(?:can|may|must) not be ${CHANGED}|(?:can|may|must) not change|never changes?)`;
+const ONLY = `(?:(?:can|may) only be ${CHANGED}|(?:is )?only ${ABLE}|${ABLE} only|(?:can|may) be ${CHANGED} only)`;
+const CREATED =
+  '(?:(?:the |an? |its )?(?:\\w+ )?(?:(?:has been |is |was )?(?:first )?created|creation|set|made)|creating (?:it|the \\w+|an? \\w+))(?: time)?';
+const AFTER = '(?:once|after|when|as soon as|following|upon)';
+
+/** Sentences of which all says that a member is never changed. */
+const ALWAYS: readonly RegExp[] = [
+  new RegExp(`^(?:it |(?<topic>.+?) )?(?:is |are )?(?:${NOT_ABLE}|${DENIED}) ${AFTER} (?:it |they )?${CREATED}$`, 'i'),
+  new RegExp(`^(?:it |(?<topic>.+?) )?${ONLY} (?:at|on|upon|during|when|while|in) (?:the )?${CREATED}$`, 'i'),
+  new RegExp(`^(?:the value of this \\w+|it) can be ${CHANGED} only (?:at|on|when) ${CREATED}$`, 'i'),
+  new RegExp(
+    `^(?:only )?set (?:at|on|upon|when) ${CREATED}(?:,? and (?:is )?(?:immutable|read[- ]only|fixed)(?: thereafter| afterwards)?)?$`,
+    'i',
+  ),
+  new RegExp(`^(?:it |(?<topic>.+?) )?is fixed (?:when|at|on|upon) (?:it is )?${CREATED}$`, 'i'),
+  new RegExp(`^(?:it |(?<topic>.+?) )?(?:can|may|must) not be ${CHANGED} (?:for|on|of) an existing \\w+$`, 'i'),
+  /^(?:it |(?<topic>(?:the |its )?[\w`]+) )?(?:can|may|must) not be (?:changed|modified|updated|edited|altered)(?: (?:later|afterwards))?$/i,
+  /^you (?:can|may|must) not change (?<topic>(?:(?!\bto\b).)+?)(?: of an existing \w+)?$/i,
+  new RegExp(`^once ${CREATED}, (?<topic>.+?) (?:is (?:immutable|read[- ]only|fixed)|can not be ${CHANGED})$`, 'i'),
+  /^(?<topic>.+? (?:of|in) an? \w+) never changes$|^(?:it )?never changes$/i,
+  new RegExp(`^(?:it is |is )?(?:read[- ]?only|immutable|write[- ]?once|not ${ABLE})$`, 'i'),
+];
+/** `Only set at creation`, but not what the service alone sets. */
+const SET_BY_SERVICE = /^set (?:at|on|upon|when)/i;
+
+interface Form {
+  readonly kind: 'in' | 'but';
+  readonly pattern: RegExp;
+}
+
+const WHILE = '(?:once|after|as soon as|when|while|if|following|upon|for|on|in)';
+
+const FORMS: readonly Form[] = [
+  { kind: 'in', pattern: new RegExp(`^(?:(?<topic>.+?) )?(?:is |are |becomes? )?(?:${NOT_ABLE}|${DENIED}) ${WHILE} (?<clause>.+)$`, 'i') },
+  { kind: 'in', pattern: new RegExp(`^${WHILE} (?<clause>[^,]+), (?<topic>.+?) (?:is|are|becomes?) ${NOT_ABLE}$`, 'i') },
+  { kind: 'in', pattern: new RegExp(`^${WHILE} (?<clause>[^,]+), (?<topic>.+?) ${DENIED}$`, 'i') },
+  {
+    kind: 'in',
+    pattern: new RegExp(`^changes (?:(?:to|of) (?<topic>.+?) )?are (?:ignored|refused|rejected) ${WHILE} (?<clause>.+)$`, 'i'),
+  },
+  {
+    kind: 'in',
+    pattern: new RegExp(
+      `^changing (?<topic>.+?) ${WHILE} (?<clause>.+?) (?:is (?:an? )?(?:4\\d\\d|refused|rejected|not (?:allowed|possible|permitted))|fails)\\b.*$`,
+      'i',
+    ),
+  },
+  {
+    kind: 'in',
+    pattern: new RegExp(
+      `^(?:(?<topic>.+?) )?(?:(?:can|may) be ${CHANGED}|(?:is )?${ABLE}) (?:until|unless|only (?:until|before)) (?<clause>.+)$`,
+      'i',
+    ),
+  },
+  { kind: 'in', pattern: new RegExp(`^(?:(?<topic>.+?) )?${ONLY} (?:before|until) (?<clause>.+)$`, 'i') },
+  { kind: 'but', pattern: new RegExp(`^(?:(?<topic>.+?) )?${ONLY} (?:while|if|when|in|for|on|as long as) (?<clause>.+)$`, 'i') },
+  { kind: 'but', pattern: new RegExp(`^(?:(?<topic>.+?) )?(?:(?:can|may) be ${CHANGED}|(?:is )?${ABLE}) while (?<clause>.+)$`, 'i') },
+];
+
+/** Words by which some may change it, or do so elsewhere. */
+const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless (?:you|an?)|even|others?)\b/i;
+
+/** @param subject the member that the text describes */
+export function frozenIn(said: string, words: FrozenWords, subject?: string): Frozen | undefined {
+  const text = plainOf(said).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
+  if (isNoRule(said) || OTHERWISE.test(text)) return undefined;
+  for (const form of ALWAYS) {
+    const found = form.exec(text);
+    if (found === null || (SET_BY_SERVICE.test(text) && !/immutable|read|fixed/i.test(text))) continue;
+    const members = membersOf(found.groups?.topic, words, subject);
+    if (members.length > 0) return { members, kind: 'always', states: [] };
+  }
+  for (const { kind, pattern } of FORMS) {
+    const { topic, clause } = pattern.exec(text)?.groups ?? {};
+    const states = clause === undefined ? undefined : statesIn(clause, words);
+    const members = states === undefined ? [] : membersOf(topic, words, subject);
+    if (states !== undefined && members.length > 0) {
+      const isTurned = states.isDenied;
+      return { members, kind: isTurned === (kind === 'in') ? 'but' : 'in', states: states.named };
+    }
+  }
+  return undefined;
+}
+
+const ITSELF = /^(?:it|they|this|that|the value|the field|changes|and|is|be|\s)*$/i;
+
+/** The members that words name, or the one that the text describes. */
+function membersOf(topic: string | undefined, { members }: FrozenWords, subject: string | undefined): readonly string[] {
+  const own = subject === undefined ? [] : [subject];
+  if (topic === undefined || ITSELF.test(topic.replace(/[`'"]/g, ''))) return own;
+  // The thing itself, or something else: what it says is about more than the member.
+  const bare = topic.replace(/\s+(?:of|in|on) (?:the|an?|its|each|every)\s.*$/i, '');
+  const exact = members.filter((name) => new RegExp(`^(?:the |its |an? )?\`?(?:${phraseOf(name)})\`?$`, 'i').test(bare));
+  const named = exact.length > 0 ? exact : [...new Set(mentionsIn(bare, members).map(({ name }) => name))];
+  if (named.length > 0) return named;
+  return subject !== undefined && names(bare, subject) ? own : [];
+}
+
+const FILLERS = new Set(
+  'a an the it its this that is are was were be been being has have had in of as by to or and status state still already yet `status` `state` not submitted moved marked set reaches reached becomes become equals ='.split(
+    ' ',
+  ),
+);
+
+/** The states that a clause names, where it says nothing else; `isDenied`: all but these. */
+function statesIn(
+  clause: string,
+  { states, nouns }: FrozenWords,
+): { readonly named: readonly string[]; readonly isDenied: boolean } | undefined {
+  const named = namesIn(clause, states);
+  const words = (named.length > 0 ? states.reduce((text, state) => text.replace(new RegExp(formsOf(state), 'gi'), ' '), clause) : clause)
+    .toLowerCase()
+    .replace(/[`'",]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !FILLERS.has(word) && !nouns.includes(word));
+  if (named.length > 0) return words.length === 0 ? { named, isDenied: /\bnot\b/i.test(clause) } : undefined;
+  // `After cancellation` is once it is cancelled.
+  const [noun, ...more] = words;
+  const state = noun === undefined || more.length > 0 ? undefined : states.find((one) => stemOf(one) === stemOf(noun));
+  return state === undefined ? undefined : { named: [state], isDenied: false };
+}
