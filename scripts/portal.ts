@@ -47,7 +47,7 @@ async function visit(browser: Browser, url: string, view: View, shot: Shot): Pro
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
 async function withPortal(work: (browser: Browser, url: string) => Promise<void>): Promise<void> {
-  const portal = await startDev(repositoryProject('screenshots'));
+  const portal = await startDev(repositoryProject('screenshots'), { hasReferences: true });
   const stop = await causeTraffic(portal);
   const browser = await launch();
   try {

@@ -27,6 +27,8 @@ export interface DevOptions extends DevMocksOptions {
   /** The port of the first service of the implementation; 0 for free ports. */
   readonly livePort: number;
   readonly host: string;
+  /** References are plain lists even where Redocly is installed. */
+  readonly isPlain?: boolean;
   /** Stops everything. */
   readonly signal: AbortSignal;
   readonly reload: () => Promise<Project>;
@@ -34,7 +36,7 @@ export interface DevOptions extends DevMocksOptions {
 }
 
 /** Events that the caller may report. */
-interface DevEvents extends MockEvents, FollowEvents {
+export interface DevEvents extends MockEvents, FollowEvents {
   /** The server, the mocks and the first generation are ready. */
   ready(dev: DevState): void;
   /** After each generation, including the first; the output is written. */
@@ -147,7 +149,8 @@ async function runBeside(mocks: DevMocks | undefined, project: Project, options:
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts(session: Session, mocks: DevMocks | undefined, project: Project, { signal, on, host, livePort }: DevOptions) {
+function createParts(session: Session, mocks: DevMocks | undefined, project: Project, options: DevOptions) {
+  const { signal, on, host, livePort, isPlain = false } = options;
   let docsFault: string | undefined;
   const inOrder = <T>(known: ReadonlyMap<string, T>): T[] => session.order.flatMap((id) => known.get(id) ?? []);
   const updateSite = (): Promise<void> => site.update(inOrder(session.inputs));
@@ -166,6 +169,7 @@ function createParts(session: Session, mocks: DevMocks | undefined, project: Pro
   const site = createSite({
     project,
     signal,
+    isPlain,
     ...(mocks === undefined ? {} : { mockUrl: ({ id }, server) => mockUrl(session.mockOrigin, id, server) }),
     liveUrl: ({ id }) => live.urlOf(id),
     onPages: () => front.reload(),

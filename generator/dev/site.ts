@@ -20,6 +20,8 @@ import { themeOf } from './theme.ts';
 export interface SiteOptions {
   readonly project: Project;
   readonly signal: AbortSignal;
+  /** References are plain lists even where Redocly is installed. */
+  readonly isPlain: boolean;
   /** The address that answers for a server of a service in the mock; absent where there is no mock. */
   readonly mockUrl?: (service: { readonly id: string }, server: string) => string;
   /** The base address of the implementation of a service; `undefined` where none runs. */
@@ -46,7 +48,7 @@ const PORTAL = '/portal';
 type Keys = Readonly<Record<string, string>>;
 
 export function createSite(options: SiteOptions): Site {
-  const { project, signal, mockUrl, liveUrl } = options;
+  const { project, signal, isPlain, mockUrl, liveUrl } = options;
   const folder = path.join(project.root, '.octavo', 'site');
   const keyFile = path.join(project.root, '.octavo', 'site.json');
   const changelogs = createChangelogReader();
@@ -58,7 +60,8 @@ export function createSite(options: SiteOptions): Site {
   async function build(documents: readonly DocsDocument[]): Promise<void> {
     const began = performance.now();
     // Without Redocly the pages are plain; they are built again when it is installed.
-    const tool = `${toolKey()}${findPeer(project.root, '@redocly/cli', 'redocly')?.version ?? ''}`;
+    const redocly = isPlain ? undefined : findPeer(project.root, '@redocly/cli', 'redocly');
+    const tool = `${toolKey()}${redocly?.version ?? ''}`;
     const next: Record<string, string> = {};
     for (const { description, service, held } of documents) {
       next[service.id] = hash(
@@ -89,6 +92,7 @@ export function createSite(options: SiteOptions): Site {
       ...(mockUrl === undefined ? {} : { mockUrl }),
       liveUrl,
       isDev: true,
+      isPlain,
       changelog: await changelogs.read(project),
       onPages: options.onPages,
       only: new Set(stale),

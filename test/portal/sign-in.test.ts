@@ -56,8 +56,8 @@ describe.skipIf(chromiumPath === undefined)('a sign-in by OAuth', { timeout: 200
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
     writeFileSync(path.join(folder, 'members.json'), JSON.stringify(membersDocument(server.url)));
-    writeFileSync(path.join(folder, 'octavo.config.mjs'), "export default { documents: ['members.json'], out: 'api' };\n");
-    [portal, browser] = await Promise.all([startDev(folder), launch()]);
+    writeFileSync(path.join(folder, 'octavo.config.mjs'), "export default { documents: ['members.json'], out: 'api', schema: false };\n");
+    [portal, browser] = await Promise.all([startDev(folder, { living: true }), launch()]);
   }, 200_000);
   afterAll(async () => {
     await browser?.close();

@@ -1,9 +1,12 @@
-// Starts `octavo dev` as `npm start` does, on free ports, in a folder of its own, so that it shares neither ports nor data with other runs.
+// Runs what `octavo dev` runs, on free ports, in a folder of its own, so that it shares neither ports nor data with other runs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../../generator/base/error.ts';
+import type { Project } from '../../generator/config/config.ts';
+import type { DevEvents, DevState } from '../../generator/dev/index.ts';
 import { root } from './documents.ts';
 import { byEffort } from './effort.ts';
-import { startProgram } from './program.ts';
+import { shareSchemaThread } from './schema-thread.ts';
 
 export interface DevPortal {
   /** The address of the portal, without a slash at the end. */
@@ -31,6 +34,7 @@ export default {
   documents: config.documents${chosen}.map((document) => ({ ...document, input: resolve(root, document.input) })),
   statements: resolve(root, config.statements),
   serve: resolve(root, config.serve),
+  schema: false,
 };
 `;
   writeFileSync(path.join(folder, 'octavo.config.ts'), config);
@@ -52,18 +56,85 @@ function emptyProject(name: string): string {
   return folder;
 }
 
-/** Resolves when the portal, the mocks and the live services answer, and all references are built. */
-export async function startDev(folder: string): Promise<DevPortal> {
-  const program = startProgram(
-    process.execPath,
-    [path.join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--port', '0', '--live-port', '0'],
-    { cwd: folder, env: { ...process.env, NO_COLOR: '1' } },
-  );
-  const printed = async (pattern: RegExp): Promise<string> => (await program.printed(pattern))[1] ?? '';
-  await printed(/^docs: built .* in .* s\.$/m);
+const ignore = (): void => {};
+
+/** What the command prints, and the tests of pages do not read. */
+const SILENT = {
+  changed: ignore,
+  mocked: ignore,
+  served: ignore,
+  withoutPrism: ignore,
+  refusedRequest: ignore,
+  octavo: ignore,
+  unjudged: ignore,
+  unanswered: ignore,
+  fault: ignore,
+  slow: ignore,
+  loaded: ignore,
+} satisfies Partial<DevEvents>;
+
+interface DevWishes {
+  /** Whether the references are those of Redocly, which take a second each. Default: plain lists. */
+  readonly hasReferences?: boolean;
+  /** Whether the mocks are those that remember, which start no Prism. */
+  readonly living?: boolean;
+}
+
+/**
+ * Resolves when the portal, the mocks and the live services answer, and all pages are built. It runs in this process, which has loaded most of it for other
+ * tests; those of the command itself (`test/dev`) start a process. Redocly lints nothing.
+ */
+export async function startDev(folder: string, { hasReferences = false, living = false }: DevWishes = {}): Promise<DevPortal> {
+  shareSchemaThread();
+  // Loaded only now, so that it uses that thread.
+  const { loadProject } = await import('../../generator/config/config.ts');
+  const { runDev } = await import('../../generator/dev/index.ts');
+  const stopping = new AbortController();
+  const reload = (): Promise<Project> => loadProject({ cwd: folder });
+  const project = await reload();
+  let running = Promise.resolve();
+  const { url } = await new Promise<DevState>((resolve, reject) => {
+    let state: DevState | undefined;
+    let isBuilt = false;
+    const settle = (): void => {
+      if (state !== undefined && isBuilt) resolve(state);
+    };
+    const refuse = (what: string, why: unknown): void => reject(new Error(`${what}: ${messageOf(why)}`));
+    const on: DevEvents = {
+      ...SILENT,
+      ready: (now) => {
+        state = now;
+        settle();
+      },
+      documented: () => {
+        isBuilt = true;
+        settle();
+      },
+      failed: refuse,
+      refused: refuse,
+      serveFailed: ({ message }) => refuse('serve', message),
+    };
+    const places = { host: '127.0.0.1', port: 0, mockPort: 0, livePort: 0 };
+    running = runDev(project, { ...places, isPlain: !hasReferences, living, behaviour: {}, signal: stopping.signal, reload, on });
+    running.catch(reject);
+  });
   return {
-    url: await printed(/docs +(http:\/\/127\.0\.0\.1:\d+)\//),
-    live: (id) => printed(new RegExp(`^ +${id} +(http:\\S+) +\\(live\\)`, 'm')),
-    close: () => program.stop(),
+    url,
+    live: (id) => liveUrl(url, id),
+    close: () => {
+      stopping.abort();
+      return running;
+    },
   };
+}
+
+/** The base address of a live service, as soon as it runs. */
+async function liveUrl(portal: string, id: string): Promise<string> {
+  for (;;) {
+    const { live } = (await (await fetch(`${portal}/-/status`)).json()) as DevState;
+    const url = live?.services.find((service) => service.id === id)?.url;
+    if (url !== undefined) return url;
+    if (live?.error !== undefined) throw new Error(live.error);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

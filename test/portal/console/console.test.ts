@@ -1,18 +1,18 @@
 // The console in Chromium, under `octavo dev` on a small project: fill, send live and to the mock, read the verdict, break it, and what is kept.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings } from '../../support/axe.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
+import { type DevPortal, startDev } from '../../support/dev-portal.ts';
 import { root } from '../../support/documents.ts';
 import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { reusedPage } from '../../support/reused-page.ts';
 
 const folder = path.join(root, '.octavo/tmp/console-workshop');
 
-let dev: ChildProcess | undefined;
+let dev: DevPortal | undefined;
 let browser: Browser;
 let portal = '';
 let live = '';
@@ -23,24 +23,14 @@ describe.skipIf(chromiumPath === undefined)('the console', { timeout: 200_000 },
     rmSync(folder, { recursive: true, force: true });
     cpSync(path.join(import.meta.dirname, 'workshop'), folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-    const args = ['dev', '--no-open', '--port', '0', '--live-port', '0'];
-    const child = spawn(process.execPath, [path.join(root, 'generator/bin/octavo.js'), ...args], {
-      cwd: folder,
-      env: { ...process.env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    dev = child;
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)));
-    await vi.waitUntil(() => printed.includes('docs: built') || child.exitCode !== null, { timeout: 120_000 });
-    expect(printed).toContain('docs: built workshop');
-    portal = /docs +(http:\/\/127\.0\.0\.1:\d+)\//.exec(printed)?.[1] ?? '';
-    live = /workshop +(http:\S+) +\(live\)/.exec(printed)?.[1] ?? '';
+    dev = await startDev(folder);
+    portal = dev.url;
+    live = await dev.live('workshop');
     browser = await launch();
   }, 200_000);
   afterAll(async () => {
     await browser?.close();
-    dev?.kill();
+    await dev?.close();
   });
 
   const { fresh } = reusedPage(

@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('the console, when things do not com
     mkdirSync(folder, { recursive: true });
     cpSync(path.join(import.meta.dirname, 'workshop'), folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-    dev = await startDev(folder);
+    dev = await startDev(folder, { living: true });
     browser = await launch();
   }, 200_000);
   afterAll(async () => {

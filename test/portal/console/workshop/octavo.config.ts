@@ -1,2 +1,2 @@
 // The project of the console's tests.
-export default { documents: ['workshop.yaml'], out: 'api', importExtension: '.ts', serve: './serve.ts' };
+export default { documents: ['workshop.yaml'], out: 'api', importExtension: '.ts', schema: false, serve: './serve.ts' };
