@@ -120,7 +120,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'conform/shrink': 'conform/contract conform/judge conform/plan',
     'conform/sequences':
       'model/schema model/service.ts conform/contract inference inference/prose conform/judge conform/plan conform/shrink',
-    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model emit/text write har inference inference/prose conform/judge',
+    mock: 'load model/media-type.ts model/error-rows.ts model/list-order.ts model/security-kinds.ts model/schema model/service.ts model/error-bodies model emit/text write har inference inference/prose conform/judge',
     'mock/entry': 'load config run mock',
     mcp: 'model/service.ts emit/text conform/judge mock',
     dev: 'load config run/changelog.ts run mock docs watch live',

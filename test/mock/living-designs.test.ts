@@ -165,12 +165,17 @@ test('an identifier that is a number is not given again after the thing is delet
 });
 
 describe('refusals', () => {
-  test('are those of `default`, or have the form of another refusal, or are problems', async () => {
+  test('are those of `default`, or have the form that the document gives its errors, or are problems', async () => {
     const ask = await mock(POSTS);
     const detail = 'There is no post `1`.';
     expect(await ask('GET', '/posts/1')).toMatchObject({ status: 404, body: { error: { message: detail } } });
     expect(await ask('DELETE', '/posts/1')).toMatchObject({ status: 404, body: { error: { message: detail } } });
-    expect(await ask('PATCH', '/posts/1', { post: { title: 'Mist' } })).toMatchObject({ status: 404, body: { status: 404, detail } });
+    expect(await ask('PATCH', '/posts/1', { post: { title: 'Mist' } })).toMatchObject({
+      status: 404,
+      body: { error: { message: detail } },
+    });
+    const plain = await mock(POSTS.replaceAll(/,? *default: { .ref: '#.components.responses.Error' }/g, ''));
+    expect(await plain('GET', '/posts/1')).toMatchObject({ status: 404, body: { status: 404, detail } });
   });
 });
 

@@ -26,7 +26,7 @@ const MOST_KEYS = 10_000;
 
 /** `image`: the things that it begins with, in the place of seeds. */
 export function createLiving(service: Service, tools: Tools, seeding: Seeding, image?: string): LivingMock {
-  const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed) };
+  const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed), errors: service.errors };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living }>();
   const firing = createFiring(service, setting);

@@ -2,7 +2,7 @@
 import type { Issue } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation } from '../../model/service.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import type { MockAnswer } from '../protocol.ts';
 import type { Delivered } from './commands.ts';
 import type { Input } from './places.ts';
@@ -30,6 +30,8 @@ export interface Tools {
   allows(schema: Schema, value: unknown): boolean;
   /** A value of a schema; `undefined` where none was found. */
   sample(schema: Schema, random: Random): unknown;
+  /** A value of the schema of an error that tells of a refusal; `undefined` where the schema has no room for one. */
+  errorOf(schema: Schema, status: number, detail: string): unknown;
   now(): Date;
 }
 
@@ -38,6 +40,8 @@ export interface Setting {
   readonly world: World;
   readonly tools: Tools;
   readonly random: Random;
+  /** The forms of errors of the whole service. */
+  readonly errors: Service['errors'];
 }
 
 export interface Call {

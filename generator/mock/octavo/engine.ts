@@ -17,6 +17,7 @@ import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
 import type { Result } from '../living/setting.ts';
 import { unknownPreference } from '../unknown-preference.ts';
+import { errorsOf } from './errors.ts';
 import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms.ts';
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
@@ -98,6 +99,7 @@ export async function createEngine(
         judge: (operation, { status, contentType, body }) => bodyIssues(compiled.checksOf(operation), status, contentType, body),
         allows: schemas.matches,
         sample: (schema, random) => sampled(schemas, schema, random),
+        errorOf: errorsOf(service),
         now: () => new Date(moment ?? Date.now()),
       },
       { ...remembering, words },

@@ -41,9 +41,16 @@ function statusesOf(key: string): readonly number[] {
   return key === 'default' ? STATUSES : STATUSES.filter((status) => String(status).startsWith(key.charAt(0)));
 }
 
+/** What a document says of the body of an error. */
+interface Errors extends Pick<Response, 'status'> {
+  readonly contents: readonly Content[];
+}
+
+type Content = Pick<MediaContent, 'contentType' | 'sent' | 'kind' | 'schema' | 'examples'>;
+
 export interface RowReader {
   /** The rows by status key: one, or several where the body differs by status. `undefined`: it declares no error, or no body. */
-  rowsOf(response: Response): ReadonlyMap<string, readonly Row[]> | Unchanged | undefined;
+  rowsOf(response: Errors): ReadonlyMap<string, readonly Row[]> | Unchanged | undefined;
 }
 
 /** Responses share their schemas, so what was found for one is kept. */
@@ -69,7 +76,7 @@ function keyOf(schema: Schema | undefined): string | undefined {
   return target?.key;
 }
 
-function read({ status, contents }: Response, facts: SchemaFacts): ReadonlyMap<string, readonly Row[]> | Unchanged {
+function read({ status, contents }: Errors, facts: SchemaFacts): ReadonlyMap<string, readonly Row[]> | Unchanged {
   const [first] = contents;
   if (first !== undefined && contents.every(({ kind }) => kind === 'text'))
     return { unchanged: [{ contentType: first.sent ?? first.contentType, body: '{detail}' }] };
@@ -97,7 +104,7 @@ function read({ status, contents }: Response, facts: SchemaFacts): ReadonlyMap<s
   return byStatus;
 }
 
-function sentType({ contentType, sent }: MediaContent): string {
+function sentType({ contentType, sent }: Content): string {
   return sent ?? contentType;
 }
 
@@ -110,7 +117,7 @@ interface Found {
 /** Schemas that one body may look into. */
 const BUDGET = 500;
 
-function rowsFor(content: MediaContent, samples: readonly Sample[], facts: SchemaFacts, status?: number): Found | undefined {
+function rowsFor(content: Content, samples: readonly Sample[], facts: SchemaFacts, status?: number): Found | undefined {
   const { schema, examples } = content;
   const contentType = sentType(content);
   if (schema === undefined || intendedTypes(schema, facts.types) === ANY) {

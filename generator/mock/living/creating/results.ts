@@ -4,7 +4,6 @@ import { plain } from '../../../inference/names.ts';
 import { conjuncts, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Kind } from '../plan/kinds.ts';
-import { withDetail } from '../refusing.ts';
 import type { Setting } from '../setting.ts';
 import { lookAt, lookOf } from '../showing.ts';
 import { allows } from '../values.ts';
@@ -70,13 +69,7 @@ export function resultOf(setting: Setting, form: ResultForm, outcome: Outcome, i
   return result;
 }
 
-function meant(
-  { tools, random }: Setting,
-  meaning: Meaning,
-  schemas: readonly Schema[],
-  { thing, refused }: Outcome,
-  index: number,
-): unknown {
+function meant({ tools }: Setting, meaning: Meaning, schemas: readonly Schema[], { thing, refused }: Outcome, index: number): unknown {
   switch (meaning) {
     case 'index':
       return index;
@@ -90,7 +83,7 @@ function meant(
       const [schema] = schemas;
       if (refused === undefined || schema === undefined) return undefined;
       const { detail, statuses } = refused;
-      return allows(schemas, 'string') ? detail : withDetail(tools.sample(schema, random), statuses[0] ?? 409, detail);
+      return allows(schemas, 'string') ? detail : tools.errorOf(schema, statuses[0] ?? 409, detail);
     }
   }
 }
