@@ -1,12 +1,14 @@
 // Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what was done, so nothing was.
 import { headerOf } from '../../inference/headers.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
+import { plain } from '../../inference/names.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
-import { beginsWith, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
+import { affected } from './effecting.ts';
 import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
@@ -50,6 +52,18 @@ function orphaned(setting: Setting, operation: Operation, { parent }: Kind, inpu
   if (parent === undefined || !beginsWith(segmentsOf(operation.path), [...parent.collection, '{id}'])) return undefined;
   const [collection, id] = parentOf(operation, parent, input);
   return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, collection, id) : undefined;
+}
+
+/** A request without state for what stands below a thing that is not there, where the operation declares a refusal of that. */
+export function absent(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
+  const path = segmentsOf(operation.path);
+  const above = setting.plan.kinds.findLast(
+    ({ collection, resource }) =>
+      beginsWith(path, [...collection, '{id}']) && plain(parameterIn(path[collection.length]) ?? '') === plain(resource.parameter ?? ''),
+  );
+  if (above === undefined || ![404, 410].some((status) => declares(operation, status))) return undefined;
+  const [collection, id] = parentOf(operation, above, input);
+  return setting.world.find(collection, id) === undefined ? missing(setting, operation, above, collection, id) : undefined;
 }
 
 function change(
@@ -100,7 +114,7 @@ function asId({ id, members }: Kind, text: string): unknown {
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {
-  const { kind, rules, renews } = role;
+  const { kind, rules, renews, effect } = role;
   const collection = collectionOf(operation, kind, call.input);
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
@@ -113,11 +127,11 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
   if (state !== undefined && to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
-  const sent = Object.entries(sentOf(operation, kind, call.input.body)).filter(
-    ([member]) => kind.members.has(member) && member !== kind.id,
-  );
+  const { body } = call.input;
+  const sent = Object.entries(sentOf(operation, kind, body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
+  const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
-  const value = { ...before.value, ...Object.fromEntries(sent), ...reached, ...renewed };
+  const value = { ...before.value, ...changed, ...reached, ...renewed };
   return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call, renews);
 }
 

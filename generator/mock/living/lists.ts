@@ -75,12 +75,13 @@ function startOf(things: readonly { readonly id: string }[], { roles }: ListFact
   }
   const number = numberAt(input, roles.number);
   if (number !== undefined) return Math.max(0, number - firstNumber(roles.number)) * size;
-  return numberAt(input, roles.offset) ?? 0;
+  const offset = numberAt(input, roles.offset);
+  return offset === undefined ? 0 : Math.max(0, offset - (firstNumber(roles.offset, 0) > 0 ? 1 : 0));
 }
 
-/** The number of the first page: 0 only where the document says so. */
-function firstNumber(place: Place | undefined): number {
-  return Number(place === undefined ? 1 : (defaultOf(place) ?? said(place.schemas, 'minimum') ?? 1));
+/** The number of the first page, or of the first item, as the document says. */
+function firstNumber(place: Place | undefined, usual = 1): number {
+  return Number(place === undefined ? usual : (defaultOf(place) ?? said(place.schemas, 'minimum') ?? usual));
 }
 
 const CURSOR = 'from:';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { answer, examplePage } from './answers.ts';
+import { absent, answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
@@ -28,7 +28,7 @@ const MOST_KEYS = 10_000;
 export function createLiving(service: Service, tools: Tools, seeding: Seeding, image?: string): LivingMock {
   const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed), errors: service.errors };
   /** By operation, target and key: the body that came with it, and what was answered. */
-  const keys = new Map<string, { readonly body: unknown; readonly living: Living }>();
+  const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();
   const firing = createFiring(service, setting);
   let isSeeded = image !== undefined;
   if (image !== undefined) setting.world.replace(thingsIn(image, setting.plan.kinds));
@@ -57,7 +57,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
       return refuse(setting, operation, [409, 422, 400], 'The same key came with another body before.');
     }
     const living = work();
-    if (living === undefined || !('result' in living) || living.result.status >= 300) return living;
+    if (living !== undefined && (!('result' in living) || living.result.status >= 300)) return living;
     const [oldest] = keys.size < MOST_KEYS ? [] : keys.keys();
     if (oldest !== undefined) keys.delete(oldest);
     keys.set(key, { body: call.input.body, living });
@@ -65,13 +65,15 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
   };
 
   return {
-    answer(operation, call) {
-      const { roles, pages } = setting.plan;
+    answer(asked, call) {
+      const { roles, pages, meant } = setting.plan;
+      const operation = meant.get(asked) ?? asked;
       const [assigned, facts] = [roles.get(operation), pages.get(operation)];
       try {
         // With the first request of all, which may take longer than others.
         begin();
-        if (assigned === undefined) return facts && examplePage(setting, operation, facts, call);
+        if (assigned === undefined)
+          return absent(setting, operation, call) ?? once(operation, call, () => facts && examplePage(setting, operation, facts, call));
         setting.world.begin();
         let isDone = false;
         const living = once(operation, call, () => {

@@ -2,9 +2,10 @@
 import { isSecretName } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
 import { shapesOf, successOf } from '../../../inference/shapes.ts';
-import { isSameTemplate, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { Assigned, Kind, Role } from './kinds.ts';
+import { effectOf } from './effects.ts';
+import type { Assigned, Effect, Kind, Role } from './kinds.ts';
 import { ruledBy, stateFor, stateSaid } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 
@@ -12,11 +13,12 @@ import { thingShape } from './thing-shape.ts';
 export function actOn(
   operation: Operation,
   kinds: readonly Kind[],
+  operations: readonly Operation[],
 ): { readonly role: Role & { readonly does: 'act' }; readonly why: string; readonly sure: Assigned['sure'] } | undefined {
   if (operation.method !== 'POST' && operation.method !== 'PUT') return undefined;
   const path = segmentsOf(operation.path);
   const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
-  const thing = parameter === undefined ? path.slice(0, -1) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
+  const thing = parameter === undefined ? withoutFiller(path.slice(0, -1)) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
   const word = verb ?? path.at(-1) ?? '';
   const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
   if (kind === undefined) return undefined;
@@ -24,7 +26,9 @@ export function actOn(
   const said = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
   const to = said ?? (kind.state && stateFor(word, kind.state.values));
   const renews = RENEW.test(word) ? secretIn(operation, word) : undefined;
-  const isKnown = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
+  const isMoved = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
+  const effect = isMoved ? undefined : effectOf(operation, word, kind, operations);
+  const isKnown = isMoved || effect !== undefined;
   // An answer of another form, such as the cancellation itself, comes from the document.
   if (!isKnown && !showsThing(operation, kind)) return undefined;
   const role = {
@@ -32,14 +36,32 @@ export function actOn(
     kind,
     ...(to === undefined ? {} : { to }),
     ...(renews === undefined ? {} : { renews }),
+    ...(effect === undefined ? {} : { effect }),
     ...rules,
   } as const;
   if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };
   if (said !== undefined) return { role, why: `its text says that the state is \`${said}\` then`, sure: 'likely' };
   if (to !== undefined) return { role, why: `\`${word}\` leads to the state \`${to}\``, sure: 'likely' };
+  if (effect !== undefined) return { role, why: `\`${word}\` ${whyOf(effect)}`, sure: 'a guess' };
   return isKnown
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
+}
+
+/** `/servers/{id}/actions/reboot` is about a server. */
+function withoutFiller(path: Segments): Segments {
+  return /^(?:actions?|commands?|operations?)$/i.test(path.at(-1) ?? '') ? path.slice(0, -1) : path;
+}
+
+function whyOf(effect: Effect): string {
+  switch (effect.does) {
+    case 'set':
+      return effect.into === undefined ? 'has members of it in its body' : `has members of its \`${effect.into}\` in its body`;
+    case 'put':
+      return `is about its \`${Object.keys(effect.values).join('` and `')}\``;
+    default:
+      return `has members of its \`${effect.list}\` in its body`;
+  }
 }
 
 const RENEW =

@@ -17,10 +17,10 @@ export interface Explained {
 
 /** In the order of the document. */
 export function explain(service: Service): readonly Explained[] {
-  const { roles } = planOf(service);
+  const { roles, meant } = planOf(service);
   return service.operations.map((operation): Explained => {
     const { method, path } = operation;
-    const assigned = roles.get(operation);
+    const assigned = roles.get(meant.get(operation) ?? operation);
     if (assigned === undefined) return { method, path };
     return { method, path, does: wordsOf(assigned.role, operation), why: assigned.why, sure: assigned.sure };
   });
@@ -48,6 +48,8 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'act':
       if (role.renews !== undefined) return `gives ${one} another \`${role.renews}\``;
       if (role.to === undefined && (role.rules?.becomes.size ?? 0) > 0) return `moves the state of ${one}`;
+      if (role.effect?.does === 'add') return `adds to \`${role.effect.list}\` of ${one}`;
+      if (role.effect?.does === 'take') return `takes from \`${role.effect.list}\` of ${one}`;
       return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
     case 'list':
       return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;

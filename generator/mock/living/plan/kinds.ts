@@ -55,7 +55,22 @@ export type Role =
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
   /** `to`: the state that it leads to, where its name or its text says one. `renews`: the member with a secret that it gives another value. */
-  | { readonly does: 'act'; readonly kind: Kind; readonly to?: string; readonly renews?: string; readonly rules?: StateRules };
+  | {
+      readonly does: 'act';
+      readonly kind: Kind;
+      readonly to?: string;
+      readonly renews?: string;
+      readonly effect?: Effect;
+      readonly rules?: StateRules;
+    };
+
+/** What an action does to members of its thing, beside its state. */
+export type Effect =
+  /** `into`: the member of the thing that all members of the body go into. */
+  | { readonly does: 'set'; readonly into?: string }
+  /** `by`: the members that the body and the items of the list have. */
+  | { readonly does: 'add' | 'take' | 'change-item'; readonly list: string; readonly by: readonly string[] }
+  | { readonly does: 'put'; readonly values: Readonly<Record<string, boolean | null>> };
 
 export interface Assigned {
   readonly role: Role;
@@ -69,6 +84,8 @@ export interface Plan {
   readonly roles: ReadonlyMap<Operation, Assigned>;
   /** The lists in pages of what is no kind of thing. */
   readonly pages: ReadonlyMap<Operation, ListFacts>;
+  /** Operations whose paths have verbs, as they are meant: by method and path of the thing. The rest of the plan has these. */
+  readonly meant: ReadonlyMap<Operation, Operation>;
 }
 
 export function declares({ responses }: Operation, status: number): boolean {

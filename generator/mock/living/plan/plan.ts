@@ -8,6 +8,7 @@ import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { isCalledUnique } from '../../../inference/prose/index.ts';
 import { isGuess, resourcesOf } from '../../../inference/resources.ts';
+import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
@@ -23,7 +24,8 @@ import { ruledBy, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
 
-export function planOf(service: Service): Plan {
+export function planOf(written: Service): Plan {
+  const service = restful(written);
   const notes = service.things ?? [];
   const edges = edgesOf(service, { links: linksOf(service, notes) });
   const kinds: Draft[] = [];
@@ -75,7 +77,7 @@ export function planOf(service: Service): Plan {
     assign(operation, role, `as ${by} says`, 'certain');
   }
   for (const operation of service.operations) {
-    const found = roles.has(operation) ? undefined : actOn(operation, kinds);
+    const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
     if (found !== undefined) assign(operation, found.role, found.why, found.sure);
   }
   for (const operation of service.operations) {
@@ -86,7 +88,11 @@ export function planOf(service: Service): Plan {
     const facts = roles.has(operation) ? undefined : listFactsOf(service, operation);
     return facts !== undefined && isPaged(facts) ? [[operation, facts] as const] : [];
   });
-  return { kinds, roles, pages: new Map(pages) };
+  const meant = written.operations.flatMap((operation, index) => {
+    const own = service.operations[index];
+    return own === undefined || own === operation ? [] : [[operation, own] as const];
+  });
+  return { kinds, roles, pages: new Map(pages), meant: new Map(meant) };
 }
 
 type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };

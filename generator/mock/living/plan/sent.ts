@@ -22,8 +22,17 @@ export function envelopeOf(operation: Operation, members: Known): string | undef
   return found;
 }
 
-/** What a body says of a thing. Beside an envelope, the members that things have too. */
-export function sentOf(operation: Operation, { members }: { readonly members: Known }, body: unknown): Members {
+/** What a body says of a thing, without what only the service sets. Beside an envelope, the members that things have too. */
+export function sentOf(operation: Operation, kind: { readonly members: Known }, body: unknown): Members {
+  const isOpen = ([name]: readonly [string, unknown]): boolean => !isReadOnly(kind.members.get(name) ?? []);
+  return Object.fromEntries(Object.entries(givenOf(operation, kind, body)).filter(isOpen));
+}
+
+function isReadOnly(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ readOnly }) => readOnly === true);
+}
+
+function givenOf(operation: Operation, { members }: { readonly members: Known }, body: unknown): Members {
   const whole = record(body);
   const envelope = envelopeOf(operation, members);
   const inner = envelope === undefined ? undefined : getOwn(whole, envelope);

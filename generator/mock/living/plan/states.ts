@@ -15,12 +15,18 @@ export function stateOf(members: Kind['members'], named?: string): Kind['state']
 
 /** The state whose name is a form of a verb, or of a noun such as `cancellation`; `undefined` where none is. */
 export function stateFor(verb: string, states: readonly string[]): string | undefined {
-  const word = plainWord(verb.split(/[-_:]/)[0] ?? '');
+  const word = plainWord(/^power_?o/i.test(verb) ? verb : (verb.split(/[-_:]/)[0] ?? ''));
   if (word.length < 3) return undefined;
   const verbal = word.replace(/(?:l?at)?ion$|ment$|al$/, '');
   const found = (form: string): string | undefined =>
     form.length < 3 ? undefined : states.find((state) => isFormOf(plainWord(state), form));
-  return found(word) ?? found(verbal) ?? states.find((state) => IRREGULAR.get(word) === plainWord(state));
+  const switched = SWITCHES.find(([verbs]) => verbs.test(word))?.[1];
+  return (
+    found(word) ??
+    found(verbal) ??
+    states.find((state) => IRREGULAR.get(word) === plainWord(state)) ??
+    states.find((state) => switched?.test(plainWord(state)))
+  );
 }
 
 const CONDITION = /\b(?:if|when|unless|where|once|until|while|not|may|might|can|could|from|refused|4\d\d)\b/i;
@@ -44,10 +50,16 @@ function plainWord(text: string): string {
 }
 
 /** `shipped` of `ship`, `closed` of `close`, `denied` of `deny`, `active` of `activate`. */
-function isFormOf(state: string, verb: string): boolean {
+export function isFormOf(state: string, verb: string): boolean {
   const stem = verb.replace(/(?:ate|e)$/, '').replace(/y$/, 'i');
   return state.startsWith(stem) && /^(?:[a-z]?ed|d|e|ive|ing|n|en)?$/.test(state.slice(stem.length));
 }
+
+/** Verbs of machines, and the states that they lead to. */
+const SWITCHES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:poweron|boot|start|resume|unpause|wake)$/, /^(?:running|started|on|online)$/],
+  [/^(?:poweroff|shutdown|stop|halt|kill)$/, /^(?:off|stopped|exited|offline)$/],
+];
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['send', 'sent'],

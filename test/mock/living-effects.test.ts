@@ -1,0 +1,119 @@
+// What actions of a living mock do to members of things, by their verbs and bodies, and things whose paths have verbs.
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+import { explainSource } from '../../generator/mock/living/index.ts';
+import { living } from './living.ts';
+
+const body = (properties: string) =>
+  `requestBody: { content: { application/json: { schema: { type: object, properties: { ${properties} } } } } }`;
+const ref = (name: string) => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+const id = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+const action = (name: string, properties = '') => `
+  /servers/{id}/actions/${name}:
+    ${id}
+    post: { operationId: ${name}, ${properties === '' ? '' : `${body(properties)}, `}responses: { '201': { description: Begun., ${ref('Action')} }, '404': { description: None. } } }`;
+
+const SERVERS = `
+openapi: 3.1.0
+info: { title: Servers, version: '1' }
+security: []
+paths:
+  /servers/create:
+    post: { operationId: createServer, ${body('name: { type: string }, id: { type: integer }')}, responses: { '201': { description: Made., ${ref('Server')} } } }
+  /servers/list:
+    get: { operationId: listServers, parameters: [{ name: offset, in: query, schema: { type: integer, minimum: 1, default: 1 } }], responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Server' } } } } } } }
+  /servers/{id}/json:
+    ${id}
+    get: { operationId: getServer, responses: { '200': { description: One., ${ref('Server')} }, '404': { description: None. } } }
+  /servers/destroy/{id}:
+    ${id}
+    post: { operationId: destroyServer, responses: { '204': { description: Gone. }, '404': { description: None. } } }
+  /servers/{id}/metrics:
+    ${id}
+    get: { operationId: readMetrics, responses: { '200': { description: Numbers., content: { application/json: { schema: { type: object, properties: { load: { type: number } } } } } }, '404': { description: None. } } }${[
+      action('attach_to_network', 'network: { type: integer }, ip: { type: string }'),
+      action('detach_from_network', 'network: { type: integer }'),
+      action('assign', 'owner: { type: integer }'),
+      action('unassign'),
+      action('change_protection', 'delete: { type: boolean }'),
+      action('enable_rescue'),
+      action('disable_rescue'),
+      action('lock'),
+      action('poweroff'),
+      action('change_type', 'plan: { type: string }'),
+      action('create_image', 'name: { type: string }'),
+    ].join('')}
+components:
+  schemas:
+    Action: { type: object, required: [command], properties: { command: { type: string, example: something } } }
+    Server:
+      type: object
+      required: [id, name, networks, protection, status]
+      properties:
+        id: { type: integer, readOnly: true }
+        name: { type: string }
+        owner: { type: [integer, 'null'] }
+        plan: { type: object, properties: { name: { type: string } } }
+        networks: { type: array, items: { type: object, required: [network, aliases], properties: { network: { type: integer }, ip: { type: string }, aliases: { type: array, items: { type: string }, default: [] } } }, default: [] }
+        protection: { type: object, properties: { delete: { type: boolean }, rebuild: { type: boolean } }, default: { delete: false, rebuild: false } }
+        locked: { type: boolean, default: false }
+        rescue_enabled: { type: boolean, default: false }
+        status: { type: string, enum: [running, off] }
+`;
+
+const servers = await load(
+  'servers.yaml',
+  { root: path.resolve(import.meta.dirname, '../..'), allowRemote: [], text: SERVERS },
+  new Problems(),
+);
+if (servers === undefined) throw new Error('The document is at fault.');
+const ask = await living(servers);
+const made = await ask('POST', '/servers/create', { name: 'one', id: 77 });
+const at = `/servers/${made.body.id}`;
+const server = async () => (await ask('GET', `${at}/json`)).body;
+const act = async (name: string, sent?: unknown) => {
+  expect(await ask('POST', `${at}/actions/${name}`, sent)).toMatchObject({ status: 201, body: { command: 'something' }, isLiving: true });
+  return server();
+};
+
+test('a thing is found behind the verbs of its paths, and no request sets what only the service sets', async () => {
+  expect(made).toMatchObject({ status: 201, isLiving: true, body: { name: 'one' } });
+  expect(made.body.id).not.toBe(77);
+  const gone = (await ask('POST', '/servers/create', { name: 'two' })).body.id;
+  expect((await ask('GET', '/servers/list?offset=1')).body.map(({ name }: { name: string }) => name)).toEqual(['one', 'two']);
+  expect((await ask('POST', `/servers/destroy/${gone}`)).status).toBe(204);
+  expect((await ask('GET', `/servers/${gone}/json`)).status).toBe(404);
+  expect((await ask('GET', '/servers/list?offset=2')).body).toEqual([]);
+});
+
+test('an item of a list is added and taken away, with what it must have besides', async () => {
+  const first = { network: 7, ip: '10.0.0.2', aliases: [] };
+  expect(await act('attach_to_network', { network: 7, ip: '10.0.0.2' })).toMatchObject({ networks: [first] });
+  expect((await act('attach_to_network', { network: 8, ip: '10.1.0.2' })).networks).toHaveLength(2);
+  expect(await act('detach_from_network', { network: 8 })).toMatchObject({ networks: [first] });
+});
+
+test('members are set, switched, and emptied by the opposite verb', async () => {
+  expect(await act('assign', { owner: 43 })).toMatchObject({ owner: 43 });
+  expect(await act('unassign')).toMatchObject({ owner: null });
+  expect(await act('change_protection', { delete: true })).toMatchObject({ protection: { delete: true, rebuild: false } });
+  expect(await act('enable_rescue')).toMatchObject({ rescue_enabled: true });
+  expect(await act('disable_rescue')).toMatchObject({ rescue_enabled: false });
+  expect(await act('lock')).toMatchObject({ locked: true });
+  expect(await act('poweroff')).toMatchObject({ status: 'off' });
+});
+
+test('what the verb or the form of the body does not tell is answered without state', () => {
+  const does = new Map(explainSource(servers).map((one) => [`${one.method} ${one.path}`, one.does]));
+  expect(does.get('POST /servers/{id}/actions/attach_to_network')).toBe('adds to `networks` of a server');
+  expect(does.get('POST /servers/{id}/actions/detach_from_network')).toBe('takes from `networks` of a server');
+  expect(does.get('POST /servers/destroy/{id}')).toBe('deletes a server, and what stands below it');
+  expect(['change_type', 'create_image'].map((name) => does.get(`POST /servers/{id}/actions/${name}`))).toEqual([undefined, undefined]);
+});
+
+test('what stands below a thing is not found without it, also where it has no state', async () => {
+  expect(await ask('GET', `${at}/metrics`)).toMatchObject({ status: 200, isLiving: false });
+  expect((await ask('GET', '/servers/987/metrics')).status).toBe(404);
+});
