@@ -1,6 +1,7 @@
 // Runs the command line: in a process of its own where a test needs that, otherwise in the process of the test, which is much faster.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { format } from 'node:util';
 // It keeps the working directory in which it is loaded. A command that loads it runs in a folder that is removed after the test, where it would find no file.
 import 'esbuild';
@@ -51,13 +52,10 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
   return { child, outcome };
 }
 
-/** Words of command lines that need a process of their own: a child process prints for them. */
-const APART = ['proxy', 'mock', 'dev'];
-
-/** Runs a command line that ends by itself: in this process, unless the command or the options need one of its own. */
+/** Runs a command line that ends by itself: in this process, unless it runs a program, which prints beside it, or the options need one of its own. */
 export function octavo(args: readonly string[], options: RunOptions): Promise<Outcome> {
-  const { input, node, uid, isApart = args.some((word) => APART.includes(word)) } = options;
-  if (isApart || [input, node, uid].some((option) => option !== undefined)) return start(args, options).outcome;
+  const { node, uid, isApart = args[0] === 'proxy' && args.includes('--') } = options;
+  if (isApart || node !== undefined || uid !== undefined) return start(args, options).outcome;
   const outcome = turn.then(() => inThisProcess(args, options));
   turn = outcome.catch(() => undefined);
   return outcome;
@@ -66,9 +64,10 @@ export function octavo(args: readonly string[], options: RunOptions): Promise<Ou
 /** The working directory, the environment and the streams are those of the whole process, so runs take turns. */
 let turn: Promise<unknown> = Promise.resolve();
 
-async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions): Promise<Outcome> {
+async function inThisProcess(args: readonly string[], { cwd, env, input }: RunOptions): Promise<Outcome> {
   shareSchemaThread();
   const before = {
+    stdin: Object.getOwnPropertyDescriptor(process, 'stdin') ?? {},
     cwd: process.cwd(),
     env: { ...process.env },
     stdout: process.stdout.write,
@@ -84,6 +83,7 @@ async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions):
   try {
     process.chdir(cwd);
     setVariables(env ?? {});
+    if (input !== undefined) Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([Buffer.from(input)]) });
     process.stdout.write = collect('stdout');
     process.stderr.write = collect('stderr');
     // The console of vitest does not write to the stream.
@@ -95,6 +95,7 @@ async function inThisProcess(args: readonly string[], { cwd, env }: RunOptions):
     // A process that runs one command line keeps them until it ends.
     for (const { stream, listeners } of streams)
       for (const added of stream.listeners('error')) if (!listeners.includes(added)) stream.off('error', added as (error: Error) => void);
+    Object.defineProperty(process, 'stdin', before.stdin);
     process.stdout.write = before.stdout;
     process.stderr.write = before.stderr;
     console.log = before.log;
