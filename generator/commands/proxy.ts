@@ -6,6 +6,7 @@ import { Problems } from '../base/problem.ts';
 import { count, displayPath } from '../base/words.ts';
 import { loadProject, type Project, type ProjectDocument } from '../config/config.ts';
 import type { ProxyReport, RecordingReport } from '../conform/contract/report.ts';
+import { endAfter } from '../conform/contract/time-limit.ts';
 import { type RunningProxy, startProxy } from '../conform/proxy/index.ts';
 import type { RecorderOptions } from '../conform/proxy/recorder.ts';
 import { reportFiles } from '../conform/report/index.ts';
@@ -135,7 +136,7 @@ async function mockOf(project: Project, document: ProjectDocument, context: Cont
 
 /** Resolves with an exit code when the proxy is to end. */
 async function lasting(proxy: RunningProxy, words: readonly string[], seconds: number | undefined, context: Context): Promise<number> {
-  const time = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1000);
+  const time = seconds === undefined ? undefined : endAfter(seconds * 1000);
   const signal = time === undefined ? context.signal : AbortSignal.any([context.signal, time]);
   context.result({ url: proxy.url });
   const [program, ...rest] = words;

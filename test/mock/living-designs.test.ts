@@ -192,3 +192,43 @@ test('a POST below a thing that answers with something else changes the thing in
   expect((await ask('POST', `/posts/${gid}/notes`, { title: 'Another title' })).isLiving).toBe(false);
   expect((await ask('GET', `/posts/${gid}`)).body.data.post.title).toBe('Fog');
 });
+
+/** Books whose creation does not declare the identifier, and whose list declares no refusal. */
+const BOOKS = `
+openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1 } }, { name: after, in: query, schema: { type: string } }]
+      responses: { '200': { description: Books., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } } } }
+    post:
+      operationId: addBook
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewBook' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+  /books/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string, format: uuid } }]
+    get: { operationId: getBook, responses: { '200': { description: A book., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } } }
+components:
+  schemas:
+    NewBook: { type: object, required: [title], properties: { title: { type: string } } }
+    Book:
+      allOf:
+        - { $ref: '#/components/schemas/NewBook' }
+        - { type: object, required: [id], properties: { id: { type: string, format: uuid, readOnly: true } } }
+`;
+
+test('a read-only member that a body does not declare is set by the service alone', async () => {
+  const ask = await mock(BOOKS);
+  const sent = '0b9c4c1e-3f54-4f0c-9f0c-1f2e3d4c5b6a';
+  const { status, body } = await ask('POST', '/books', { title: 'Fog', id: sent });
+  expect(status).toBe(201);
+  expect(body.id).not.toBe(sent);
+});
+
+test('a page that is not there is the first one, where the document declares no refusal', async () => {
+  const ask = await mock(BOOKS);
+  await ask('POST', '/books', { title: 'Fog' });
+  expect(await ask('GET', '/books?after=nowhere')).toMatchObject({ status: 200, isLiving: true, body: [{ title: 'Fog' }] });
+});

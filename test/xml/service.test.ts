@@ -55,6 +55,14 @@ const schemas = {
       { type: 'object', required: ['side'], properties: { side: { type: 'number' } } },
     ],
   },
+  Animal: {
+    type: 'object',
+    required: ['kind'],
+    discriminator: { propertyName: 'kind', mapping: { cat: ref('Cat').$ref, dog: ref('Dog').$ref } },
+    properties: { kind: string },
+  },
+  Cat: { allOf: [ref('Animal'), { type: 'object', required: ['lives'], properties: { lives: { type: 'integer' } } }] },
+  Dog: { allOf: [ref('Animal'), { type: 'object', properties: { toys: { type: 'array', items: { type: 'number' } } } }] },
   Counts: { type: 'object', additionalProperties: { type: 'integer' } },
 };
 const DOCUMENT = {
@@ -63,6 +71,7 @@ const DOCUMENT = {
     '/person': echo('person', ref('Person'), 'application/vnd.person+xml'),
     '/pets': echo('pets', ref('Pets'), 'text/xml'),
     '/shape': echo('shape', ref('Shape')),
+    '/animal': echo('animal', ref('Animal')),
     '/counts': echo('counts', ref('Counts')),
     '/anything': echo('anything', { type: 'object' }),
     '/number': echo('number', { type: 'integer', xml: { name: 'n' } }),
@@ -87,7 +96,7 @@ const USE = `import type { PetInput, PetsHandlers } from './index.ts';
 export const input: PetInput = { body: { id: 2n ** 60n, name: 'a', photoUrls: [], aliases: [], born: new Date(0) } };
 const same = ({ body }: { readonly body: any }) => ({ status: 200, body }) as const;
 export const handlers: PetsHandlers = {
-  pet: same, person: same, pets: same, shape: same, counts: same, anything: same, number: same,
+  pet: same, person: same, pets: same, shape: same, animal: same, counts: same, anything: same, number: same,
   both: ({ body, contentType }) => ({ status: 200, body: body ?? {}, contentType: contentType ?? 'application/json' }),
 };
 `;
@@ -142,6 +151,8 @@ describe('a generated service', () => {
     ['pets', []],
     ['shape', { radius: 1.5 }],
     ['shape', { side: 2 }],
+    ['animal', { kind: 'cat', lives: 9 }],
+    ['animal', { kind: 'dog', toys: [1, 2.5] }],
     ['counts', { a: 1, b: 2 }],
     ['counts', {}],
     ['anything', { a: 'x', b: ['1', '2'], c: { d: '' } }],

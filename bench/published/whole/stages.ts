@@ -135,7 +135,7 @@ async function findingsOf(
     random: 1,
     most,
     sequences: false,
-    maxTime: 120,
+    maxTime: 120_000,
   });
   const skipped = report.operations.filter((operation) => operation.skipped !== undefined);
   return [

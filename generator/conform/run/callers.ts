@@ -6,6 +6,7 @@ import { tryCallers } from '../callers/index.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { CredentialValues } from '../contract/settings.ts';
+import { endAfter } from '../contract/time-limit.ts';
 import type { Judge } from '../judge/index.ts';
 import type { RunOptions } from './options.ts';
 import { type Running, sentFresh } from './running.ts';
@@ -20,7 +21,7 @@ export async function sendAsCallers(
   tried: typeof tryCallers = tryCallers,
 ): Promise<void> {
   const { sender, checks, ledger, backlog, ownKey, freshness, isTested } = running;
-  const signals = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SHARE)];
+  const signals = options.milliseconds === undefined ? [] : [endAfter(options.milliseconds * SHARE)];
   const signal = AbortSignal.any([running.signal, ...signals]);
   const seen = (exchange: Exchange | undefined): Exchange | undefined => {
     if (exchange === undefined || running.signal.aborted) return undefined;

@@ -21,6 +21,11 @@ export function canCall(row: Row, values: CredentialValues | undefined): boolean
   return security.length === 0 || security.some((one) => one.length === 0) || alternativeOf(row, values) !== undefined;
 }
 
+/** A template may have letters that a request line cannot (RFC 3986 section 2.1); node:http would send their last eight bits. */
+function inAscii(target: string): string {
+  return target.replace(/[^\x21-\x7e]+/gu, (text) => Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&'));
+}
+
 /** The request as it is sent; `undefined` where there is no such credential. */
 export async function withCredential(
   row: Row,
@@ -30,7 +35,7 @@ export async function withCredential(
   at: { readonly origin: string; readonly basePath: string },
 ): Promise<SentRequest | undefined> {
   const { method, body } = request;
-  const target = at.basePath + request.target;
+  const target = inAscii(at.basePath + request.target);
   const plain = { method, target, headers: request.headers, ...(body === undefined ? {} : { body }), secrets: [] };
   if (use === 'missing') return plain;
   const values = valuesOf(row, use, credentials);

@@ -9,6 +9,7 @@ import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { ConformReport, Doubt } from '../contract/report.ts';
+import { endAfter } from '../contract/time-limit.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
 import { createPlan, firstCase, type Input, type Plan, type PlanOptions, planCases } from '../plan/index.ts';
@@ -24,7 +25,6 @@ import { sendAsCallers } from './callers.ts';
 import { settled } from './causes.ts';
 import { createCleanup } from './cleanup.ts';
 import { canCall } from './credentials.ts';
-
 import { misfit } from './fits.ts';
 import { withOwnKey } from './keys.ts';
 import { createLedger } from './ledger.ts';
@@ -54,7 +54,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const began = performance.now();
   const fc = await loadFastCheck();
   const judge = await createJudge(service, options.judging);
-  const deadline = options.milliseconds === undefined ? undefined : AbortSignal.timeout(options.milliseconds);
+  const deadline = options.milliseconds === undefined ? undefined : endAfter(options.milliseconds);
   const signal = deadline === undefined ? options.signal : AbortSignal.any([options.signal, deadline]);
   const hasCredential = (operation: Operation): boolean => canCall(judge.rowOf(operation), credentials.given);
   const outcomes = createOutcomes();

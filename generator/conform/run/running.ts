@@ -6,6 +6,7 @@ import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Target } from '../contract/target.ts';
+import { endAfter } from '../contract/time-limit.ts';
 import type { Judge } from '../judge/index.ts';
 import { KEEPS_VALUES, type Kept } from '../kept/index.ts';
 import type { Input, Plan, PlanOptions } from '../plan/index.ts';
@@ -45,7 +46,7 @@ export function sendSequences(
 ): Promise<string | undefined> {
   const { sender, context, signal, freshness } = running;
   const { firsts, planOf, ...rest } = prepared;
-  const share = options.milliseconds === undefined ? [] : [AbortSignal.timeout(options.milliseconds * SEQUENCE_SHARE)];
+  const share = options.milliseconds === undefined ? [] : [endAfter(options.milliseconds * SEQUENCE_SHARE)];
   return runSequences({
     ...rest,
     context,

@@ -1,6 +1,7 @@
 // Tries again what no request has reached, once all operations were called: others have made by then what it needs, or bring a thing into the state that it needs.
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
+import { endAfter } from '../contract/time-limit.ts';
 import { type Running, sendOne } from './running.ts';
 
 /** The part of the run's time that may be spent so. */
@@ -17,7 +18,7 @@ export async function reachOthers(
   milliseconds: number | undefined,
 ): Promise<void> {
   const { backlog, freshness, isTested } = running;
-  const share = milliseconds === undefined ? running.signal : AbortSignal.any([running.signal, AbortSignal.timeout(milliseconds * SHARE)]);
+  const share = milliseconds === undefined ? running.signal : AbortSignal.any([running.signal, endAfter(milliseconds * SHARE)]);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     backlog.clear();
     const open = [...firsts].filter(([operation]) => isTested(operation) && !hasSucceeded(operation));

@@ -16,12 +16,15 @@ import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
-import { missing, refuse, tagOf, wordFor } from './refusing.ts';
+import { mayRefuse, missing, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound, withValue } from './showing.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 import { allows } from './values.ts';
 import type { Thing } from './world.ts';
+
+/** What a list answers where a page begins at a place that is none. */
+const NO_PAGE = [400, 422];
 
 export function answer(setting: Setting, operation: Operation, role: Role, call: Call): Living | undefined {
   const { kind } = role;
@@ -196,8 +199,10 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   if (success === undefined || shape === undefined) return undefined;
   const place = madeAt(operation, kind, call.input);
   const there = listed(setting, kind, collectionOf(operation, kind, call.input), call.input);
-  const chosen = choose(place === undefined ? there : there.filter((thing) => thing.madeAt === place), facts, call.input);
-  if (chosen === undefined) return refuse(setting, operation, [400, 422], 'The list has no page that begins there.');
+  const things = place === undefined ? there : there.filter((thing) => thing.madeAt === place);
+  const chosen =
+    choose(things, facts, call.input) ?? (mayRefuse(operation, NO_PAGE) ? undefined : choose(things, withoutCursor(facts), call.input));
+  if (chosen === undefined) return refuse(setting, operation, NO_PAGE, 'The list has no page that begins there.');
   const skeleton = setting.tools.example(operation, Number(success.status));
   const examples = valueAt({ body: skeleton.body }, shape.at);
   const example = (Array.isArray(examples) ? examples[0] : undefined) ?? exampleOf(setting, kind);
@@ -206,6 +211,13 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   const result = asList(operation, skeleton, items, facts && surroundingsOf(facts, chosen, call));
   const fit = result && sound(setting, operation, result, { at: shape.at, example, isList: true });
   return fit && { result: fit };
+}
+
+/** A page that is not there is the first one, where the document says of no refusal. */
+function withoutCursor(facts: ListFacts | undefined): ListFacts | undefined {
+  if (facts === undefined) return undefined;
+  const { cursor: _cursor, ...roles } = facts.roles;
+  return { ...facts, roles };
 }
 
 /** The example of a list with these items, and with what the page says of them. */

@@ -61,6 +61,11 @@ function declaredResult(setting: Setting, operation: Operation, refusal: Refusal
   }
 }
 
+/** Whether the operation declares one of the statuses, also by `4XX` or `default`. */
+export function mayRefuse(operation: Operation, statuses: readonly number[]): boolean {
+  return declaredOf(operation, statuses).length > 0;
+}
+
 /** The statuses that the operation declares, with those that have a response of their own before those that `4XX` or `default` stand for. */
 function declaredOf(operation: Operation, statuses: readonly number[]): readonly number[] {
   const has = (key: string): boolean => operation.responses.some(({ status }) => status === key);

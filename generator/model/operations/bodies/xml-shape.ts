@@ -2,6 +2,7 @@
 import { groupBy } from '../../../base/group-by.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';
+import { heirsOf } from '../../schema/tags.ts';
 import { ANY, ARRAY, intendedTypes, NULL, OBJECT } from '../../schema/types.ts';
 import { isSilent } from '../../schema/walk.ts';
 import type { Xml } from '../../schema/xml.ts';
@@ -203,7 +204,7 @@ function listShape(schemas: readonly Schema[], walk: Walk): XmlShape {
 
 function objectShape(schemas: readonly Schema[], walk: Walk): XmlShape {
   const parts = possibleConjuncts(schemas);
-  const byName = propertiesOf(schemas);
+  const byName = propertiesOf(withHeirs(schemas));
   const properties = new Map([...byName].map(([name, members]) => [name, nodeOf(members, walk)]));
   for (const [name, node] of sameElements(properties)) {
     const [first] = byName.get(name) ?? [];
@@ -219,6 +220,14 @@ function objectShape(schemas: readonly Schema[], walk: Walk): XmlShape {
   const described = open.filter((schema) => schema.boolean === undefined);
   const additional = described.length === 0 ? {} : { additional: shapeOf(described, walk) };
   return { kind: 'object', properties, required, ...additional };
+}
+
+/** The schemas, and those that the discriminators of bases stand for: a value of the base has the properties of one of its heirs. */
+function withHeirs(schemas: readonly Schema[]): readonly Schema[] {
+  const all = new Set(schemas);
+  // A set gives what is added to it while it is read.
+  for (const schema of all) for (const heir of heirsOf(schema)) all.add(heir);
+  return [...all];
 }
 
 /** The properties whose elements, or whose attributes, have a name that another property has too. */
