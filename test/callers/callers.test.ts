@@ -1,15 +1,16 @@
 // `octavo diff --callers` names the lines of a project that a change concerns, and no others.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { scratch } from '../generate/project.ts';
 import { IS_DEEP } from '../support/effort.ts';
 import { CHANGES, type Edited } from './changes.ts';
+import { copyProject } from './copy.ts';
 import { versionsOf } from './versions.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const project = path.join(import.meta.dirname, 'project');
+const project = copyProject('callers');
 const place = scratch();
 afterAll(() => place.remove());
 
@@ -57,7 +58,7 @@ describe('the command', () => {
   test('lists the places below the change, with what to write and what the compiler says', async () => {
     const { code, stdout, stderr } = await run(changed, '--callers', project);
     expect(code).toBe(1);
-    const line = lineOf(['people.ts', 'function foundIn({ email, score']).replace(/^/, 'test/callers/project/src/');
+    const line = lineOf(['people.ts', 'function foundIn({ email, score']).replace(/^/, '.octavo/tmp/callers/src/');
     expect(stdout).toMatch(/^breaking {4}was .*`\.data\.score` was removed\n {4}/);
     expect(stdout).toContain(`\n    ${line}:27  function foundIn({ email, score, position: title }: LikelyEmail)`);
     expect(stdout).toContain(
@@ -96,14 +97,9 @@ describe('the command', () => {
   });
 
   test('says that the code has errors before the change', async () => {
-    const folder = path.join(root, '.octavo/tmp/callers');
-    mkdirSync(path.join(folder, 'src'), { recursive: true });
-    writeFileSync(
-      path.join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['src'] }),
-    );
-    const text = readFileSync(path.join(project, 'src/people.ts'), 'utf8');
-    writeFileSync(path.join(folder, 'src/people.ts'), `${text}\nexport const wrong: number = 'text';\n`);
+    const folder = copyProject('callers-faulty');
+    const people = path.join(folder, 'src/people.ts');
+    writeFileSync(people, `${readFileSync(people, 'utf8')}\nexport const wrong: number = 'text';\n`);
     const { stdout, stderr } = await run(changed, '--callers', folder);
     expect(stderr).toContain('The code that uses the document has 1 error before the change, so more may be concerned than is listed.');
     expect(stdout).not.toContain('wrong');

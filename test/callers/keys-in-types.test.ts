@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { scratch } from '../generate/project.ts';
+import { writeSettings } from './copy.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.octavo/tmp/callers-keys');
@@ -51,10 +52,7 @@ test('keys of types are places of a property that goes away', async () => {
     api.put('new/pets.json', documentWith({ state })),
   ];
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
-  );
+  writeSettings(folder, ['.']);
   const generated = await octavo(['generate', old, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
   expect(generated.code, generated.stderr).toBe(0);
   writeFileSync(path.join(folder, 'pets.ts'), CODE);

@@ -83,7 +83,11 @@ beforeAll(async () => {
   // Two small ones: what is tried here is the same for any.
   for (const id of ['h-email', 'a-identity']) copyFileSync(path.join(root, `specs/${id}.yaml`), path.join(folder, `specs/${id}.yaml`));
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const config = { documents: [{ input: 'specs/h-email.yaml', name: 'Email' }, 'specs/a-identity.yaml'], importExtension: '.ts' };
+  const config = {
+    documents: [{ input: 'specs/h-email.yaml', name: 'Email' }, 'specs/a-identity.yaml'],
+    importExtension: '.ts',
+    schema: false,
+  };
   writeFileSync(path.join(folder, 'octavo.config.mjs'), `export default ${JSON.stringify(config)};\n`);
   dev = start(['dev', '--port', '0', '--no-open'], folder);
   await dev.shows('Ready in');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   copyFileSync(path.join(root, 'docs/guides/library.yaml'), path.join(folder, 'library.yaml'));
   const config =
-    "export default {\n  documents: ['library.yaml'],\n  mock: { living: true, seed: 3, things: { library: { '/boks': false } } },\n};\n";
+    "export default {\n  documents: ['library.yaml'], schema: false,\n  mock: { living: true, seed: 3, things: { library: { '/boks': false } } },\n};\n";
   writeFileSync(path.join(folder, 'octavo.config.js'), config);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   dev = spawn(process.execPath, [path.join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--port', '0'], {

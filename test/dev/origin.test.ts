@@ -51,7 +51,7 @@ test.skipIf(chromiumPath === undefined)('nothing in a document runs in the origi
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   writeFileSync(path.join(folder, 'evil.json'), JSON.stringify(document));
-  writeFileSync(path.join(folder, 'octavo.config.mjs'), "export default { documents: ['evil.json'] };\n");
+  writeFileSync(path.join(folder, 'octavo.config.mjs'), "export default { documents: ['evil.json'], schema: false };\n");
   const child = spawn(process.execPath, [path.join(root, 'generator/bin/octavo.js'), 'dev', '--port', '0', '--no-open'], { cwd: folder });
   const browser = await launch();
   try {

@@ -64,7 +64,7 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'serve.mjs'), CHATTY);
   writeFileSync(
     path.join(folder, 'octavo.config.mjs'),
-    "export default { documents: ['notes.yaml'], out: 'generated', serve: 'serve.mjs' };\n",
+    "export default { documents: ['notes.yaml'], out: 'generated', serve: 'serve.mjs', schema: false, mock: { living: true } };\n",
   );
   cpSync(path.join(root, 'examples/recipe-box/package.json'), path.join(folder, 'package.json'));
 });

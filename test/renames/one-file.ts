@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
+import { writeSettings } from '../callers/copy.ts';
 import { octavo } from '../cli/run.ts';
 import { scratch } from '../generate/project.ts';
 
@@ -28,10 +29,7 @@ export function oneFileProject(name: string): (old: string, now: string, code: s
   return async (old, now, before) => {
     const [oldFile, newFile] = [api.put('old/pets.json', old), api.put('new/pets.json', now)];
     mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      path.join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['.'] }),
-    );
+    writeSettings(folder, ['.']);
     const generated = await octavo(['generate', oldFile, '--out', path.join(folder, 'api'), '--no-schema'], { cwd: root });
     expect(generated.code, generated.stderr).toBe(0);
     const file = path.join(folder, 'pets.ts');

@@ -1,8 +1,9 @@
 // `octavo rename` carries a project over each rename, and the compiler has nothing to say afterwards.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyProject } from '../callers/copy.ts';
 import { type EditedDocument, type Tree, versionsOf } from '../callers/versions.ts';
 import { octavo } from '../cli/run.ts';
 import { notes, scratch } from '../generate/project.ts';
@@ -10,7 +11,7 @@ import { IS_DEEP } from '../support/effort.ts';
 import { RENAMES, type Renamed } from './renames.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const project = path.join(root, 'test/callers/project');
+const project = copyProject('renames-each');
 const place = scratch();
 afterAll(() => place.remove());
 
@@ -46,13 +47,7 @@ describe('the command', () => {
   const people = path.join(folder, 'src/people.ts');
 
   beforeEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    cpSync(path.join(project, 'src'), path.join(folder, 'src'), { recursive: true });
-    writeFileSync(
-      path.join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../../../test/callers/project/tsconfig.json', include: ['src'] }),
-    );
+    copyProject('renames');
   });
 
   test('shows a diff and changes nothing, until it is told to write', async () => {

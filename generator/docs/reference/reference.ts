@@ -193,7 +193,8 @@ function record(value: unknown): Record<string, unknown> | undefined {
 }
 
 async function run(bin: string, args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
-  const env = { NO_COLOR: '1' };
+  // The page is the same without the checks of React for its developers, which take a tenth of the time.
+  const env = { NO_COLOR: '1', NODE_ENV: 'production' };
   const { code, out, err } = await runRedocly({ bin, args, cwd, env, ...(signal === undefined ? {} : { signal }) });
   if (code === 0) return;
   const said = `${out}${err}`.trim().split('\n').slice(-4).join(' ');
