@@ -1,5 +1,6 @@
 // Rules in the words of many teams, made neutral: by kind, what is read of each sentence. The last third of each kind was kept apart while the reader was written.
 import { OF_MEMBERS } from './members.ts';
+import { OF_OPERATIONS } from './operations.ts';
 import type { Wordings } from './wording.ts';
 
 export { NO_RULES } from './none.ts';
@@ -8,6 +9,7 @@ export type Kind = keyof typeof WORDINGS;
 
 export const WORDINGS = {
   ...OF_MEMBERS,
+  ...OF_OPERATIONS,
   relation: [
     ['The start date value must be less than the end date value.', ['end_date > start_date']],
     ['This time must be greater than or equal to the starts_at time.', ['ends_at >= starts_at'], 'ends_at'],

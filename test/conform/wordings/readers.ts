@@ -3,6 +3,7 @@ import {
   boundsIn,
   choiceIn,
   defaultIn,
+  effectsIn,
   type Facts,
   frozenIn,
   isRefusedWhereFull,
@@ -12,6 +13,7 @@ import {
   lengthsIn,
   type Measured,
   needIn,
+  outcomeIn,
   presenceIn,
   relationIn,
   ruledIn,
@@ -111,6 +113,11 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
   },
   fixed: (text, subject) => frozenOf(text, subject),
   frozen: (text, subject) => frozenOf(text, subject),
+  becomes(text) {
+    const found = outcomeIn(text, STATES, ['order', 'orders']);
+    return found === undefined ? [] : [`then ${found.state}`];
+  },
+  effects: (text) => effectsIn(text, ['paid_at', 'attempts', 'assignee', 'note']).map(({ kind, member }) => `${kind} ${member}`),
   lasting(text) {
     const found = lastingIn(text);
     return found === undefined ? [] : [`lasts ${found.milliseconds / 60_000} minutes`];

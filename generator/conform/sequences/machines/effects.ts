@@ -32,6 +32,7 @@ function wantedOf({ kind, member }: Effect, before: unknown, after: unknown): st
     const isEmpty = isNothing || after === '' || after === false || after === 0 || (Array.isArray(after) && after.length === 0);
     return isEmpty || before === null || before === undefined ? undefined : `\`${member}\` without a value`;
   }
+  if (kind === 'zeroed') return typeof before === 'number' && after !== 0 ? `\`${member}\` with the value 0` : undefined;
   if (kind === 'on') return after === false ? `\`${member}\` with the value true` : undefined;
   if (kind === 'set') return isNothing ? `a value of \`${member}\`` : undefined;
   if (typeof before !== 'number' || typeof after !== 'number') return undefined;

@@ -1,6 +1,6 @@
 // Drives things into the states that their actions lead to, and tries each action in each state.
 
-import { onceIn, type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
+import { type Outcome, onceIn, outcomeIn, type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
@@ -129,7 +129,7 @@ async function judge(
     lab.fault(CHECK, message, `the state \`${shown}\``, after.exchange);
   }
   if (isSuccess(exchange)) {
-    const wanted = becomes.get(state);
+    const wanted = becomes.get(state) ?? outcomeOf(machine, action, shown, after)?.state;
     if (wanted !== undefined && wanted !== after.state) {
       await wait(LATER);
       const later = await look(machine, lab, thing);
@@ -148,6 +148,18 @@ async function judge(
   const changed = await changedMember(machine, arrived, after);
   if (changed === undefined) return;
   lab.fault(CHECK, `${action.id} is refused with ${status}, and has changed \`${changed}\`.`, `\`${changed}\` as before`, after.exchange);
+}
+
+/** The state that an action leads to by its texts. What goes on by itself may be further when it is read: then the answer alone tells. */
+function outcomeOf(
+  { resource, member }: Machine,
+  { summary = '', description = '' }: Operation,
+  shown: string | undefined,
+  after: SeenState,
+): Outcome | undefined {
+  const found = outcomeIn(`${summary}\n\n${description}`, member.states, nounsOf(resource));
+  const isAsShown = found !== undefined && shown !== undefined && shown !== after.state;
+  return isAsShown ? undefined : found;
 }
 
 /** The state in an answer that shows the thing itself, and not what was made below it, which may have a state of its own. */
