@@ -7,7 +7,8 @@ export function pointerTo(...names: readonly string[]): string {
 }
 
 export function tokensOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(tokenName);
+  const tokens = pointer.split('/').slice(1);
+  return pointer.includes('~') ? tokens.map(tokenName) : tokens;
 }
 
 /** The name of the member at a pointer, or of the list whose item is there. */
@@ -17,7 +18,9 @@ export function lastNameOf(pointer: string): string {
 
 /** The value at a pointer; `-` stands for the last item of a list. */
 export function valueAt(source: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce((value, token) => (token === '-' && Array.isArray(value) ? value.at(-1) : getOwn(value, token)), source);
+  let value = source;
+  for (const token of tokensOf(pointer)) value = token === '-' && Array.isArray(value) ? value.at(-1) : getOwn(value, token);
+  return value;
 }
 
 /** The pointer with the number of the last item of each list in place of `-`. */

@@ -1,4 +1,5 @@
 // Tests targets that misbehave: each ends its exchange within the limits, with a failure that says what happened.
+import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SentRequest } from '../../generator/conform/contract/exchange.ts';
@@ -107,6 +108,19 @@ describe('in process', () => {
 
   test('a handler that hangs is a timeout', async () => {
     expect((await answer(() => new Promise(() => {}), short)).failure?.kind).toBe('timeout');
+  });
+
+  test('a handler hears the end of the run, also where the run has ended before; other requests leave nothing at its signal', async () => {
+    const run = new AbortController();
+    const handler: Handler = ({ url, signal }) => {
+      if (url.endsWith('/last')) run.abort(new Error('The run has ended.'));
+      return signal.aborted ? Promise.reject(signal.reason) : Promise.resolve(new Response());
+    };
+    const target = inProcessTarget(handler, { basePath: '', limits });
+    for (let sent = 0; sent < 3; sent++) expect((await target.send(request, run.signal)).response?.status).toBe(200);
+    expect(getEventListeners(run.signal, 'abort')).toEqual([]);
+    for (const one of [{ ...request, target: '/last' }, request])
+      expect((await target.send(one, run.signal)).failure?.message).toContain('The run has ended.');
   });
 
   test('a handler that throws has thrown', async () => {

@@ -12,6 +12,7 @@ import {
   tokenName,
   type Validator,
 } from '@octavo/runtime/conformance';
+import type { Location } from '../../base/problem.ts';
 import type { MediaContent, Operation, Refusals, Response } from '../../model/service.ts';
 import type { Reading, ReadingFault, UntimedResponse } from '../contract/exchange.ts';
 import { concerns } from './redacted.ts';
@@ -92,19 +93,18 @@ function readHeaders(
   { headers, redacted }: UntimedResponse,
   reading: Building,
 ): void {
-  const location = statementOfResponse(facts, declared);
   const values: Record<string, unknown> = {};
   for (const { name, required, codec, shape } of row.headers ?? []) {
     if (redacted?.headers.includes(name.toLowerCase())) continue;
     const text = headers.get(name);
-    const place = within(location, 'headers', name);
+    const place = (): Location => within(statementOfResponse(facts, declared), 'headers', name);
     if (text === null) {
       if (required)
         reading.faults.push({
           about: 'header',
           message: `The required header ${name} is missing.`,
           expected: `the header ${name}`,
-          location: place,
+          location: place(),
         });
       continue;
     }
@@ -115,7 +115,7 @@ function readHeaders(
         about: 'header',
         message: `The header ${name} is not as its schema declares.`,
         expected: `a value that the schema of the header ${name} allows`,
-        location: header?.schema.location ?? place,
+        location: header?.schema.location ?? place(),
       });
     }
     values[name] = value;
@@ -136,9 +136,9 @@ async function readBody(
   const types = Object.keys(contents).join(', ');
   if (response.body.length === 0 && Object.values(contents).some(({ optional }) => optional === true)) return;
   const type = response.headers.get('content-type');
-  const location = within(statementOfResponse(facts, declared), 'content');
-  const fault = (about: ReadingFault['about'], message: string, expected: string, place = location): void => {
-    reading.faults.push({ about, message, expected, location: place });
+  const fault = (about: ReadingFault['about'], message: string, expected: string, place?: Location): void => {
+    const location = place ?? within(statementOfResponse(facts, declared), 'content');
+    reading.faults.push({ about, message, expected, location });
   };
   if (type === null) {
     if (response.body.length === 0) fault('body', 'The body is empty.', `a body of type ${types}`);
@@ -150,7 +150,7 @@ async function readBody(
   const [contentType, codec] = found;
   const content = declared.contents.find((one) => one.contentType === contentType);
   if (content !== undefined) reading.content = content;
-  const place = content?.location ?? location;
+  const place = content?.location;
   const redacted = response.redacted?.body ?? [];
   if (codec.open !== undefined || redacted.includes('')) return;
   if (codec.items !== undefined) return readItems(facts, response, [contentType, codec], content, reading, live);

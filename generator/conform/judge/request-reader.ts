@@ -29,6 +29,8 @@ interface Refused {
 /** Ends a call of the judging server at its handler. One for all: making an error costs more than judging. */
 const REACHED = new Error('The handler was reached.');
 
+const NO_BODY = { contentType: 'text/plain', body: '' };
+
 const BODY_BYTES = 64 * 1024 * 1024;
 const TARGET_LENGTH = 1024 * 1024;
 
@@ -63,18 +65,20 @@ export function createRequestReader(
     maxTargetLength: TARGET_LENGTH,
     validateResponses: false,
     onError: () => {},
+    // Only the fault is read.
+    errors: () => NO_BODY,
   };
   const answererOf = (some: readonly Route[]): NonNullable<FetchHandler['answer']> => {
     const { answer } = createServer({ id: service.id, servers: [] }, some, handlers, serverOptions);
     if (answer === undefined) throw new Error('The runtime creates servers without `answer`.');
     return answer;
   };
-  const shared = groupBy(service.operations, routeOf);
+  const shared = new Map([...groupBy(service.operations, routeOf).values()].flatMap((group) => group.map((one) => [one, group] as const)));
   const own = new Map<Operation, NonNullable<FetchHandler['answer']>>();
   const whole = answererOf(routes);
   /** A server knows only the first of several operations with one route. */
   const answererFor = (operation: Operation | undefined): NonNullable<FetchHandler['answer']> => {
-    const group = operation === undefined ? [] : (shared.get(routeOf(operation)) ?? []);
+    const group = operation === undefined ? [] : (shared.get(operation) ?? []);
     if (operation === undefined || group.length < 2) return whole;
     const found = own.get(operation) ?? answererOf(routes.filter(({ name }) => name === operation.name));
     own.set(operation, found);

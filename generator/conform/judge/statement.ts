@@ -1,5 +1,5 @@
 // Finds the statement of the document that a value departs from: the place of a keyword in the schema that applies at a pointer.
-import { tokenName } from '@octavo/runtime/conformance';
+import { pointerToken, tokenName } from '@octavo/runtime/conformance';
 import type { Location } from '../../base/problem.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';
@@ -30,20 +30,20 @@ export function inputStatementOf(operation: Operation, pointer: string, keyword:
   const parameter = operation.parameters.find((one) => one.in === part && (part === 'querystring' || one.name === name));
   if (parameter === undefined) return operation.location;
   if (keyword === 'required' && rest.length === 0) return parameter.location;
-  return statementOf(parameter.schema, rest.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''), keyword);
+  return statementOf(parameter.schema, pointerOf(rest), keyword);
 }
 
 /** The location of a member. */
-export function within(location: Location, ...tokens: readonly string[]): Location {
-  const { offset: _offset, at: _at, ...rest } = location;
-  return {
-    ...rest,
-    pointer: `${location.pointer}${tokens.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`,
-  };
+export function within({ source, pointer }: Location, ...tokens: readonly string[]): Location {
+  return { source, pointer: pointer + pointerOf(tokens) };
 }
 
 function tokensOf(pointer: string): string[] {
   return pointer.split('/').slice(1).map(tokenName);
+}
+
+function pointerOf(tokens: readonly string[]): string {
+  return tokens.map((token) => `/${pointerToken(token)}`).join('');
 }
 
 /** The schemas and all that apply to the same value. */

@@ -31,6 +31,8 @@ export interface Made {
   readonly input: Input | undefined;
   /** What the answer has, in the form that JSON pointers lead into. */
   readonly result: { readonly body: unknown; readonly headers: unknown };
+  /** Its values that other operations take: a thing with the same ones takes its place. */
+  readonly values: readonly unknown[];
   /** What it stands below and refers to, and what that does. */
   readonly sources: readonly Made[];
 }
@@ -85,16 +87,16 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
   function add({ case: { operation, input, intent }, reading }: Exchange): void {
     const result = { body: reading?.body, headers: reading?.headers };
     const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
-    const valuesOf = (one: Pick<Made, 'result'>): readonly unknown[] => places.map((from) => valueAt(one.result, from));
-    const values = valuesOf({ result });
+    const values = places.map((from) => valueAt(result, from));
     if (!values.some(isTextOrNumber)) return;
     const own = {
       producer: operation,
       input,
       result,
+      values,
       sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),
     };
-    const isSame = (one: Made): boolean => isDeepStrictEqual(valuesOf(one), values) && isDeepStrictEqual(one.input?.path, input?.path);
+    const isSame = (one: Made): boolean => isDeepStrictEqual(one.values, values) && isDeepStrictEqual(one.input?.path, input?.path);
     const others = madeBy(operation).filter((one) => !isSame(one));
     const isOnLimit = intent.kind === 'valid' && LIMITS.has(intent.by) && others.length > 0;
     made.set(operation, isOnLimit ? [...others.slice(0, MOST_KEPT - 1), own] : [own, ...others].slice(0, MOST_KEPT));

@@ -24,13 +24,19 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
       const expired = new Promise<Answer>((resolve) => {
         timer = setTimeout(resolve, limits.milliseconds, late);
       });
+      // A request leaves its listener on the signal that it gets, and adding one takes longer with each that is there. So each gets a signal of its own.
+      const own = new AbortController();
+      const stop = (): void => own.abort(signal.reason);
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop);
       try {
-        const request = new Request(ORIGIN + target, { method, headers, ...(body === undefined ? {} : { body }), signal });
+        const request = new Request(ORIGIN + target, { method, headers, ...(body === undefined ? {} : { body }), signal: own.signal });
         return await Promise.race([expired, answer(handler, request, limits, streams)]);
       } catch (error) {
         return failure('thrown', `The handler has thrown: ${messageOf(error)}`);
       } finally {
         clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
       }
     },
     close: async () => {},

@@ -16,21 +16,34 @@ export interface Bases {
 /** So many inputs of an operation are kept. */
 const MOST = 40;
 
+interface Kept {
+  readonly input: Input;
+  readonly size: number;
+}
+
 export function createBases(): Bases {
-  const kept = new Map<Operation, Input[]>();
-  const all = (operation: Operation): readonly Input[] => kept.get(operation) ?? [];
+  const kept = new Map<Operation, Kept[]>();
+  const keptOf = (operation: Operation): readonly Kept[] => kept.get(operation) ?? [];
   return {
     see(exchange) {
       const { operation, input, request } = exchange.case;
       if (!isValidSuccess(exchange) || input === undefined || request.method !== operation.method) return;
       const inputs = kept.get(operation) ?? [];
       kept.set(operation, inputs);
-      inputs.push(input);
-      // The richest one stays.
-      if (inputs.length > MOST) inputs.splice(inputs.indexOf(byRichness(inputs).at(-1) as Input), 1);
+      inputs.push({ input, size: sizeOf(input) });
+      if (inputs.length <= MOST) return;
+      // The richest ones stay.
+      const poorest = byRichness(inputs).at(-1);
+      kept.set(
+        operation,
+        inputs.filter((one) => one !== poorest),
+      );
     },
-    of: (operation, contentType) => byRichness(all(operation).filter((input) => input.contentType === contentType)).slice(0, 3),
-    all,
+    of: (operation, contentType) =>
+      byRichness(keptOf(operation).filter(({ input }) => input.contentType === contentType))
+        .slice(0, 3)
+        .map(({ input }) => input),
+    all: (operation) => keptOf(operation).map(({ input }) => input),
   };
 }
 
@@ -45,9 +58,8 @@ export function isValidSuccess(exchange: Exchange): boolean {
 }
 
 /** The richest first; of two equal ones, the newer. */
-function byRichness(inputs: readonly Input[]): readonly Input[] {
-  const sizes = new Map(inputs.map((input) => [input, sizeOf(input)]));
-  return [...inputs].reverse().sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+function byRichness(inputs: readonly Kept[]): readonly Kept[] {
+  return inputs.toReversed().sort((a, b) => b.size - a.size);
 }
 
 /** How many members a value has, its empty and null ones left out; of a list, those of its first item. */
