@@ -99,6 +99,8 @@ describe('the site', () => {
       await reused.show(`${pathToFileURL(site).href}/${path}`, [1280, 900, scheme]);
     /** Gives what a page does late the time to be seen. */
     const settle = (page: Page): Promise<void> => page.waitForTimeout(700);
+    /** Tests that open the same reference at an operation follow each other, since a page that has it open does not load it again. */
+    const SEARCH = 'h-email/index.html#/discovery/searchdomain';
     const outside = (): string[] => reused.requests.filter((url) => !/^(file|data|blob):/.test(url));
 
     // One of each kind of page in a quick run: the home page, the statements, and a reference.
@@ -226,17 +228,6 @@ describe('the site', () => {
       expect(await page.locator('[data-testid="color-mode-switcher"]').isVisible()).toBe(false);
     });
 
-    test('the reference follows the theme of the system while it is open', async () => {
-      const page = await open('h-email/index.html');
-      const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector(".menu-content a")).color');
-      await page.emulateMedia({ colorScheme: 'light' });
-      const light = await colour();
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect.poll(() => page.evaluate('document.documentElement.className')).toBe('dark');
-      await expect.poll(colour).not.toBe(light);
-      expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
-    });
-
     test('the page of statements has every statement, with a link to each operation that answers it', async () => {
       const page = await open('statements.html');
       expect(await page.locator('.statements dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
@@ -257,12 +248,22 @@ describe('the site', () => {
       const page = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
       await expect.poll(text).toContain('Sources');
-      await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#/discovery/searchdomain`);
-      await page.reload();
+      await open(SEARCH);
       await expect.poll(text).toContain('Statements: H1, H2.');
       expect(await text()).toContain('Return only addresses of people, or only addresses of roles and teams. From public record.');
       expect(await text()).toMatch(/Search a domain\s+From the specification/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
+    });
+
+    test('the reference follows the theme of the system while it is open', async () => {
+      const page = await open(SEARCH);
+      const colour = (): Promise<unknown> => page.evaluate('getComputedStyle(document.querySelector(".menu-content a")).color');
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await colour();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => page.evaluate('document.documentElement.className')).toBe('dark');
+      await expect.poll(colour).not.toBe(light);
+      expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
     });
 
     test.runIf(IS_DEEP)('callbacks are listed, found and named, and links are described', async () => {

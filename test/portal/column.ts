@@ -137,6 +137,42 @@ export function describeColumn(shared: Opened): void {
     await column.getByText('octavo dev does not answer').waitFor({ state: 'hidden' });
   });
 
+  test.each(byEffort({ quick: FEW_LOOKS, deep: LOOKS }))(
+    '%i × %i, %s: axe finds nothing, nothing scrolls sideways, and nothing is covered or cut off',
+    async (...look) => {
+      const [width, height] = look;
+      const column = await opened(look);
+      await send(column);
+      await column.getByText('✓ as the document declares').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      const box = await column.locator('.column').boundingBox();
+      const text = await page.locator('[data-section-id$="/getcurrentuser"] [data-testid="middle-panel"]').first().boundingBox();
+      if (box === null || text === null) throw new Error('The column or the text is not shown.');
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      for (const panel of await column.locator('.panel').all()) {
+        const cut = await panel.evaluate((element) =>
+          [...element.querySelectorAll('button, select, .badge, h3')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1)
+            .map((one) => one.outerHTML),
+        );
+        expect(cut).toEqual([]);
+      }
+      if (width < 1200) {
+        expect(box.y).toBeGreaterThan(text.y);
+        return;
+      }
+      // Beside the text, and in view wherever the text is scrolled to.
+      expect(box.x).toBeGreaterThanOrEqual(text.x + text.width);
+      await page.mouse.move(text.x + 20, text.y + 20);
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+      const after = await column.locator('.column').boundingBox();
+      expect(after?.y).toBeGreaterThan(0);
+      expect(after?.y).toBeLessThan(height / 3);
+    },
+  );
+
   test('the request is there in eight languages, for the address that it calls, and the choice holds for the next operation', async () => {
     const column = await opened();
     const live = await shared.portal.live('e-scheduling');
@@ -222,40 +258,4 @@ export function describeColumn(shared: Opened): void {
     expect(await response.getByRole('tab').allInnerTexts()).toEqual(['2XX', '401']);
     expect(await axeFindings(page)).toEqual([]);
   });
-
-  test.each(byEffort({ quick: FEW_LOOKS, deep: LOOKS }))(
-    '%i × %i, %s: axe finds nothing, nothing scrolls sideways, and nothing is covered or cut off',
-    async (...look) => {
-      const [width, height] = look;
-      const column = await opened(look);
-      await send(column);
-      await column.getByText('✓ as the document declares').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      const box = await column.locator('.column').boundingBox();
-      const text = await page.locator('[data-section-id$="/getcurrentuser"] [data-testid="middle-panel"]').first().boundingBox();
-      if (box === null || text === null) throw new Error('The column or the text is not shown.');
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      for (const panel of await column.locator('.panel').all()) {
-        const cut = await panel.evaluate((element) =>
-          [...element.querySelectorAll('button, select, .badge, h3')]
-            .filter((one) => one.scrollWidth > one.clientWidth + 1)
-            .map((one) => one.outerHTML),
-        );
-        expect(cut).toEqual([]);
-      }
-      if (width < 1200) {
-        expect(box.y).toBeGreaterThan(text.y);
-        return;
-      }
-      // Beside the text, and in view wherever the text is scrolled to.
-      expect(box.x).toBeGreaterThanOrEqual(text.x + text.width);
-      await page.mouse.move(text.x + 20, text.y + 20);
-      await page.mouse.wheel(0, 300);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-      const after = await column.locator('.column').boundingBox();
-      expect(after?.y).toBeGreaterThan(0);
-      expect(after?.y).toBeLessThan(height / 3);
-    },
-  );
 }

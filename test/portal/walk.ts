@@ -135,8 +135,8 @@ export function describeWalk(shared: Opened): void {
   });
 
   test('a wrong value is marked before it is sent, and the log shows the line that it breaks', async () => {
-    await find('subscribe to webhooks', /e-scheduling\/(index\.html)?#/);
-    await tryIt('Subscribe to webhooks');
+    await page.goto(`${shared.portal.url}/console.html#/e-scheduling/createWebhookSubscription`);
+    await page.getByRole('heading', { level: 1, name: 'Subscribe to webhooks' }).waitFor();
     await writeBody({ ...subscription, events: ['invitee.exploded'] });
     await page.getByText('✗ 1 fault').waitFor();
     await send();

@@ -6,9 +6,13 @@ const MOST = 400;
 
 /** Moves the focus with Tab, or Shift+Tab, until it is on the element. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  // The page takes longer to find an element by its role and name than to move the focus. So it is found once, and again where it is there no more.
+  let [found] = await target.elementHandles();
   for (let presses = 0; presses < MOST; presses++) {
     await page.keyboard.press(key);
+    if ((await found?.evaluate((element) => element.isConnected && element !== document.activeElement)) === true) continue;
     if (await target.evaluateAll(([element]) => element !== undefined && element === document.activeElement)) return;
+    [found] = await target.elementHandles();
   }
   throw new Error(`${MOST} presses of ${key} do not reach ${target}.`);
 }
