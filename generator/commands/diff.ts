@@ -10,7 +10,7 @@ import { type CommandModule, type Context, type Options, overlayOption, partialO
 import { compareApis } from './diffing/api.ts';
 import { callersSummary, placeLines, placeText } from './diffing/callers.ts';
 import { formatOption, outputsOf, putOut } from './diffing/outputs.ts';
-import { type ReadVersion, readVersion } from './diffing/versions.ts';
+import { type ReadVersion, readVersions } from './diffing/versions.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -33,8 +33,7 @@ export const command: CommandModule = {
   async run(args, options, context) {
     const outputs = outputsOf(options, context);
     const [old, now] = [text(args[0]) ?? '', text(args[1]) ?? ''];
-    const before = await readVersion(old, options, context);
-    const after = await readVersion(now, options, context);
+    const [before, after] = await readVersions([old, now], options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
     if (options.api === true) return await compareApis(before, after, options, context);
     const { changes, callers } = await compared(before, after, options, context);

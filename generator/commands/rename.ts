@@ -11,7 +11,7 @@ import { filesOf } from '../run/in-memory.ts';
 import { unifiedDiff } from '../write/diff.ts';
 import { type CommandModule, type Context, overlayOption, partialOption, text } from './command.ts';
 import { renameWords } from './diffing/renames.ts';
-import { readVersion } from './diffing/versions.ts';
+import { readVersions } from './diffing/versions.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -31,8 +31,7 @@ export const command: CommandModule = {
     const root = path.resolve(context.cwd, folder);
     const finished = finishLast(root);
     if (finished.length > 0) context.message(`Finished what a run that was ended has begun: ${finished.map(displayPath).join(', ')}.`);
-    const before = await readVersion(text(args[0]) ?? '', options, context);
-    const after = await readVersion(text(args[1]) ?? '', options, context);
+    const [before, after] = await readVersions([text(args[0]) ?? '', text(args[1]) ?? ''], options, context);
     if (before === undefined || after === undefined) return exitCodes.findings;
     const unrelated = nothingShared(before.service, after.service, compareServices(before.service, after.service));
     if (unrelated !== undefined)

@@ -106,6 +106,10 @@ function writeSettings(project: Project, document: ProjectDocument, service: Ser
 }
 
 async function planOf(service: Service, webhooks: boolean, options: ScaffoldOptions): Promise<ScaffoldPlan> {
+  if (!webhooks && service.operations.length === 0) {
+    const fix = service.webhooks.length > 0 ? 'Add `--webhooks` to write a receiver of its webhooks.' : 'Write an operation under `paths`.';
+    throw usageError('operations-missing', `\`${service.id}\` has no operations, so there is no server to write.`, { fix });
+  }
   if (!webhooks) return (await import('../scaffold/index.ts')).planScaffold(service, options);
   if (service.webhooks.length === 0) {
     throw usageError('webhooks-missing', `\`${service.id}\` has no webhooks.`, { fix: 'Leave out `--webhooks` to write a server.' });

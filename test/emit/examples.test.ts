@@ -96,6 +96,43 @@ describe('examples.ts', () => {
       },
     ],
     [
+      'headers whose form HTTP gives, where the document says only that they are texts',
+      {
+        a: {
+          responses: {
+            200: {
+              description: 'A',
+              headers: {
+                ETag: { schema: text },
+                Link: { schema: { ...text, minLength: 2 } },
+                'Last-Modified': { schema: text, example: 'now' },
+              },
+            },
+          },
+        },
+      },
+      {
+        operations: {
+          a: {
+            input: nothing,
+            responses: {
+              200: {
+                headers: {
+                  type: ['object'],
+                  properties: {
+                    ETag: { type: ['string'], enum: ['"a1"'] },
+                    Link: { type: ['string'], minLength: 2 },
+                    'Last-Modified': { type: ['string'], examples: ['now'] },
+                  },
+                },
+              },
+            },
+          },
+          b,
+        },
+      },
+    ],
+    [
       'not those of one answer',
       { a: { responses: { 200: { description: 'A', headers: { 'X-Left': count } } } } },
       { operations: { a: { input: nothing, responses: { 200: { headers: left } } }, b } },

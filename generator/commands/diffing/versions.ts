@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf, systemCode, usageError } from '../../base/error.ts';
 import type { Problem } from '../../base/problem.ts';
-import { loadProject, type Project } from '../../config/config.ts';
+import { loadProject, type Project, type ProjectDocument } from '../../config/config.ts';
 import type { CodeOptions } from '../../diff/formats/code.ts';
 import type { Version } from '../../diff/formats/index.ts';
 import type { Description } from '../../load/description.ts';
@@ -21,11 +21,47 @@ export interface ReadVersion extends Version, Pick<Description, 'textAt'> {
   readonly generation: Generation;
 }
 
-/** `undefined` for a version with errors, which are reported. @throws {OctavoError} (exit 2) where there is no such version */
-export async function readVersion(given: string, options: Options, context: Context): Promise<ReadVersion | undefined> {
+/**
+ * The old and the new version, each `undefined` where it has errors, which are reported. Both have one name in code, whatever their files are called:
+ * that of the configured document, otherwise that of the old version.
+ *
+ * @throws {OctavoError} (exit 2) where there is no such version
+ */
+export async function readVersions(
+  [old, now]: readonly [string, string],
+  options: Options,
+  context: Context,
+): Promise<readonly [old: ReadVersion | undefined, now: ReadVersion | undefined]> {
+  const [before, after] = [await locateInProject(old, context), await locateInProject(now, context)];
+  if (before.document !== undefined || after.document === undefined) {
+    const first = await readVersion(before, undefined, options, context);
+    return [first, await readVersion(after, first, options, context)];
+  }
+  const second = await readVersion(after, undefined, options, context);
+  return [await readVersion(before, second, options, context), second];
+}
+
+interface LocatedInProject {
+  readonly given: string;
+  readonly source: Located;
+  readonly project: VersionProject;
+  /** The document of the configuration that the version is one of. */
+  readonly document: ProjectDocument | undefined;
+}
+
+async function locateInProject(given: string, context: Context): Promise<LocatedInProject> {
   const source = await locate(given, context.cwd);
   const project = await versionProject(source.file, context);
-  const document = project.documents.find((candidate) => candidate.file === source.file);
+  return { given, source, project, document: project.documents.find(({ file }) => file === source.file) };
+}
+
+async function readVersion(
+  { given, source, project, document }: LocatedInProject,
+  other: ReadVersion | undefined,
+  options: Options,
+  context: Context,
+): Promise<ReadVersion | undefined> {
+  const name = document === undefined ? other?.service.name : document.name;
   const named = texts(options.overlay).map((overlay) => path.resolve(context.cwd, overlay));
   const overlays = named.length > 0 ? named : (document?.overlays ?? []);
   const { description, service, problems } = await read(
@@ -34,7 +70,7 @@ export async function readVersion(given: string, options: Options, context: Cont
       file: source.file,
       overlays,
       partial: isPartial(options) || document?.partial === true,
-      ...(document?.name === undefined ? {} : { name: document.name }),
+      ...(name === undefined ? {} : { name }),
       // An earlier version may lack what the configuration names, and the wire is compared whatever it is called.
       ...(document?.names === undefined ? {} : { names: document.names }),
       ignoresUnfitNames: true,
@@ -61,11 +97,10 @@ export async function readVersion(given: string, options: Options, context: Cont
   return undefined;
 }
 
+type VersionProject = ReadingProject & Pick<Project, 'documents'> & { readonly whole?: Project };
+
 /** The project that a version is read in. Outside the project of the working directory, that is the folder of the version. */
-async function versionProject(
-  file: string,
-  context: Context,
-): Promise<ReadingProject & Pick<Project, 'documents'> & { readonly whole?: Project }> {
+async function versionProject(file: string, context: Context): Promise<VersionProject> {
   const project = await loadProject(context, { files: [] }).catch((error: unknown) => {
     if (context.configFile !== undefined) throw error;
     return undefined;

@@ -7,6 +7,7 @@ import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '
 import { isAsSent } from '../held/forms.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
 import { wireValue } from '../held/held-value.ts';
+import { inForm } from './header-forms.ts';
 
 type Data = JsonValue;
 
@@ -120,5 +121,5 @@ export function responseExample(response: Response, held: HeldSchemas, parts: Ex
 export function responseHeaders({ headers }: Response, held: HeldSchemas): Data {
   // Examples are made of bodies without a coding, and a client would undo the one that this header names (RFC 9110, section 8.4).
   const sent = headers.filter(({ name, required }) => required || name.toLowerCase() !== 'content-encoding');
-  return objectOf(sent, (header) => parameterExample(header, held));
+  return objectOf(sent, (header) => inForm(header.name, parameterExample(header, held)));
 }
