@@ -49,7 +49,7 @@ function wordsOf(kind: Measured, { says }: Size, count: number): string {
 }
 
 /** The one type of the member that has a size. */
-function measuredIn(schemas: readonly Schema[]): Measured | undefined {
+export function measuredIn(schemas: readonly Schema[]): Measured | undefined {
   const types = new Set(schemas.flatMap(({ type = [] }) => type).filter((type) => type !== 'null'));
   if (types.size !== 1) return undefined;
   const [type] = types;

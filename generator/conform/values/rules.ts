@@ -27,6 +27,7 @@ import type { Judge } from '../judge/index.ts';
 import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { hasSucceeded, isValidSuccess } from './bases.ts';
 import { type Body, type Broken, brokenBy, type Members } from './broken.ts';
+import { brokenForms } from './broken-forms.ts';
 import { brokenSizes } from './broken-sizes.ts';
 import type { Ground } from './ground.ts';
 
@@ -188,7 +189,10 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
     if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
     for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
     for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal, subject)) add(said, brokenBy.twice(list));
-    for (const one of subject === undefined ? [] : brokenSizes(said.text, subject, members)) add(said, one);
+    for (const one of subject === undefined
+      ? []
+      : [...brokenSizes(said.text, subject, members), ...brokenForms(said.text, subject, members)])
+      add(said, one);
     for (const ruled of subject === undefined ? [] : ruledIn(said.text, status))
       for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
   };

@@ -1,7 +1,7 @@
 // Rules about one member in the words of many teams, made neutral: its default, what it may not become, and its form. The last third of each kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_MEMBERS: Wordings<'default' | 'fixed' | 'frozen'> = {
+export const OF_MEMBERS: Wordings<'default' | 'fixed' | 'frozen' | 'form'> = {
   default: [
     ['Defaults to **60**.', ['quantity = 60'], 'quantity'],
     ['The default value is `POST`.', ['name = "POST"'], 'name'],
@@ -98,5 +98,34 @@ export const OF_MEMBERS: Wordings<'default' | 'fixed' | 'frozen'> = {
     ['Not changeable for shipped orders.', ['currency in shipped'], 'currency'],
     ['The value is locked when status becomes `active`.', ['kind in active'], 'kind'],
     ['After the order was paid, this field is read-only.', ['name in paid'], 'name'],
+  ],
+  form: [
+    ['ISO 4217 currency code.', ['currency: an ISO 4217 code'], 'currency'],
+    ['Three-letter ISO 4217 code.', ['currency: an ISO 4217 code'], 'currency'],
+    ['The two-letter ISO 3166 country code.', ['name: an ISO 3166 code of two letters'], 'name'],
+    ['ISO 3166-1 alpha-3 country code, in uppercase.', ['name: an ISO 3166 code of three letters'], 'name'],
+    ['A BCP 47 language tag.', ['name: a BCP 47 tag'], 'name'],
+    ['Phone number in E.164 format.', ['phone: an E.164 number'], 'phone'],
+    ['An IANA time zone name.', ['name: an IANA time zone'], 'name'],
+    ['Must be in upper case.', ['name: without lower-case letters'], 'name'],
+    ['Only lower-case letters are allowed.', ['name: lower-case letters'], 'name'],
+    ['Digits only.', ['name: digits'], 'name'],
+    ['Must not contain spaces.', ['name: without spaces'], 'name'],
+    ['Must be a multiple of 15.', ['quantity: a multiple of 15'], 'quantity'],
+    ['In whole cents.', ['amount: a multiple of 0.01'], 'amount'],
+    ['Must be 3 uppercase letters.', ['name: 3 upper-case letters'], 'name'],
+    ['Can only contain letters, numbers, and underscores.', ['name: letters, digits and _'], 'name'],
+    ['Exactly 6 digits.', ['name: 6 digits'], 'name'],
+    ['ISO 639-1 language code', ['name: an ISO 639 code of two letters'], 'name'],
+    // Kept apart.
+    ['The country, as ISO 3166-1 alpha-2.', ['name: an ISO 3166 code of two letters'], 'name'],
+    ['In international format (E.164).', ['phone: an E.164 number'], 'phone'],
+    ['A time zone of the IANA database, such as `Europe/Paris`.', ['name: an IANA time zone'], 'name'],
+    ['Consists of digits.', ['name: digits'], 'name'],
+    ['No spaces are allowed.', ['name: without spaces'], 'name'],
+    ['Divisible by 10.', ['quantity: a multiple of 10'], 'quantity'],
+    ['May consist of capital letters only.', ['name: upper-case letters'], 'name'],
+    ['Only alphanumeric characters.', ['name: letters and digits'], 'name'],
+    ['In steps of 5.', ['quantity: a multiple of 5'], 'quantity'],
   ],
 };

@@ -128,7 +128,6 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['Polls until the status changes to paid.'],
   ['A paid order becomes shipped automatically after some days.'],
   ['To archive an order, set its status to archived.'],
-  ['Only fields that are set will be changed'],
   ['Clears `assignee` if it was set.'],
   ['May increment `attempts`.'],
   ['The `note` can be removed.'],
@@ -248,4 +247,8 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['A multiple of the price.', 'amount'],
   ['Digits are shown in groups of three.', 'reference'],
   ['Supports ISO 4217 codes and those of other money.', 'currency'],
+  ['Fields that are not sent in the response are null.'],
+  ['A null means that it is unknown.', 'name'],
+  ['Replaces the first line.'],
+  ['What is left out may be added later.'],
 ];

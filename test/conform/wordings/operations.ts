@@ -1,7 +1,7 @@
 // Rules about what operations do, in the words of many teams, made neutral. The last third of each kind was kept apart while the reader was written.
 import type { Wordings } from './wording.ts';
 
-export const OF_OPERATIONS: Wordings<'becomes' | 'effects'> = {
+export const OF_OPERATIONS: Wordings<'becomes' | 'effects' | 'omitted'> = {
   becomes: [
     ['Sets the status to `cancelled`.', ['then cancelled']],
     ['Marks the order as `cancelled`.', ['then cancelled']],
@@ -60,5 +60,33 @@ export const OF_OPERATIONS: Wordings<'becomes' | 'effects'> = {
     ['`paid_at` is stamped with the current time.', ['set paid_at']],
     ['Empties `assignee`.', ['emptied assignee']],
     ['`note` is not touched.', ['kept note']],
+  ],
+  omitted: [
+    ['Any parameters not provided are left unchanged.', ['omitted kept']],
+    ['Any field that is not included in the request body will not be changed.', ['omitted kept']],
+    ['Settings that are not provided will not be modified.', ['omitted kept']],
+    ['Members that are left out stay as they are.', ['omitted kept']],
+    ['Only included fields will be changed.', ['omitted kept']],
+    ['Omitted members keep their values.', ['omitted kept']],
+    ['Updates only the fields that are sent.', ['omitted kept']],
+    ['Members that are left out are gone, or have their defaults.', ['omitted removed']],
+    ['Replaces the whole order.', ['omitted removed']],
+    ['Omitted fields are reset to their defaults.', ['omitted removed']],
+    ['The request completely replaces the existing order.', ['omitted removed']],
+    ['Fields that are not sent are cleared.', ['omitted removed']],
+    ['Null values are ignored.', ['null kept']],
+    ['Set to `null` to clear.', ['null removed']],
+    ['Sending a `null` value will remove the deadline.', ['null removed']],
+    ['If set to null, the deadline is deleted.', ['null removed']],
+    ['A null takes a member away.', ['null removed']],
+    // Kept apart.
+    ['Missing properties retain their values.', ['omitted kept']],
+    ['What you leave out remains.', ['omitted kept']],
+    ['Unspecified fields are set to null.', ['omitted removed']],
+    ['Properties which are not given are removed.', ['omitted removed']],
+    ['Leaves all other fields untouched.', ['omitted kept']],
+    ['null clears it.', ['null removed']],
+    ['A null leaves the member as it is.', ['null kept']],
+    ['null is treated as if it was not sent.', ['null kept']],
   ],
 };

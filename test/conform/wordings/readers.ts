@@ -5,6 +5,7 @@ import {
   defaultIn,
   effectsIn,
   type Facts,
+  formsIn,
   frozenIn,
   isRefusedWhereFull,
   isSaidTaken,
@@ -13,6 +14,8 @@ import {
   lengthsIn,
   type Measured,
   needIn,
+  nulledIn,
+  omittedIn,
   outcomeIn,
   presenceIn,
   relationIn,
@@ -118,6 +121,14 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     return found === undefined ? [] : [`then ${found.state}`];
   },
   effects: (text) => effectsIn(text, ['paid_at', 'attempts', 'assignee', 'note']).map(({ kind, member }) => `${kind} ${member}`),
+  form(text, name) {
+    const kind = name === 'quantity' || name === 'amount' ? 'number' : 'text';
+    return name === undefined ? [] : formsIn(text, { kind, name }).map(({ says }) => `${name}: ${says}`);
+  },
+  omitted(text) {
+    const [omitted, nulled] = [omittedIn(text), nulledIn(text)];
+    return [...(omitted === undefined ? [] : [`omitted ${omitted}`]), ...(nulled === undefined ? [] : [`null ${nulled}`])];
+  },
   lasting(text) {
     const found = lastingIn(text);
     return found === undefined ? [] : [`lasts ${found.milliseconds / 60_000} minutes`];

@@ -1,6 +1,7 @@
 // What a PATCH leaves as it was: other members, also where their values are not those of a new thing, and members that it sets to null.
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../inference/pointers.ts';
+import { nulledIn, sentencesIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -88,7 +89,7 @@ async function keepsTurned(patching: Keeping, turned: Members): Promise<boolean>
   return hasJudged;
 }
 
-/** Members that the body takes as null: they have their old value no more. */
+/** Members that the body takes as null: they have their old value no more, or keep it where a sentence says that null is ignored. */
 async function emptiesNulls(patching: Keeping): Promise<boolean> {
   const { members, operation } = patching;
   const before = await seen(patching);
@@ -97,7 +98,9 @@ async function emptiesNulls(patching: Keeping): Promise<boolean> {
     operation.description,
     ...[...members.values()].flatMap((all) => all.map(({ description }) => description)),
   ].join('. ');
-  if (before === undefined || /\bnulls?\b[^.]*\b(?:ignored?|no effect|unchanged|left|leaves?)\b/i.test(text)) return false;
+  const said = sentencesIn(operation.description ?? '').find((one) => nulledIn(one) === 'kept');
+  if (before === undefined) return false;
+  if (said === undefined && /\bnulls?\b[^.]*\b(?:ignored?|no effect|unchanged|left|leaves?)\b/i.test(text)) return false;
   const names = [...members].flatMap(([name, schemas]) => {
     const isNullable = possibleConjuncts(schemas).some(({ type }) => type?.includes('null') === true);
     const value = before.resource[name];
@@ -109,8 +112,10 @@ async function emptiesNulls(patching: Keeping): Promise<boolean> {
     const after = await seen(patching);
     if (after === undefined) return hasJudged;
     hasJudged = true;
-    if (isDeepStrictEqual(after.resource[name], before.resource[name]))
-      fault(patching, name, 'after a change of it to null', undefined, after);
+    const isSame = isDeepStrictEqual(after.resource[name], before.resource[name]);
+    if (said === undefined && isSame) fault(patching, name, 'after a change of it to null', undefined, after);
+    if (said !== undefined && !isSame)
+      fault(patching, name, `after a change of it to null, and the document says “${said}”,`, before, after);
   }
   return hasJudged;
 }

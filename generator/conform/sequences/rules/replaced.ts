@@ -1,6 +1,7 @@
 // What a PUT leaves out, and what a create was given and has lost.
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../inference/pointers.ts';
+import { omittedIn, sentencesIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -24,7 +25,9 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
   if (read === undefined) return;
   for (const operation of changes.filter(({ method }) => method === 'PUT')) {
     const text = [operation.id, operation.summary, operation.description].join('. ');
-    if (KEEPS.test(text)) continue;
+    const said = sentencesIn(operation.description ?? '').find((one) => omittedIn(one) === 'kept');
+    if (said !== undefined && (await keepsOmitted(things.lab(), { things, resource, inputs }, operation, said))) yield operation;
+    if (said !== undefined || KEEPS.test(text)) continue;
     const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
     const [full, bare] = [whole?.body, least?.body];
     if (whole === undefined || least === undefined || !isObject(full) || !isObject(bare)) continue;
@@ -60,6 +63,39 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
       after.exchange,
     );
   }
+}
+
+/** Whether a PUT that leaves members out was made, where a sentence says that these stay as they are. */
+async function keepsOmitted(
+  lab: Lab,
+  { things, resource, inputs }: Pick<Setting, 'things' | 'resource' | 'inputs'>,
+  operation: Operation,
+  said: string,
+): Promise<boolean> {
+  const { read } = resource;
+  const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
+  const [full, bare] = [whole?.body, least?.body];
+  if (read === undefined || whole === undefined || !isObject(full) || !isObject(bare)) return false;
+  const thing = await things.make(lab, resource, 2);
+  if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with all members', input: whole }))) return false;
+  const before = await readThing(lab, things, read, thing);
+  // The same values otherwise: what follows from another member has no reason to change.
+  const body = Object.fromEntries(Object.entries(full).filter(([name]) => Object.hasOwn(bare, name)));
+  const exchange = await things.call(lab, operation, thing, { says: 'replace with what is required', input: { ...whole, body } });
+  if (!isSuccess(exchange) || exchange.response.status === 202) return false;
+  const after = await readThing(lab, things, read, thing);
+  if (before === undefined || after === undefined) return false;
+  const name = Object.keys(full).find(
+    (one) =>
+      !Object.hasOwn(bare, one) &&
+      full[one] !== null &&
+      isDeepStrictEqual(before.resource[one], full[one]) &&
+      !isDeepStrictEqual(after.resource[one], full[one]),
+  );
+  if (name === undefined) return true;
+  const is = JSON.stringify(after.resource[name]) ?? 'missing';
+  const message = `\`${name}\` is ${is} after ${operation.id} without it, and was ${JSON.stringify(full[name])}; the document says: “${said}”`;
+  return lab.fault('replace-removes', message, `\`${name}\` as before`, after.exchange);
 }
 
 /** Whether the document says of a member that it stays, or is not shown. */

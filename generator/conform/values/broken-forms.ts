@@ -1,0 +1,24 @@
+// Makes bodies with a value of another form than the text of its member says, where no keyword of the schema says so.
+import { formsIn, type Measured } from '../../inference/prose/index.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Broken, Members } from './broken.ts';
+import { measuredIn } from './broken-sizes.ts';
+
+/** The keywords by which a schema says the form itself: other checks try what it says. */
+const OWN: Readonly<Record<Measured, readonly (keyof Schema)[]>> = {
+  text: ['pattern', 'format', 'enum', 'const'],
+  number: ['multipleOf', 'enum', 'const'],
+  list: [],
+};
+
+/** The forms of a member beyond its schema, each with values that do not have it. */
+export function brokenForms(text: string, member: string, members: Members): readonly Broken[] {
+  const schemas = members.get(member) ?? [];
+  const kind = measuredIn(schemas);
+  if (kind === undefined || schemas.some((schema) => OWN[kind].some((keyword) => schema[keyword] !== undefined))) return [];
+  return formsIn(text, { kind, name: member }).map(({ says, wrong }) => ({
+    says: `with a \`${member}\` of another form than its text says, which is ${says},`,
+    member,
+    bodies: (body, spare) => wrong(String(body[member] ?? spare[member] ?? '')).map((value) => ({ ...body, [member]: value })),
+  }));
+}

@@ -1,0 +1,150 @@
+// Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`, `A multiple of 15`.
+import { isNoRule, plainOf } from '../grammar/plain.ts';
+import type { Measured } from '../sizes.ts';
+import { NUMBERS, numberOf } from '../words.ts';
+
+/** A form, and values that do not have it, made of one that does; the surest first. */
+export interface Form {
+  /** One phrase: `an ISO 4217 code`. */
+  readonly says: string;
+  readonly wrong: (value: string) => readonly (string | number)[];
+}
+
+/** Words by which other values are taken too, or are brought into the form. */
+const OTHERWISE =
+  /\b(?:or|and those|prefer\w*|if|when|unless|except|convert\w*|stored|saved|shown|returned|displayed|formatted|normali[sz]\w+|rounded|insensitive|ignored?|removed|stripped|trimmed|supports?|see|numeric code|defaults?|same)\b/i;
+const ASIDES = /\s*\([^()]*\)|,?\s*(?:such as|e\.g\.?|for example|for instance|like)\b.*$/gi;
+
+const two = /\balpha[- ]?2\b|\b(?:two|2)[- ](?:letters?|characters?|chars?|digits?)\b/i;
+const three = /\balpha[- ]?3\b|\b(?:three|3)[- ](?:letters?|characters?|chars?)\b/i;
+const always =
+  (...values: string[]): Form['wrong'] =>
+  () =>
+    values;
+
+/** Codes and names of standards. Each wrong value breaks their form: whether a code is one of the list is open. */
+const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[] = [
+  [/\bISO[- ]?4217\b(?!.*\bnumeric\b)/i, () => ({ says: 'an ISO 4217 code', wrong: always('E1R', 'E1', 'EURO1') })],
+  [/\bISO[- ]?3166(?:-1)?\b(?!-2)(?!.*\bnumeric\b)/i, countryIn],
+  [/\bBCP[- ]?47\b|\bIETF language tag\b/i, () => ({ says: 'a BCP 47 tag', wrong: always('e!', '!!', '!!!!!') })],
+  [
+    /\bISO[- ]?639(?:-1)?\b/i,
+    (text) => ({ says: `an ISO 639 code${/639-1\b/.test(text) || two.test(text) ? ' of two letters' : ''}`, wrong: always('1!', '1!2') }),
+  ],
+  [
+    /\bIANA\b.*\b(?:time ?zones?|database)\b|\btime ?zone\b.*\bIANA\b|\btz database\b/i,
+    () => ({ says: 'an IANA time zone', wrong: always('Nowhere/Nothing', 'No/Zone') }),
+  ],
+  [/\bE\.?164\b/i, () => ({ says: 'an E.164 number', wrong: always('no number', 'none', 'no telephone') })],
+];
+
+function countryIn(text: string): Form {
+  const length = two.test(text) ? ' of two letters' : three.test(text) ? ' of three letters' : '';
+  return {
+    says: `an ISO 3166 code${length}`,
+    wrong: always(...(length === ' of three letters' ? ['D1U'] : length === '' ? ['1!', '1!2'] : ['D1'])),
+  };
+}
+
+const COUNT = `(\\d+|${NUMBERS.join('|')})`;
+const ONLY = /\b(?:must|only|may consist|consists? of|contains? only|exactly|all)\b/i;
+
+const withSign = (value: string, sign: string): string =>
+  value.slice(0, Math.ceil(value.length / 2)) + sign + value.slice(Math.ceil(value.length / 2) + 1);
+
+/** Which characters a text may have. */
+const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) => Form | undefined])[] = [
+  [
+    /\b(?:must|may|can) not (?:contain|have|include) (?:any )?(?:white ?spaces?|spaces?|blanks?)(?: characters?)?$|^no (?:white ?)?spaces?(?: (?:is|are))?(?: allowed| permitted)?$|\bmust be without spaces$/i,
+    () => ({ says: 'without spaces', wrong: (value) => [withSign(value, ' '), 'a b', 'a b c d'].filter((one) => /\S \S/.test(one)) }),
+  ],
+  [new RegExp(`(?:^|\\b(?:exactly|be|have|of)\\s+(?:an? |the )?)${COUNT}[- ]digits?$`, 'i'), ([, count = '']) => digits(numberOf(count))],
+  [
+    /\b(?:digits|numbers) only$|\b(?:only|consists? of|be) (?:of )?(?:digits|numeric characters)(?: \(?0-9\)?)?(?: are allowed)?$/i,
+    () => digits(),
+  ],
+  [new RegExp(`\\b(?:${COUNT} )?(?:upper-?case|capital) letters(?: only)?(?: are allowed)?$`, 'i'), ([, count]) => letters('upper', count)],
+  [new RegExp(`\\b(?:${COUNT} )?lower-?case letters(?: only)?(?: are allowed)?$`, 'i'), ([, count]) => letters('lower', count)],
+  [
+    /\bmust be (?:written )?(?:in )?(?:all )?(?:upper-? ?case|capitals)$/i,
+    () => ({ says: 'without lower-case letters', wrong: (value) => [value.toLowerCase(), 'abc', 'ab'].filter((one) => /[a-z]/.test(one)) }),
+  ],
+  [
+    /\bmust be (?:written )?(?:in )?(?:all )?lower-? ?case$/i,
+    () => ({ says: 'without capital letters', wrong: (value) => [value.toUpperCase(), 'ABC', 'AB'].filter((one) => /[A-Z]/.test(one)) }),
+  ],
+  [
+    /\b(?:only (?:contain |consist of |use )?|contains? only |consists? of )([\w ,-]+?)(?: characters)?(?: (?:is|are) (?:allowed|permitted|accepted))?$/i,
+    ([, list = '']) => charactersIn(list),
+  ],
+];
+
+function digits(count?: number): Form {
+  const lengths = count === undefined || count < 2 || count > 20 ? [] : ['1'.repeat(count - 1), '1'.repeat(count + 1)];
+  const letter = count === undefined ? ['12a', '1a', '12345a'] : [`${'1'.repeat(Math.max(0, Math.min(count, 20) - 1))}a`];
+  return { says: count === undefined ? 'digits' : `${count} digits`, wrong: () => [...letter, ...lengths] };
+}
+
+function letters(which: 'upper' | 'lower', words: string | undefined): Form {
+  const count = words === undefined ? undefined : numberOf(words);
+  const one = which === 'upper' ? 'A' : 'a';
+  const lengths = count === undefined ? [3, 2, 6] : [Math.min(count, 20)];
+  return {
+    says: `${count === undefined ? '' : `${count} `}${which}-case letters`,
+    wrong: () => lengths.map((length) => `${one.repeat(length - 1)}1`),
+  };
+}
+
+const SIGNS: readonly (readonly [word: RegExp, says: readonly string[]])[] = [
+  [/^letters$/, ['letters']],
+  [/^(?:numbers|digits)$/, ['digits']],
+  [/^alphanumeric(?:al)?(?: (?:characters?|letters))?$/, ['letters', 'digits']],
+  [/^underscores?$/, ['_']],
+  [/^(?:hyphens?|dash(?:es)?)$/, ['-']],
+  [/^(?:dots?|periods?)$/, ['.']],
+];
+
+function charactersIn(list: string): Form | undefined {
+  const words = list.split(/,\s*(?:and\s+)?|\s+and\s+/).map((one) => one.trim().toLowerCase());
+  const found = words.map((word) => SIGNS.find(([form]) => form.test(word))?.[1]);
+  const [first, ...more] = found.some((one) => one === undefined) ? [] : found.flatMap((one) => one ?? []);
+  if (first === undefined || first !== 'letters') return undefined;
+  const last = more.pop();
+  return {
+    says: [[first, ...more].join(', '), last].filter((one) => one !== undefined).join(' and '),
+    wrong: (value) => [withSign(value, '!'), 'ab!c'],
+  };
+}
+
+const STEPS = new RegExp(`\\b(?:multiples? of|divisible by|(?:steps|increments) of)\\s+${COUNT}(?:\\s+(\\p{L}+))?$`, 'iu');
+const CENTS =
+  /\b(?:in )?whole cents$|\b(?:at most|no more than|up to|a maximum of) (?:two|2) (?:decimals?(?: places| digits)?|decimal places)$/i;
+
+/** The forms that a text states of a member with this name. */
+export function formsIn(said: string, { kind, name }: { readonly kind: Measured; readonly name: string }): readonly Form[] {
+  const text = plainOf(said.replace(ASIDES, ''));
+  if (isNoRule(said) || OTHERWISE.test(text)) return [];
+  if (kind === 'number') return stepsIn(text, name);
+  if (kind !== 'text') return [];
+  const standard = STANDARDS.find(([form]) => form.test(text))?.[1](text);
+  if (standard !== undefined) return [standard];
+  if (!ONLY.test(text) && !/^(?:no|digits|numbers|must|may|can)\b/i.test(text)) return [];
+  for (const [form, of] of LETTERS) {
+    const found = form.exec(text);
+    const one = found === null ? undefined : of(found);
+    if (one !== undefined) return [one];
+  }
+  return [];
+}
+
+function stepsIn(text: string, name: string): readonly Form[] {
+  if (CENTS.test(text))
+    return [{ says: 'a multiple of 0.01', wrong: (value) => [Number(value) + 0.005, 1.005].filter((one) => !Number.isInteger(one)) }];
+  const [, count = '', unit] = STEPS.exec(text) ?? [];
+  const step = numberOf(count);
+  // What is counted in minutes may be sent in seconds.
+  const isOwn = unit === undefined || name.toLowerCase().includes(unit.toLowerCase().replace(/s$/, ''));
+  return step === undefined || step < 2 || !isOwn
+    ? []
+    : [{ says: `a multiple of ${step}`, wrong: (value) => [Number(value) + 1, step + 1, step * 2 + 1].filter((one) => one % step !== 0) }];
+}
