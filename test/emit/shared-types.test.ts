@@ -63,3 +63,10 @@ test('written out again, the text is that of types which share nothing', async (
     `export interface A { /** Team */ team?: ${whole}; } export interface B { /** Team */ team?: ${whole}; /** User */ user?: ${flat(USER)}; } `,
   );
 });
+
+test('a type whose first place is not printed is declared where another shared type names it', async () => {
+  const team = { type: 'object', title: 'Team', properties: { lead: user, name: text('A name.') } };
+  const any = { anyOf: [holds({ author: user }), {}] };
+  const printed = await typesOf({ A: any, B: holds({ team }), C: holds({ team }) });
+  expect(printed.match(/^type \w+/gm)).toEqual(['type Team', 'type User']);
+});

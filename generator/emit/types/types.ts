@@ -1,4 +1,5 @@
 // Prints `types.ts`: one declaration per named schema, in the order of the document.
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Service } from '../../model/service.ts';
 import { createImports } from '../files/imports.ts';
 import { type Folder, type LayoutOptions, wholeOf } from '../files/layout.ts';
@@ -6,7 +7,7 @@ import type { EmitOptions } from '../files/options.ts';
 import { generatedBy } from '../text/escape.ts';
 import { namesOf } from '../text/names.ts';
 import { declarationOf, sharedDeclarationOf } from './declaration.ts';
-import { createSharedTypes } from './shared-types.ts';
+import { createSharedTypes, type SharedTypes } from './shared-types.ts';
 import { createTypes } from './type-of.ts';
 
 export function emitTypes(
@@ -19,12 +20,27 @@ export function emitTypes(
   const imports = createImports({ options, folder, file: 'types', taken, locals: [...shared.names] });
   const types = createTypes(imports, options.held, 'code', shared.nameOf);
   const declarations = folder.schemas.map((schema) => declarationOf(schema.name ?? '', schema, types));
-  for (const [name, schema] of shared.used) {
-    // A union that turns out to allow every value is printed as `unknown`, without its branches.
-    const isNamed = declarations.some((text) => new RegExp(`[ (<]${name}\\b(?![:?])`).test(text));
-    if (isNamed) declarations.push(sharedDeclarationOf(name, schema, types));
+  // A union that turns out to allow every value is printed as `unknown`, so a name that was asked for may stand nowhere.
+  const named = new Map(declarations.flatMap((text) => sharedIn(text, shared)));
+  // A map gives what is added to it while it is read.
+  for (const [name, schema] of named) {
+    const text = sharedDeclarationOf(name, schema, types);
+    for (const [inner, part] of sharedIn(text, shared)) named.set(inner, part);
+    declarations.push(text);
   }
   const head = generatedBy(service.id) + imports.text();
   if (declarations.length > 0) return [head, ...declarations].join('\n');
   return folder.isShared ? `${head}\nexport {};\n` : head;
+}
+
+/** What may be the name of a type; a member's name has a colon after it. */
+const WORD = /(?<=[ (<])[^\s()<>[\]{}'"`;,.|&]+/g;
+
+/** The shared types that a text names, each with a schema of it. */
+function sharedIn(text: string, { used }: SharedTypes): [name: string, schema: Schema][] {
+  if (used.size === 0) return [];
+  return (text.match(WORD) ?? []).flatMap((name): [string, Schema][] => {
+    const schema = used.get(name);
+    return schema === undefined ? [] : [[name, schema]];
+  });
 }
