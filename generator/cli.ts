@@ -5,6 +5,8 @@ import type { CommandModule } from './commands/command.ts';
 import { listenForInterrupts } from './commands/interrupts.ts';
 import { Output } from './commands/output.ts';
 
+export { watchStages } from './base/stage.ts';
+
 interface Entry {
   readonly name: string;
   /** The line in `octavo --help`. */

@@ -1,4 +1,4 @@
-// Commands that end soon run in V8's mode for short runs, and those that last do not.
+// Commands that end soon run in V8's mode for short runs and with little space for new objects, and those that last do not.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,18 +18,28 @@ test.each([
   expect(endsSoon(argv)).toBe(ends);
 });
 
-const PROBE = "process.on('exit', () => console.log('efficient:', %IsEfficiencyModeEnabled()));\n";
+/** Keeps a million objects, as a large document would, and says what V8 makes of the process. */
+const PROBE = `process.on('exit', () => {
+  const kept = Array.from({ length: 1_000_000 }, (_, index) => ({ index }));
+  const space = require('node:v8').getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size;
+  console.log(\`efficient: \${%IsEfficiencyModeEnabled()}, MB for new objects: \${space / 2 ** 20}, of \${kept.length}\`);
+});
+`;
 
 test.each([
-  [['--help'], true],
+  [['generate', 'api.yaml', '--no-schema'], true],
   [['dev', '--help'], false],
 ])('octavo %j runs in that mode: %s', async (argv, isEfficient) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-mode-'));
   try {
     const probe = path.join(folder, 'probe.cjs');
     await writeFile(probe, PROBE);
+    await writeFile(path.join(folder, 'api.yaml'), 'openapi: 3.1.0\ninfo: { title: Empty, version: 1.0.0 }\npaths: {}\n');
     const { stdout } = await start(argv, { cwd: folder, node: ['--allow-natives-syntax', '--require', probe] }).outcome;
-    expect(stdout).toContain(`efficient: ${isEfficient}`);
+    const said = /efficient: (true|false), MB for new objects: ([\d.]+)/.exec(stdout);
+    expect(said?.[1]).toBe(String(isEfficient));
+    // Two halves of 8 MB, and for moments twice as much; in a run that lasts, two of 32.
+    expect(Number(said?.[2]) < 40).toBe(isEfficient);
   } finally {
     await rm(folder, { recursive: true });
   }
