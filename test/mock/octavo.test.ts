@@ -216,10 +216,11 @@ describe('paths that match the same requests', () => {
     '/f/{id}': { get: named('get one'), delete: named('delete one') },
     '/e/{name}.{ending}': { get: named('get file') },
     '/e/{folder}': { get: named('get folder'), delete: named('delete folder') },
+    '/d/{day.name}': { get: named('get day') },
   };
   const withParameters = Object.fromEntries(
     Object.entries(paths).map(([at, item]) => {
-      const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      const names = [...at.matchAll(/\{([\w.]+)\}/g)].map(([, name = '']) => ({
         name,
         in: 'path',
         required: true,
@@ -254,6 +255,9 @@ describe('paths that match the same requests', () => {
     ['GET /e/a.txt', 200, 'get file'],
     ['GET /e/a', 200, 'get folder'],
     ['DELETE /e/a.txt', 405, undefined],
+    ['GET /d/monday', 200, 'get day'],
+    ['DELETE /d/monday', 405, undefined],
+    ['GET /d/monday/noon', 404, undefined],
   ])('%s, as at a generated server', async (request, status, text) => {
     const [method = '', target = ''] = request.split(' ');
     for (const response of [

@@ -267,6 +267,16 @@ describe('path templates', () => {
     expect(built?.operations.map((found) => found.parameters.map(({ name }) => name))).toEqual(parameters);
   });
 
+  test.each([
+    ['/a/{;b}', 'OpenAPI has no operators in templates: write {b} in place of {;b}, and `style: matrix` at its parameter.'],
+    ['/a{.b}', 'OpenAPI has no operators in templates: write {b} in place of {.b}, and `style: label` at its parameter.'],
+    ['/a/{+b*}', 'OpenAPI has no operators in templates: write {b} in place of {+b*}.'],
+    ['/a{?b}', 'Take {?b} out of the path, and declare b with `in: query`.'],
+  ])('the operator in %s is none of OpenAPI', async (template, fix) => {
+    const { problems } = await read(pathDocument(path(`'${template}'`, parameter('b'))));
+    expect(problems.find(({ code }) => code === 'path-parameter-undeclared')?.fix).toBe(fix);
+  });
+
   test('a path parameter that is not declared is a required string', async () => {
     const built = await service(pathDocument(path('/a/{b}', '')));
     expect(built.operations[0]?.parameters).toMatchObject([{ name: 'b', in: 'path', required: true, schema: { type: ['string'] } }]);

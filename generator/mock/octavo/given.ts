@@ -18,8 +18,10 @@ export async function refusal({ given }: EngineAsk, answer: ServerAnswer, servic
   if (given?.refused !== undefined && fault !== undefined) {
     const isByPath = service.operations.every(({ sentPath }) => sentPath === undefined);
     const isLeftOut = service.leftOut.length > 0 && [404, 405, 501].includes(status) && given.status !== status;
-    if (isByPath || isLeftOut) return { kind: 'kept' };
-    const reason = 'Prism finds operations by their path alone';
+    // Prism reads fewer templates, such as no `{a.b}`.
+    const isUnread = given.status === 404 && status !== 404;
+    if (!isUnread && (isByPath || isLeftOut)) return { kind: 'kept' };
+    const reason = isUnread ? 'Prism does not find the path' : 'Prism finds operations by their path alone';
     return { kind: 'answer', answer: { ...(await plain(answer)), refused: fault.detail }, reason };
   }
   // The document gives the operation no response.

@@ -24,7 +24,16 @@ import { scalarTypes } from '../bodies/scalar-types.ts';
 import { readBasis } from '../extensions.ts';
 import type { OperationSource } from '../operation-source.ts';
 import { shapeOf } from './parameter-shape.ts';
-import { type Mark, marksText, type SentPath, sentPath, templateFault, templateNames, templateShape } from './path-template.ts';
+import {
+  type Mark,
+  marksText,
+  type SentPath,
+  sentPath,
+  templateFault,
+  templateNames,
+  templateShape,
+  undeclaredFix,
+} from './path-template.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'codec' | 'encoding' | 'aliases' | 'comma' | 'codeName'> & {
@@ -221,7 +230,7 @@ export function fitToTemplate(
       code: 'path-parameter-undeclared',
       severity: 'warning',
       message: `${source.method} ${source.path} does not declare its path parameter {${name}}, so it is read as a required string.`,
-      fix: `Add \`{ name: ${name}, in: path, required: true, schema: … }\` to the operation's or the path's \`parameters\`.`,
+      fix: undeclaredFix(name),
       location: source.location,
       related,
     });

@@ -88,3 +88,13 @@ export function templateFault(path: string): string | undefined {
   const removed = path.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   return removed === undefined ? undefined : `has the segment ${removed}, which URLs remove. Write the path without it`;
 }
+
+/** What to write where a parameter of a path is not declared. Operators of URI templates (RFC 6570) are not those of OpenAPI. */
+export function undeclaredFix(name: string): string {
+  const [, operator = '', bare] = /^([.;/?&+#])(.+?)\*?$/.exec(name) ?? [];
+  if (bare === undefined)
+    return `Add \`{ name: ${name}, in: path, required: true, schema: … }\` to the operation's or the path's \`parameters\`.`;
+  if (operator === '?' || operator === '&') return `Take {${name}} out of the path, and declare ${bare} with \`in: query\`.`;
+  const style = operator === '.' ? 'label' : operator === ';' ? 'matrix' : undefined;
+  return `OpenAPI has no operators in templates: write {${bare}} in place of {${name}}${style === undefined ? '' : `, and \`style: ${style}\` at its parameter`}.`;
+}
