@@ -70,17 +70,19 @@ describe.skipIf(chromiumPath === undefined)('a hostile document', () => {
   });
 
   test.each([
-    ['index.html', 1440],
-    ['index.html', 390],
-    ['hostile/index.html', 390],
-    ['hostile/schemas/Deep.html', 390],
-    ['hostile/schemas/Rtl.html', 390],
-    ['hostile/schemas/Pet.html', 1024],
-  ])('%s at %i pixels', async (name, width) => {
-    const { page, outside, errors } = await open(browser, join(site, name), { width });
+    ['index.html', [1440, 390]],
+    ['hostile/index.html', [390]],
+    ['hostile/schemas/Deep.html', [390]],
+    ['hostile/schemas/Rtl.html', [390]],
+    ['hostile/schemas/Pet.html', [1024]],
+  ])('%s, as wide as %j pixels', async (name, widths) => {
+    const { page, outside, errors } = await open(browser, join(site, name));
     for (const link of await page.locator('a[href^="javascript:"]').all()) await link.click({ force: true }).catch(() => undefined);
     expect(await page.evaluate(() => 'PWNED' in globalThis)).toBe(false);
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${width} pixels`).toBe(0);
+    }
     expect(outside).toEqual([]);
     expect(errors).toEqual([]);
     await page.close();

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { byEffort } from '../support/effort.ts';
 import { builtSite, open } from './support.ts';
+
+/** How often each query is searched for. */
+const ROUNDS = byEffort({ quick: 2, deep: 5 });
 
 // Without Chromium there is nothing to search in.
 describe.skipIf(chromiumPath === undefined)('the search', () => {
@@ -67,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the search', () => {
     // The fastest of several searches, relative to reading the searched text once, so that other load on the machine does not count.
     const searches: number[] = [];
     const readings: number[] = [];
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await page.fill('.search-head input', '');
       await page.fill('.search-head input', query);
       searches.push(Number(await page.locator('#search-results').getAttribute('data-milliseconds')));

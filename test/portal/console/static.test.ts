@@ -13,6 +13,7 @@ import { portalFolder } from '../../../portal/build.ts';
 import { chromiumPath, launch } from '../../support/chromium.ts';
 import { documents, serviceOf } from '../../support/documents.ts';
 import { byEffort, sampleOf } from '../../support/effort.ts';
+import { reusedPage } from '../../support/reused-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -68,6 +69,8 @@ function readAsset(name: string): string | undefined {
 
 // Chromium may be missing; ../../support/chromium.ts then prints a line that says so.
 describe.skipIf(chromiumPath === undefined)('operations of all documents', { timeout: 200_000 }, () => {
+  const { show } = reusedPage(() => browser);
+
   test('open without an error, with a request that is valid', async () => {
     const page: Page = await browser.newPage();
     const errors: string[] = [];
@@ -96,8 +99,7 @@ describe.skipIf(chromiumPath === undefined)('operations of all documents', { tim
   });
 
   test('the address of a document alone opens its first operation, and the title of the tab names what is shown', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${host.url}/console.html#/f-instalments`);
+    const page = await show(`${host.url}/console.html#/f-instalments`);
     await page.getByRole('heading', { level: 1, name: 'List payments' }).waitFor();
     await expect.poll(() => page.title()).toBe('List payments · Instalment payment service · Console · Interfaces');
     await page.goto(`${host.url}/console.html#/f-instalments/createPayment`);
@@ -107,8 +109,7 @@ describe.skipIf(chromiumPath === undefined)('operations of all documents', { tim
   });
 
   test.each(sampleOf([1440, 1024, 390], 1))('at %i pixels, the fields of a nested body are wide enough to write in', async (width) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    await page.goto(`${host.url}/console.html#/f-instalments/createPayment`);
+    const page = await show(`${host.url}/console.html#/f-instalments/createPayment`, [width, 900, 'light']);
     await page.locator('[data-field="/body/payment"]').waitFor();
     const widths = await page
       .locator('[data-field^="/body"] .asked .input')
@@ -150,14 +151,13 @@ describe.skipIf(chromiumPath === undefined)('operations of all documents', { tim
   });
 
   test.each(sampleOf(['light', 'dark'] as const, 1))('on a phone, %s, nothing is wider than the screen', async (colorScheme) => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme });
     for (const hash of [
       '#/h-email/findEmail',
       '#/f-instalments/createPayment',
       '#/b-microblog/searchRecentPosts',
       '#/d-events/socket/channels',
     ]) {
-      await page.goto(`${host.url}/console.html${hash}`);
+      const page = await show(`${host.url}/console.html${hash}`, [390, 844, colorScheme]);
       await page.locator('#operation-title').waitFor();
       for (const tab of await page.getByRole('tab').all()) await tab.click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
