@@ -44,7 +44,7 @@ const PAGE_PLACES: Readonly<Record<Style, string>> = {
         - { name: pageToken, in: query, description: A text that no page gave is a 400., schema: { type: string } }
         - { name: pageSize, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }`,
   after: `
-        - { name: starting_after, in: query, schema: { type: integer } }
+        - { name: starting_after, in: query, description: The id of the last task of the page before. An id that the list does not have gives 400., schema: { type: string } }
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }`,
   api: `
         - { name: 'page[number]', in: query, schema: { type: integer, minimum: 1 } }
@@ -56,7 +56,8 @@ const OUTER: Readonly<Record<Style, string>> = {
   offset: 'type: object, properties: { items: { type: array, items: { $ref: "#/components/schemas/Task" } }, total: { type: integer } }',
   cursor:
     'type: object, properties: { tasks: { type: array, items: { $ref: "#/components/schemas/Task" } }, nextPageToken: { type: string, description: Absent on the last page. } }',
-  after: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, has_more: { type: boolean } }',
+  after:
+    'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, has_more: { type: boolean }, total_count: { $ref: "#/components/schemas/Count" } }',
   api: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, links: { type: object, properties: { next: { type: string } } }, meta: { type: object, properties: { total: { type: integer }, pages: { type: integer } } } }',
 };
 
@@ -75,7 +76,7 @@ const SORTS: Readonly<Record<Style, string>> = {
 const FILTERS = `
         - { name: STATE, in: query, schema: { type: array, items: { type: string, enum: [todo, doing, done] } }, explode: false }
         - { name: OWNER, in: query, schema: { type: integer } }
-        - { name: urgent, in: query, schema: { type: boolean } }
+        - { name: urgent, in: query, description: 'Only tasks that are urgent, or only those that are not.', schema: { type: boolean } }
         - { name: tag, in: query, schema: { type: string } }
         - { name: effort, in: query, schema: { type: integer } }
         - { name: from, in: query, schema: { type: string, format: date-time } }
@@ -89,7 +90,12 @@ export function documentOf(style: Style): string {
     style === 'api' ? "'filter[owner]'" : 'owner',
   );
   const header =
-    style === 'numbered' ? 'headers: { Link: { schema: { type: string } }, X-Total-Count: { schema: { type: integer } } }' : 'headers: {}';
+    style === 'after'
+      ? 'headers: { Link: { schema: { type: string } } }'
+      : style === 'numbered'
+        ? 'headers: { Link: { schema: { type: string } }, X-Total-Count: { schema: { type: integer } } }'
+        : 'headers: {}';
+  const described = style === 'after' ? filters.replace('strictly before this', 'before this') : filters;
   return `openapi: 3.1.0
 info: { title: Tasks, version: '1' }
 paths:
@@ -97,7 +103,7 @@ paths:
     get:
       operationId: listTasks
       summary: Lists tasks${style === 'cursor' ? ', the newest first' : ''}.
-      parameters:${PAGE_PLACES[style]}${SORTS[style]}${filters}
+      parameters:${PAGE_PLACES[style]}${SORTS[style]}${described}
       responses:
         '200':
           description: A page.
@@ -111,6 +117,7 @@ paths:
       responses: { '404': { description: None. }, '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Task' } } } } }
 components:
   schemas:
+    Count: { type: integer, description: 'How many tasks fit the filters, on all pages together.' }
     State: { type: string, enum: [todo, doing, done] }
     Task:
       type: object
@@ -140,6 +147,8 @@ export interface ListFaults {
   readonly link?: (query: URLSearchParams) => URLSearchParams;
   /** Whether there is a next page. */
   readonly more?: (end: number, count: number) => boolean;
+  /** Whether each page with tasks has a link to a next one. */
+  readonly linked?: true;
   readonly size?: number;
   /** The number of the last page. */
   readonly last?: (count: number, size: number) => number;
@@ -194,6 +203,9 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
     const token = query.get('pageToken');
     if (style === 'cursor' && token !== null && !/^t\d+$/.test(token))
       return faults.anyCursor === true ? Response.json({ tasks: all }) : new Response(null, { status: 400 });
+    const after = query.get('starting_after');
+    if (style === 'after' && faults.anyCursor !== true && after !== null && !all.some(({ id }) => String(id) === after))
+      return new Response(null, { status: 400 });
     const sorted = (faults.sorted ?? ((some) => byKey(some, key, down)))(found, key, down);
     const size = {
       numbered: number('per_page', faults.size ?? 3),
@@ -226,7 +238,12 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
       case 'cursor':
         return Response.json({ tasks: page, ...(hasMore ? { nextPageToken: `t${start + size}` } : {}) });
       case 'after':
-        return Response.json({ data: page, has_more: hasMore });
+        next.delete('page');
+        next.set('starting_after', String(page.at(-1)?.id));
+        return Response.json(
+          { data: page, has_more: hasMore, total_count: total },
+          page.length > 0 && (hasMore || faults.linked === true) ? { headers: { link: `</tasks?${next}>; rel="next"` } } : {},
+        );
       default:
         return Response.json({ data: page, links: hasMore ? { next: link } : {}, meta: { total, pages: Math.ceil(total / size) } });
     }

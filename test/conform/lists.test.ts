@@ -216,6 +216,24 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'cursor',
     { filtered: (all, query) => all.filter((one) => patternOf(query.get('q') ?? '').test(one.title)) },
   ],
+  ['list-totals', 'counts the tasks of one page', 'after', { total: (_all, _found, page) => page.length }],
+  ['list-pages', 'links to a next page on the last one', 'after', { linked: true }],
+  ['list-pages: a refusal', 'takes an id that it does not have', 'after', { anyCursor: true }],
+  [
+    'list-filters',
+    'has what was created at the time before which all was created',
+    'after',
+    {
+      filtered: (all, query) =>
+        all.filter((one) => query.get('created_before') === null || one.created_at <= (query.get('created_before') ?? '')),
+    },
+  ],
+  [
+    'list-filters',
+    'filters by one of two values of a boolean',
+    'after',
+    { filtered: (all, query) => all.filter((one) => query.get('urgent') !== 'true' || one.urgent) },
+  ],
   ['list-defaults', 'has another size than the default', 'numbered', { size: 2 }],
 ];
 
@@ -237,7 +255,7 @@ test.each(STYLES)('a faultless list in the style %s has no faults, and is compar
   const { faults, looked, requests } = await outcome(style);
   expect(faults).toEqual([]);
   expect([...looked]).toEqual(expect.arrayContaining(['list-pages', 'list-filters', 'list-search']));
-  expect(looked.has('list-totals')).toBe(['numbered', 'offset', 'api'].includes(style));
+  expect(looked.has('list-totals')).toBe(['numbered', 'offset', 'after', 'api'].includes(style));
   expect(looked.has('list-sorting')).toBe(style !== 'after');
   expect(requests).toBeLessThan(120);
 });

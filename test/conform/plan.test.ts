@@ -278,3 +278,15 @@ test('values near a pattern, an enum and a truth value are tried, each alone', a
   ])
     expect(says).toContain(text);
 });
+
+test('a text has a character less and more than its pattern allows, also where the example has neither length', async () => {
+  const cases = await plan(documentOf(`{ type: string, pattern: '^[a-z]{3,6}(-[0-9]{2})?$', examples: [abcd-12] }`));
+  const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows')).map(({ request }) => request.body);
+  expect(bodies).toEqual(['"abc-1"', '"abcddd-122"']);
+});
+
+test('a text whose pattern has no greatest length is not lengthened without end', async () => {
+  const cases = await plan(documentOf(`{ type: string, pattern: '^[a-z]{2,}$', examples: [abcd] }`));
+  const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows')).map(({ request }) => request.body);
+  expect(bodies).toEqual(['"a"']);
+});

@@ -78,6 +78,44 @@ function* withLineEnds(value: string): Generator<readonly [says: string, text: s
   yield ['the text with a line after it', `${value}\nx`];
 }
 
+/** What is tried of the identifiers in paths: services look them up, so that all other texts are not found. */
+const OF_PATHS: ReadonlySet<string> = new Set(['a text with more after what the pattern matches', 'the text in the other case']);
+
+/** The most characters that a text is lengthened to. */
+const MOST_LENGTHENED = 300;
+
+/** A text that is one character shorter, and one that is one longer, than the pattern allows for texts like this one. */
+function* beyondLengths(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
+  const fits = (text: string): boolean => matches({}, { pattern }, text);
+  if (!fits(value)) return;
+  const shorter = (text: string): readonly string[] =>
+    Array.from(text, (_, index) => text.slice(0, -1 - index) + text.slice(text.length - index));
+  const longer = (text: string): readonly string[] =>
+    Array.from(text, (_, index) => text.slice(0, text.length - index) + text.slice(-1 - index));
+  const least = lastFitting(value, shorter, fits);
+  if (least !== value && least !== '') yield ['a character less than the pattern allows', least.slice(0, -1)];
+  const most = lastFitting(value, longer, fits);
+  if (most !== value && most.length < MOST_LENGTHENED) yield ['a character more than the pattern allows', most + most.slice(-1)];
+}
+
+/** Takes the first of the next texts that fits, as long as there is one. */
+function lastFitting(value: string, next: (text: string) => readonly string[], fits: (text: string) => boolean): string {
+  let text = value;
+  while (text.length < MOST_LENGTHENED) {
+    const found = next(text).find(fits);
+    if (found === undefined) return text;
+    text = found;
+  }
+  return text;
+}
+
+function* misfits(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
+  yield* nearTexts(value);
+  yield* beyondLengths(value, pattern);
+  yield* withLineEnds(value);
+  yield* numbersBeyond(value, pattern);
+}
+
 /** The most digits of a number in a text that is counted up and down. */
 const MOST_DIGITS = 3;
 
@@ -120,8 +158,9 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
     const broken = { ...place('pattern'), intent: { invalid: 'pattern' } } as const;
     for (const other of [...otherTexts(format), ...UNLIKELY])
       yield { ...broken, says: 'a text that the pattern does not match', value: other };
-    const isPath = at.startsWith('/path/');
-    for (const [says, other] of [...nearTexts(value), ...(isPath ? [] : withLineEnds(value)), ...numbersBeyond(value, pattern)])
+    for (const [says, other] of at.startsWith('/path/')
+      ? [...nearTexts(value)].filter(([one]) => OF_PATHS.has(one))
+      : misfits(value, pattern))
       yield { ...broken, says, value: other, isAlone: true };
   }
   if (format !== undefined) {

@@ -44,13 +44,23 @@ const BELOW = new Map<string, boolean | undefined>([
 ]);
 
 const EXCLUSIVE =
-  /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )/i;
+  /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )|(?<!\bor )\b(?:before|prior to) (?:this|that|the)(?: given| specified)? (?:time(?:stamp)?|day|date|moment|instant|point)\b(?!,? (?:or|and))/i;
 const INCLUSIVE =
   /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =
   /\bat least\b|\bor (?:more|higher|greater|later|above|below|less|lower|earlier|fewer)\b|\b(?:min|max)imum\b|\bnot\b|\bexcept|\bexclud|\bwithout\b|other than|\bnear|approximate|similar|\bsince\b|\buntil\b|\bbefore\b|\bafter\b|\bup to\b|\binclud/i;
+
+/** Words that say which things each of the two values of a boolean leaves in, and others that say that one of them leaves in everything. */
+const BOTH =
+  /\bonly\b[^.]*\bor only\b|\bif (?:true|set)\b[^.]*\bonly\b.*\bif false\b[^.]*\bonly\b|\b(?:true|false) for (?:only )?\w+[^.]*\b(?:true|false) for\b/i;
+const WHOLE = /\b(?:all|both|everything|every|any|also|as well|regardless|ignored|no filter|includ\w+)\b/i;
+
+/** Whether each of the two values of a boolean leaves out what the other one leaves in, as its description says. */
+export function isOfBoth(description: string): boolean {
+  return BOTH.test(description) && !WHOLE.test(description);
+}
 
 export function filtersOf({ members, roles }: ListFacts): readonly Filter[] {
   return roles.filters.flatMap((place) => filterOf(place, members) ?? []);
@@ -71,7 +81,8 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   }
   // `valid_from` as a member may be meant as it is, or as the beginning of a range.
   if (words.some((word) => ABOVE.has(word) || BELOW.has(word)) && own !== undefined && !isWord(own[1])) return undefined;
-  if (UNEQUAL.test(place.description) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? '')) return undefined;
+  if ((UNEQUAL.test(place.description) && !isOfBoth(place.description)) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? ''))
+    return undefined;
   const found = memberFor(words.join(''), members) ?? (words[0] === 'is' ? memberFor(words.slice(1).join(''), members) : undefined);
   // A time may be that from which on, or until which, something is.
   if (found === undefined || isTime(found.schemas)) return undefined;

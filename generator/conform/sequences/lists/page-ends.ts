@@ -1,5 +1,7 @@
 // The first and the last page by `Link`, and cursors that no page gave.
 import { nextLink } from '@octavo/runtime/conformance';
+import type { Place } from '../../../inference/lists/places.ts';
+import { sentencesIn } from '../../../inference/prose/index.ts';
 import { isSuccess } from '../thing.ts';
 import { isSameOrder } from './reader.ts';
 import type { ListSetting } from './script.ts';
@@ -32,14 +34,20 @@ export async function* endsByLink({ reader, facts }: ListSetting, size: number |
   }
 }
 
-const REFUSES = /\b4\d\d\b|\brefused\b|\brejected\b|\ban error\b/i;
+const REFUSES = /\b4\d\d\b|\brefuse[sd]?\b|\breject(?:s|ed)?\b|\b(?:an error|fails?|is a problem|bad request)\b/i;
 const UNKNOWN =
-  /\b(?:no page|never|unknown|not (?:given|issued|valid|from)|invalid|malformed|wrong|made[- ]up|tampered|other texts?|another text|anything else)\b/i;
+  /\b(?:no page|no such|never|unknown|not (?:given|issued|valid|from|found|known|in|part of|recogni[sz]ed)|invalid|malformed|wrong|made[- ]up|tampered|altered|expired|other texts?|another text|another list|anything else|(?:do|does) not (?:have|exist|contain|know|belong|match|recogni[sz]e)|cannot be (?:read|decoded|found))\b/i;
+
+/** The sentence that says what becomes of a cursor that no page gave: that of the parameter, or one about all lists that names it. */
+function isRefused({ general }: ListSetting['facts'], { name, description }: Place): boolean {
+  const about = general.filter((sentence) => sentence.includes(`\`${name}\``) || /\b(?:cursor|page token)s?\b/i.test(sentence));
+  return [...sentencesIn(description), ...about].some((one) => REFUSES.test(one) && UNKNOWN.test(one));
+}
 
 /** A cursor that no page gave is refused, where the document says so. */
 export async function* madeUpCursor({ reader, facts }: ListSetting): AsyncGenerator<void> {
   const { cursor } = facts.roles;
-  if (cursor === undefined || !REFUSES.test(cursor.description) || !UNKNOWN.test(cursor.description)) return;
+  if (cursor === undefined || !isRefused(facts, cursor)) return;
   const lab = reader.lab();
   const answered = await reader.answer(lab, 'page of a made-up cursor', {
     input: reader.input({ values: { [cursor.at]: 'octavo-no-such-cursor' } }),

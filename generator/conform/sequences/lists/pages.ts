@@ -9,7 +9,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { isSuccess } from '../thing.ts';
-import { countedFilters, filterRequests } from './filters.ts';
+import { countedFilters, filterRequests } from './filter-values.ts';
 import { endsByLink, madeUpCursor } from './page-ends.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
@@ -179,7 +179,9 @@ async function judgeEnd(lab: Lab, setting: ListSetting, walk: Walk, way: Way): P
   }
   const before = pages.at(-2);
   if (last.ids.length > 0 || before === undefined) return;
-  if (saysMore(facts, before.answered) === true || isKnownToEnd(setting, before, walk.ids.length, way))
+  // A cursor may be kept for what comes later, but a header with the next page says that there is one.
+  const isDenied = way.kind === 'link-header' && saysMore(facts, before.answered) === false;
+  if (isDenied || saysMore(facts, before.answered) === true || isKnownToEnd(setting, before, walk.ids.length, way))
     lab.fault(CHECK, EMPTY, `no next page after the last one (${way.kind})`, before.answered);
 }
 

@@ -6,11 +6,11 @@ import { descriptionOf, typesOf } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { successOf, successSchemaOf } from '../../../inference/shapes.ts';
-import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Lab } from '../lab.ts';
 import { resultOf } from '../thing.ts';
-import { filterRequests } from './filters.ts';
+import { filterRequests } from './filter-values.ts';
 import type { Page, Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 
@@ -63,16 +63,17 @@ interface Known {
   readonly general: readonly string[];
 }
 
-function* bodyTotals(schemas: readonly Schema[], at: string, known: Known, name: string, depth: number): Generator<TotalPlace> {
+function* bodyTotals(whole: readonly Schema[], at: string, known: Known, name: string, depth: number): Generator<TotalPlace> {
   const { items, isOfItems, general } = known;
-  const properties = propertiesOf(schemas);
+  const properties = propertiesOf(whole);
   const hasFiltered = [...properties.keys()].some((one) => /filter|match/i.test(one));
   const names = [...properties.keys()].map(plain);
   const isOfPages =
     PAGE_OBJECTS.has(plain(name)) ||
     names.some((one) => PAGES.has(one)) ||
     names.some((one) => /^(?:perpage|pagesize|limit|offset)$/.test(one));
-  for (const [member, own] of properties) {
+  for (const [member, schemas] of properties) {
+    const own = conjuncts(schemas);
     const place = at + pointerTo(member);
     if (place === items || (items.startsWith(`${place}/`) === false && itemsOf(own).length > 0)) continue;
     const says = descriptionOf(own, '');
