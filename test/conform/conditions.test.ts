@@ -86,6 +86,8 @@ interface Faults {
   readonly sameVersion?: boolean;
   /** Whether the ETag is another one at each read. */
   readonly unsteady?: boolean;
+  /** Whether a change is answered with the ETag from before. */
+  readonly late?: boolean;
 }
 
 const tagOf = ({ id, mark }: Kept): string => `"${id}-${mark}"`;
@@ -127,7 +129,7 @@ function notes(faults: Faults): (request: Request) => Promise<Response> {
       one.version++;
       if (faults.isNewVersion?.(one.note, body) !== false) one.mark++;
       one.note = body;
-      return Response.json(shown(one), { headers: { etag: tagOf(one) } });
+      return Response.json(shown(one), { headers: faults.late === true ? headers : { etag: tagOf(one) } });
     }
     const seen = request.headers.get('if-none-match');
     if (seen !== null && (faults.same ?? same)(seen, one))
@@ -190,6 +192,11 @@ test.each<readonly [says: string, faults: Faults, found: readonly string[]]>([
     'only the last ETag of a list counts',
     { matches: (given, one) => given === '*' || tagsIn(given).at(-1) === tagOf(one) },
     ['if-match: `If-Match` with a list with the current ETag is answered with 412.'],
+  ],
+  [
+    'a change is answered with the ETag from before',
+    { late: true },
+    ['etag-after-change: The answer has the ETag "ID" from before the change, and the next read has "ID".'],
   ],
   [
     'the ETag is one of the title',

@@ -5,9 +5,11 @@ import { cacheHeaders } from './cache-headers.ts';
 import { conditionalRequests } from './conditional-requests.ts';
 import { cors } from './cors.ts';
 import { errorStatus } from './error-status.ts';
+import { expandedMembers } from './expanded-members.ts';
 import { csvForm } from './forms/csv-form.ts';
 import { headerForms } from './forms/header-forms.ts';
 import { httpDates } from './forms/http-dates.ts';
+import { statedForms } from './forms/stated-forms.ts';
 import { headLikeGet } from './head-like-get.ts';
 import { idempotentMethods } from './idempotent-methods.ts';
 import { listOrder } from './list-order.ts';
@@ -58,6 +60,8 @@ export const checks: readonly Check[] = [
   cacheHeaders,
   responseTime,
   statedNumbers,
+  statedForms,
+  expandedMembers,
   listOrder,
   ...sequenceChecks,
 ];

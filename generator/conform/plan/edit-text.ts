@@ -168,6 +168,9 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
     for (const [says, other] of MORE_MISFITS.get(format) ?? [])
       yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true };
+    const elsewhere = format === 'date-time' && pattern === undefined ? inAnotherZone(value) : undefined;
+    if (elsewhere !== undefined)
+      yield { ...place('format'), intent: { valid: 'boundary' }, says: 'the same time with another offset', value: elsewhere };
   }
   if (isFree) {
     const says = 'a text in several scripts';
@@ -181,6 +184,12 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
       yield { at, keyword: 'type', location: schema.location, intent: { valid: 'boundary' }, says: 'the empty text', value: '' };
     }
   }
+}
+
+/** The same instant, two hours ahead of UTC. */
+function inAnotherZone(value: string): string | undefined {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : new Date(time + 7_200_000).toISOString().replace(/(?:\.000)?Z$/, '+02:00');
 }
 
 /** The most characters of a label of a domain (RFC 1035 section 2.3.4). */

@@ -81,6 +81,9 @@ export function defaultOf({ schemas, name, description }: Pick<Place, 'schemas' 
   return others.length > 0 ? undefined : value;
 }
 
+/** Names of parameters that ask for whole things in place of their identifiers. */
+export const EXPANDING = words('expand expands expanded embed include populate');
+
 const SIZES = words('limit perpage pagesize size maxresults first top take max count pagelimit maxitems maxpagesize itemsperpage rows');
 /** Names that can only be the size of a page. The others may be members of the items too, such as the size of a shoe. */
 const CLEAR_SIZES = words('limit perpage pagesize pagelimit maxresults maxitems maxpagesize itemsperpage');

@@ -1,5 +1,8 @@
 // `header-forms`: fields of responses have the form that HTTP gives them: `ETag`, `Link`, `Location`, `Content-Disposition`, `Content-Length` of HEAD.
-import type { Check } from '../../contract/check.ts';
+import { essenceOf } from '@octavo/runtime/conformance';
+import type { Location } from '../../../base/problem.ts';
+import type { Check, Fault } from '../../contract/check.ts';
+import type { Answered } from '../../contract/exchange.ts';
 import { isProbeOf } from '../probe.ts';
 
 /** An entity tag (RFC 9110 section 8.8.3). */
@@ -43,6 +46,7 @@ export const headerForms: Check = {
         expected,
         location: operation.location,
       }));
+    wrong.push(...misnamed(exchange));
     // A length of 0 says that GET has no content; other lengths may differ for what changes by itself.
     const isHead = isProbeOf('head-like-get', exchange) && after?.response !== undefined && response.status === after.response.status;
     if (!isHead || response.headers.get('content-length') !== '0' || after.response.body.length === 0)
@@ -54,3 +58,19 @@ export const headerForms: Check = {
     ];
   },
 };
+
+/** A file whose name has the extension of one declared media type, and which has another one of them. */
+function misnamed({ case: { operation }, response, reading }: Answered): readonly (Fault & { readonly location: Location })[] {
+  const [, extension] = /\bfilename="?[^";]*\.([a-z0-9]{2,5})"?\s*(?:;|$)/i.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const own = subtypeOf(response.headers.get('content-type') ?? '');
+  const declared = (reading.declared?.contents ?? []).map(({ contentType }) => subtypeOf(contentType));
+  const said = extension?.toLowerCase();
+  if (said === undefined || said === own || !declared.includes(said) || !declared.includes(own)) return [];
+  const message = `The file is named as \`.${said}\`, and its media type is ${response.headers.get('content-type')}.`;
+  return [{ message, expected: `the declared media type of a \`.${said}\``, location: operation.location }];
+}
+
+/** `pdf` of `application/pdf`, `csv` of `text/csv; charset=utf-8`. */
+function subtypeOf(type: string): string {
+  return essenceOf(type).replace(/^.*\//, '').replace(/^x-/, '');
+}

@@ -35,6 +35,14 @@ export async function* etagAfterChange({ things, resource, inputs }: Setting): A
           'another ETag after each change (RFC 9110 section 8.8.1)',
           after.exchange,
         );
+      const answered = exchange.response.headers.get('etag');
+      if (isChanged && answered === before.tag && after.tag !== before.tag)
+        lab.fault(
+          'etag-after-change',
+          `The answer has the ETag ${answered} from before the change, and the next read has ${after.tag}.`,
+          'the ETag that the thing has after the change (RFC 9110 section 8.8.3)',
+          exchange,
+        );
       before = after;
     }
   }

@@ -11,6 +11,7 @@ import { changedAt, type Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { defaultsCheck } from './defaults.ts';
+import { expandedCheck } from './expanded.ts';
 import { filterRequests } from './filter-values.ts';
 import { filtersCheck } from './filters.ts';
 import { pagesCheck } from './pages.ts';
@@ -50,7 +51,7 @@ const FEWEST = 5;
 /** The most filters that are asked for to see whether the list is more than an example. */
 const MOST_PROBES = 3;
 
-const checks: readonly ListCheck[] = [pagesCheck, totalsCheck, filtersCheck, sortingCheck, searchCheck, defaultsCheck];
+const checks: readonly ListCheck[] = [pagesCheck, totalsCheck, filtersCheck, sortingCheck, searchCheck, defaultsCheck, expandedCheck];
 
 /** `inputs`: of the list that is read, the one with the most items first. */
 export async function runList(options: ListOptions, operation: Operation, inputs: readonly Input[]): Promise<void> {

@@ -1,0 +1,112 @@
+// `stated-forms`: a value in an answer has the form that its description states: a time in UTC, and an identifier that a header has too.
+import { getOwn } from '@octavo/runtime/conformance';
+import { plain } from '../../../inference/names.ts';
+import { isObject } from '../../../inference/pointers.ts';
+import { conjuncts, itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Check, Fault } from '../../contract/check.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { jsonOf } from '../text.ts';
+
+export const statedForms: Check = {
+  id: 'stated-forms',
+  summary: 'a time that is said to be in UTC is, and a member has the value of the header that it is said to repeat',
+  on: true,
+  judgesProbes: true,
+  look(exchange) {
+    if (exchange.response === undefined || exchange.response.redacted !== undefined) return undefined;
+    const judged = [...headersRepeated(exchange), ...timesInUtc(exchange)];
+    if (judged.length === 0) return undefined;
+    return judged.flatMap((one) => (one === 'right' ? [] : [{ ...one, location: exchange.case.operation.location }]));
+  },
+};
+
+type Judged = Omit<Fault, 'location'> | 'right';
+
+/** How deep an answer is looked into: schemas may hold themselves. */
+const MOST_DEEP = 6;
+
+const UTC = /\bin UTC\b|\bUTC (?:time|date|timestamp)\b|\balways\b[^.]*\bUTC\b/i;
+const OTHERWISE = /\b(?:local|unless|if|may|might|should|default\w*|assum\w+|interpret\w+|otherwise|time ?zone of|zone is)\b/i;
+
+/** An instant with an offset. */
+const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
+
+function* timesInUtc({ reading, response }: Answered): Generator<Judged> {
+  const schema = reading.content?.schema;
+  if (schema === undefined || !hasUtc(schema)) return;
+  for (const [name, quote, value] of utcIn([schema], jsonOf(response), MOST_DEEP)) {
+    const [, offset] = INSTANT.exec(value) ?? [];
+    if (offset === undefined) continue;
+    if (/^(?:z|[+-]00:?00)$/i.test(offset)) yield 'right';
+    else yield { message: `\`${name}\` has the offset ${offset}, and the document says: “${quote}”`, expected: 'a time in UTC' };
+  }
+}
+
+const telling = new WeakMap<Schema, boolean>();
+
+/** Whether any time in an answer is said to be in UTC: most answers have none, and need no further look. */
+function hasUtc(schema: Schema): boolean {
+  const found = telling.get(schema) ?? isTelling([schema], MOST_DEEP);
+  telling.set(schema, found);
+  return found;
+}
+
+function isTelling(schemas: readonly Schema[], deep: number): boolean {
+  if (deep === 0) return false;
+  const items = itemsOf(schemas);
+  if (items.length > 0 && isTelling(items, deep - 1)) return true;
+  return [...propertiesOf(schemas).values()].some((own) => statementIn(own) !== undefined || isTelling(own, deep - 1));
+}
+
+/** The description of a time that says that it is in UTC. */
+function statementIn(schemas: readonly Schema[]): string | undefined {
+  const all = conjuncts(schemas);
+  if (!all.some(({ format }) => format === 'date-time')) return undefined;
+  return all.map(({ description = '' }) => description.trim()).find((text) => UTC.test(text) && !OTHERWISE.test(text));
+}
+
+function* utcIn(
+  schemas: readonly Schema[],
+  value: unknown,
+  deep: number,
+): Generator<readonly [name: string, quote: string, value: string]> {
+  if (deep === 0) return;
+  if (Array.isArray(value)) {
+    const items = itemsOf(schemas);
+    for (const item of value) yield* utcIn(items, item, deep - 1);
+  }
+  if (!isObject(value) || Array.isArray(value)) return;
+  for (const [name, own] of propertiesOf(schemas)) {
+    const member = getOwn(value, name);
+    const quote = typeof member === 'string' ? statementIn(own) : undefined;
+    if (typeof member === 'string' && quote !== undefined) yield [name, quote, member];
+    else yield* utcIn(own, member, deep - 1);
+  }
+}
+
+/** Names without `X-`, by which a header and a member are the same: `X-Request-Id` and `request_id`. */
+function bare(name: string): string {
+  return plain(name).replace(/^x/, '');
+}
+
+/** A member that the text of a header names, or that names the header, has its value. */
+function* headersRepeated({ response, reading }: Answered): Generator<Judged> {
+  const schema = reading.content?.schema;
+  const { body } = reading;
+  if (schema === undefined || !isObject(body)) return;
+  const properties = propertiesOf([schema]);
+  for (const { name, description = '' } of reading.declared?.headers ?? []) {
+    const [member, own] = [...properties].find(([one]) => bare(one) === bare(name)) ?? [];
+    const [is, wanted] = [member === undefined ? undefined : getOwn(body, member), response.headers.get(name)];
+    if (member === undefined || own === undefined || typeof is !== 'string' || wanted === null) continue;
+    const said = conjuncts(own).map((one) => one.description ?? '');
+    if (!description.includes(member) && !said.some((text) => text.toLowerCase().includes(name.toLowerCase()))) continue;
+    if (is === wanted) yield 'right';
+    else
+      yield {
+        message: `\`${member}\` is not what the header ${name} has.`,
+        expected: `the value of the header ${name} in \`${member}\`, as the document says`,
+      };
+  }
+}
