@@ -1,6 +1,7 @@
 // Tests idempotency keys that are members of a body, or parameters of a query: with each fault in turn, and with names that mean something else.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { repeatedHeader, withGeneral } from '../../generator/conform/callers/keys/said.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { requestKeyOf } from '../../generator/inference/request-keys.ts';
@@ -143,4 +144,34 @@ test.each<readonly [description: string, name: string, own: string, parameters: 
 ])('%s %s: %s', async (description, name, own, parameters, place) => {
   const { operations } = await serviceFrom(document(description, name, own, parameters));
   expect(operations.flatMap((one) => requestKeyOf(one)?.place ?? [])[0]).toBe(place);
+});
+
+describe.each<readonly [says: string, header: string | undefined]>([
+  ['A second request with the same key gives the first answer, with `Replayed: true`.', 'true'],
+  ['Answers to retries carry `Replayed: true`.', 'true'],
+  ['A replayed response has the header `Replayed: yes`.', 'yes'],
+  ['A repeated request may be answered with `Replayed: true`.', undefined],
+  ['The first request is answered with `Replayed: false`.', undefined],
+  ['A second request with the same key gives the first answer, with `X-Cached: true`.', undefined],
+])('“%s”', (says, value) => {
+  test(`names ${value === undefined ? 'no header' : `a header with ${value}`}`, async () => {
+    const { operations } = await serviceFrom(`openapi: 3.1.0
+info: { title: Carts, version: '1' }
+paths:
+  /carts:
+    post:
+      operationId: openCart
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      responses: { '201': { description: Opened., headers: { Replayed: { schema: { type: string } } } } }
+`);
+    const [operation] = operations;
+    const own = operation && requestKeyOf(operation);
+    if (operation === undefined || own === undefined) throw new Error('The operation takes a key.');
+    const key = withGeneral(
+      own,
+      `Keys of the API are secret. An \`Idempotency-Key\` marks a request. ${says} Keys of other accounts differ. Lists have pages.`,
+    );
+    expect(repeatedHeader(key, operation)?.value).toBe(value);
+    expect(key.sentences.some((text) => text.startsWith('Lists') || text.startsWith('Keys of the API'))).toBe(false);
+  });
 });

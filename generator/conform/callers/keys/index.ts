@@ -12,7 +12,7 @@ import { another, type Desk, hasPathParameter, isAnswered, isSecured, probe, suc
 import { lookFor } from '../looks.ts';
 import { variedCase } from '../varied.ts';
 import { repeatedIn } from './effects.ts';
-import { sayingFirst, saysFree, saysRefused } from './said.ts';
+import { repeatedHeader, sayingFirst, saysFree, saysRefused } from './said.ts';
 import { type Subject, subjectsOf } from './subject.ts';
 
 const KEYS = 'idempotency-key';
@@ -90,6 +90,9 @@ async function again(desk: Desk, subject: Subject, first: Case): Promise<void> {
   if (second !== undefined && id !== undefined && second !== id) return fault(`${says} has created a second thing (${second}).`, same);
   for (const { about, message, expected } of same.reading.faults)
     if (about === 'status' && succeeded(same)) fault(`${says}: ${message}`, same, expected);
+  const header = succeeded(same) ? repeatedHeader(key, operation) : undefined;
+  if (header !== undefined && same.response.headers.get(header.name) !== header.value)
+    fault(`${says} is answered without \`${header.name}: ${header.value}\`.`, same, 'the header, as the document says');
   if (between !== undefined && succeeded(same)) await judgeEffect(desk, subject, between, same);
   if (second === undefined && id !== undefined) return;
   await afterRefusal(desk, subject, one);

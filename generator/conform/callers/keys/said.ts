@@ -1,6 +1,37 @@
 // What the sentences of a document say of a request that is sent again with its key.
-import { names } from '../../../inference/prose/index.ts';
+import { names, sentencesIn } from '../../../inference/prose/index.ts';
 import type { RequestKey } from '../../../inference/request-keys.ts';
+import type { Operation } from '../../../model/service.ts';
+
+/** A key with what the text about the whole service says of such keys: sentences that name it, and those right after them that speak of a key or of a repetition. */
+export function withGeneral(key: RequestKey, description: string): RequestKey {
+  const found: string[] = [];
+  let isNear = false;
+  for (const sentence of sentencesIn(description)) {
+    isNear =
+      names(sentence, key.name) ||
+      /\bidempoten|\bsame key\b/i.test(sentence) ||
+      (isNear && /\b(?:keys?|retr(?:y|ies|ied)|replay\w*|repeat\w*)\b/i.test(sentence));
+    if (isNear && !key.sentences.includes(sentence)) found.push(sentence);
+  }
+  return found.length === 0 ? key : { ...key, sentences: [...key.sentences, ...found] };
+}
+
+/** A header with its value, as code. */
+const HEADER = /`([A-Za-z][\w-]*): ?([^`]+)`/;
+const REPEATED = /\b(?:same key|second|again|repeat\w*|replay\w*|retr(?:y|ies|ied)|duplicate\w*|first answer|original|earlier|stored)\b/i;
+
+/** The header by which an answer to a repeated request is known, as a sentence says and the operation declares. */
+export function repeatedHeader(key: RequestKey, { responses }: Operation): { readonly name: string; readonly value: string } | undefined {
+  const declared = new Set(responses.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase())));
+  for (const sentence of key.sentences) {
+    const [, name = '', value = ''] = HEADER.exec(sentence) ?? [];
+    const plainly = sentence.replaceAll(/`[^`]*`/g, '');
+    const isOpen = /\b(?:may|might|unless|if the|never|not?)\b/i.test(plainly);
+    if (declared.has(name.toLowerCase()) && REPEATED.test(plainly) && !isOpen) return { name, value };
+  }
+  return undefined;
+}
 
 /** Whether a sentence says that a refusal leaves the key free. */
 export function saysFree({ sentences, name }: RequestKey): boolean {

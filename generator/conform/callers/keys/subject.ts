@@ -9,6 +9,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { resultOf } from '../../sequences/index.ts';
 import { type Desk, succeeded, thingIn } from '../desk.ts';
+import { withGeneral } from './said.ts';
 
 export interface Subject {
   readonly operation: Operation;
@@ -24,7 +25,8 @@ export interface Subject {
 /** The requests of a service that can be repeated with a key: creates, payments and other actions. */
 export function subjectsOf(desk: Desk): readonly Subject[] {
   return desk.service.operations.flatMap((operation): readonly Subject[] => {
-    const key = operation.method === 'POST' ? requestKeyOf(operation) : undefined;
+    const own = operation.method === 'POST' ? requestKeyOf(operation) : undefined;
+    const key = own && withGeneral(own, desk.service.description ?? '');
     if (key === undefined || desk.caseOf(operation) === undefined) return [];
     const resource = desk.resources.find(({ create }) => create === operation);
     if (resource === undefined) return [unread(operation, key)];
