@@ -1,5 +1,5 @@
 // Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
-import { type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
+import { type Ahead, type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { isTimeText, moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -116,6 +116,19 @@ function ruled(which: Ruled, member: string, members: Members): readonly Broken[
 
 const DAY = 86_400_000;
 
+/** A time that is two days further ahead than a sentence allows. */
+function ahead({ milliseconds, says }: Ahead, member: string, members: Members): readonly Broken[] {
+  const isTime = (members.get(member) ?? []).some(({ format }) => format === 'date' || format === 'date-time');
+  if (!isTime) return [];
+  return [
+    {
+      says: `with a \`${member}\` more than ${says} ahead`,
+      member,
+      bodies: (body) => movedTo(body, member, new Date(Date.now() + milliseconds + 2 * DAY).toISOString().slice(0, 10)),
+    },
+  ];
+}
+
 /** The body with a member at another day, and all other times as far away: what they are to each other stays. */
 function movedTo(body: Body, member: string, day: string): readonly Body[] {
   const days = Math.round((Date.parse(day) - Date.parse(String(body[member] ?? day))) / DAY);
@@ -181,4 +194,4 @@ function twice(list: string): Broken {
   };
 }
 
-export const brokenBy = { relation, need, choice, ruled, span, twice } as const;
+export const brokenBy = { ahead, relation, need, choice, ruled, span, twice } as const;

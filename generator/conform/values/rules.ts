@@ -1,6 +1,7 @@
 // `stated-rules`: a request that the schema allows, and that breaks a rule of a sentence about members of its body, is refused.
 import { isObject, pointerTo } from '../../inference/pointers.ts';
 import {
+  aheadIn,
   answeredBy,
   choiceIn,
   expectedOf,
@@ -193,6 +194,8 @@ function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
       ? []
       : [...brokenSizes(said.text, subject, members), ...brokenForms(said.text, subject, members)])
       add(said, one);
+    const ahead = subject === undefined ? undefined : aheadIn(said.text, status);
+    if (ahead !== undefined) for (const one of brokenBy.ahead(ahead, subject ?? '', members)) add(said, one);
     for (const ruled of subject === undefined ? [] : ruledIn(said.text, status))
       for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
   };

@@ -1,11 +1,12 @@
 // Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
 // status it refuses; `effects` what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them; `states` in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `omissions` what a change means by what it leaves out, or gives as null;
 // `steps` which steps between states there are, where all others are refused.
-// `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `overlaps` what may not have a time in common, `lengths` how long something
+// `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `counts` how many things one other thing may have, `overlaps` what may not have a time in common, `lengths` how long something
 // may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `members/` has what
-// the text of one member says of its values: its default, its form, and when it may not be changed. `words` finds names of the document in a text.
+// the text of one member says of its values: its size, its default, its form, how far ahead it may lie, and when it may not be changed. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
+export { type Most, mostIn } from './counts.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
@@ -13,10 +14,12 @@ export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
+export { type Ahead, aheadIn } from './members/ahead.ts';
 export type { Default, Facts, Other } from './members/default-values.ts';
 export { type DefaultRule, defaultIn } from './members/defaults.ts';
 export { type Form, formsIn } from './members/forms.ts';
 export { type Frozen, type FrozenWords, frozenIn } from './members/frozen.ts';
+export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
 export { type Outcome, outcomeIn } from './outcomes.ts';
@@ -26,7 +29,6 @@ export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from '
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
-export { type Measured, type Size, sizesIn } from './sizes.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { twiceIn } from './twice.ts';

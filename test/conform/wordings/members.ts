@@ -1,7 +1,7 @@
 // Rules about one member in the words of many teams, made neutral: its default, what it may not become, and its form. The last third of each kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_MEMBERS: Wordings<'default' | 'fixed' | 'frozen' | 'form'> = {
+export const OF_MEMBERS: Wordings<'ahead' | 'default' | 'fixed' | 'frozen' | 'form'> = {
   default: [
     ['Defaults to **60**.', ['quantity = 60'], 'quantity'],
     ['The default value is `POST`.', ['name = "POST"'], 'name'],
@@ -127,5 +127,23 @@ export const OF_MEMBERS: Wordings<'default' | 'fixed' | 'frozen' | 'form'> = {
     ['May consist of capital letters only.', ['name: upper-case letters'], 'name'],
     ['Only alphanumeric characters.', ['name: letters and digits'], 'name'],
     ['In steps of 5.', ['quantity: a multiple of 5'], 'quantity'],
+  ],
+  ahead: [
+    ['At most 30 days ahead.', ['30 days'], 'starts_at'],
+    ['Cannot be more than 1 year in the future.', ['1 year'], 'starts_at'],
+    ['Must be within 6 months from now.', ['6 months'], 'starts_at'],
+    ['Must not lie more than 60 days in the future.', ['60 days'], 'starts_at'],
+    ['No later than 14 days from today.', ['14 days'], 'start_date'],
+    ['Must be at most one year from now.', ['one year'], 'starts_at'],
+    ['Up to 90 days in advance.', ['90 days'], 'start_date'],
+    ['A maximum of 2 weeks ahead.', ['2 weeks'], 'start_date'],
+    ['The start may not be more than three months ahead.', ['three months'], 'start_date'],
+    ['422 if it is more than 30 days in the future.', ['30 days'], 'starts_at'],
+    // Kept apart.
+    ['May lie 3 months ahead at most.', ['3 months'], 'starts_at'],
+    ['Dates more than 90 days in the future are rejected.', ['90 days'], 'start_date'],
+    ['Not more than two weeks in advance.', ['two weeks'], 'start_date'],
+    ['It lies more than a year in the future.', ['a year'], 'start_date', '422'],
+    ['Has to be less than 31 days from now.', ['31 days'], 'start_date'],
   ],
 };

@@ -251,4 +251,9 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['A null means that it is unknown.', 'name'],
   ['Replaces the first line.'],
   ['What is left out may be added later.'],
+  ['At most 50 bookings per page.'],
+  ['Up to 5 bookings are shown per customer.'],
+  ['A customer has 5 bookings on average.'],
+  ['Slots are available up to 30 days ahead.', 'starts_at'],
+  ['A reminder is sent 2 days in advance.', 'starts_at'],
 ];

@@ -1,7 +1,7 @@
 // Rules about what operations do, in the words of many teams, made neutral. The last third of each kind was kept apart while the reader was written.
 import type { Wordings } from './wording.ts';
 
-export const OF_OPERATIONS: Wordings<'becomes' | 'effects' | 'omitted'> = {
+export const OF_OPERATIONS: Wordings<'becomes' | 'effects' | 'most' | 'omitted'> = {
   becomes: [
     ['Sets the status to `cancelled`.', ['then cancelled']],
     ['Marks the order as `cancelled`.', ['then cancelled']],
@@ -88,5 +88,26 @@ export const OF_OPERATIONS: Wordings<'becomes' | 'effects' | 'omitted'> = {
     ['null clears it.', ['null removed']],
     ['A null leaves the member as it is.', ['null kept']],
     ['null is treated as if it was not sent.', ['null kept']],
+  ],
+  most: [
+    ['A customer can have at most 5 bookings.', ['5']],
+    ['At most 5 bookings per customer.', ['5']],
+    ['Maximum of 3 bookings for each customer.', ['3']],
+    ['Customers are limited to 10 bookings.', ['10']],
+    ['You cannot create more than 20 bookings per customer.', ['20']],
+    ['More than 5 bookings per customer are rejected with 409.', ['5']],
+    ['There is a limit of 5 bookings per customer.', ['5']],
+    ['Up to three bookings can be made for a customer.', ['3']],
+    ['A maximum of 3 bookings per customer may be created.', ['3']],
+    ['The customer already has 5 bookings.', ['5'], undefined, '409'],
+    ['At most five per customer.', ['5']],
+    ['A customer has at most two open bookings.', ['2 open']],
+    // Kept apart.
+    ['No customer may have more than 4 bookings.', ['4']],
+    ['Each customer may hold 5 bookings at most.', ['5']],
+    ['The limit is 5 bookings per customer.', ['5']],
+    ['Only two bookings are allowed per customer.', ['2']],
+    ['The customer has reached the maximum of 5 bookings.', ['5'], undefined, '409'],
+    ['Customers with 5 bookings cannot make another one.', ['5'], undefined, '409'],
   ],
 };

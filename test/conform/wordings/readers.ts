@@ -1,5 +1,6 @@
 // What each reader of sentences gives for a wording, in short.
 import {
+  aheadIn,
   boundsIn,
   choiceIn,
   defaultIn,
@@ -13,6 +14,7 @@ import {
   lastingIn,
   lengthsIn,
   type Measured,
+  mostIn,
   needIn,
   nulledIn,
   omittedIn,
@@ -128,6 +130,14 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
   omitted(text) {
     const [omitted, nulled] = [omittedIn(text), nulledIn(text)];
     return [...(omitted === undefined ? [] : [`omitted ${omitted}`]), ...(nulled === undefined ? [] : [`null ${nulled}`])];
+  },
+  ahead(text, subject, status) {
+    const found = subject === undefined ? undefined : aheadIn(text, status);
+    return found === undefined ? [] : [found.says];
+  },
+  most(text, _, refusal) {
+    const found = mostIn(refusal === undefined ? withRefusal(text) : { text, refusal }, 'bookings', ['customers']);
+    return found === undefined ? [] : [`${found.count}${found.adjective === undefined ? '' : ` ${found.adjective}`}`];
   },
   lasting(text) {
     const found = lastingIn(text);

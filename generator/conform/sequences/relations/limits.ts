@@ -1,15 +1,16 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
 
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, NUMBERS, names, numberOf, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { expectedOf, mostIn, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
+import { listedState } from '../machines/members.ts';
 import { readThing } from '../rules/seen.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, resultOf, type Thing } from '../thing.ts';
+import { isSuccess, resultOf, sourcesOf, type Thing } from '../thing.ts';
 
 const MOST_THINGS = 'most-things';
 const ONE_MARK = 'one-at-most';
@@ -22,37 +23,28 @@ export const limits: readonly Script[] = [
 /** The largest number that is tried. */
 const LARGEST = 60;
 
-/** Words of a limit of time, of one request or of all things together. */
-const NARROW =
-  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|accounts?|users?|organi[sz]ations?|tenants?)\b/i;
-
-/** How many there may be of what a resource creates below one parent. */
-function mostOf(said: Said, name: string): number | undefined {
-  const most = new RegExp(
-    `\\b(?:at most|up to|no more than|(?:a )?maximum of|max(?:imum)?|only)\\s+(\\d+|${NUMBERS.join('|')})\\s+(?:\\p{L}+\\s+)?${phraseOf(name)}\\b`,
-    'iu',
-  ).exec(said.text)?.[1];
-  const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
-  const one = new RegExp(
-    `\\balready\\s+(?:has|have)\\s+(?:an?|its|one)\\s+${noun}(?!\\s+(?:with|of|in|on|at|by|that|which|who)\\b)|\\b(?:has|have)\\s+(?:an?|one)\\s+${noun}\\s+already\\b`,
-    'iu',
-  );
-  if (one.test(said.text) && said.refusal !== undefined) return 1;
-  const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(said.text)?.[1];
-  if (most !== undefined) return numberOf(most);
-  return next === undefined || !names(said.text, name) ? undefined : Number(next) - 1;
-}
-
 async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource, context } = setting;
   const { create, name } = resource;
-  const parent = things.parentOf(resource);
-  if (parent === undefined) return;
-  const said = saidOf(context.service, create).find((one) => mostOf(one, name) !== undefined && !NARROW.test(one.text));
-  const most = said && mostOf(said, name);
-  if (said === undefined || most === undefined || most < 1 || most > LARGEST) return;
+  const owners = things.takenBy(resource);
+  const limit = saidOf(context.service, create)
+    .flatMap((said) =>
+      [
+        mostIn(
+          said,
+          name,
+          owners.map((one) => one.name),
+        ),
+      ].flatMap((most) => (most === undefined ? [] : [{ said, ...most }])),
+    )
+    .at(0);
+  // What the path does not name, the body may: a limit for each customer is one for those bookings that name the same. One alone is judged by `unique-values`.
+  const named = limit === undefined || limit.count < 2 ? undefined : owners.find((one) => names(limit.said.text, one.name));
+  const owner = things.parentOf(resource) ?? named;
+  if (limit === undefined || owner === undefined || limit.count < 1 || limit.count > LARGEST) return;
+  const { said, count: most } = limit;
   const lab = things.lab();
-  const above = await ownParent(lab, things, resource);
+  const above = await unlessStopped(things.make(lab, owner, 1));
   if (above === undefined) return;
   const made: Thing[] = [];
   while (made.length <= most) {
@@ -60,12 +52,29 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
     if (thing === undefined) break;
     made.push(thing);
   }
-  if (made.length < most) return;
+  if (made.length < most || !made.every((one) => sourcesOf(one).includes(above))) return;
+  if (!(await areAll(setting, lab, made, limit.adjective))) return;
   yield create;
   const last = made.at(-1);
   if (made.length <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
   const message = `${create.id} has succeeded ${made.length} times below ${String(above.id)}, and the document says: ${quoted(said)}`;
   lab.fault(MOST_THINGS, message, `${expectedOf(said)} for the last one`, last.created);
+}
+
+/** Words for a state that things may lose without being deleted. */
+const STATES = /^(?:open|active|pending|unpaid|current|running|live|valid|confirmed|outstanding|upcoming|unused)$/;
+
+/** Whether all things are as the word before them says, where it is one of their states: five that are not open are no five open ones. */
+async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], adjective: string | undefined): Promise<boolean> {
+  const { read } = resource;
+  const member = read && listedState(read);
+  const state = member?.states.find((one) => one.toLowerCase() === adjective);
+  if (read === undefined || member === undefined || state === undefined) return adjective === undefined || !STATES.test(adjective);
+  for (const thing of made) {
+    const seen = await unlessStopped(readThing(lab, things, read, thing));
+    if (seen === undefined || member.of(seen.resource) !== state) return false;
+  }
+  return true;
 }
 
 /** A boolean of a body that one thing at most may have. */

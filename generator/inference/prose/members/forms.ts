@@ -1,7 +1,7 @@
 // Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`, `A multiple of 15`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
-import type { Measured } from '../sizes.ts';
 import { NUMBERS, numberOf } from '../words.ts';
+import type { Measured } from './sizes.ts';
 
 /** A form, and values that do not have it, made of one that does; the surest first. */
 export interface Form {

@@ -1,7 +1,7 @@
 // Reads from the text of a member how large its values may be: `Max length: 80 characters`, `At most 5 tags`, `Must be between 1 and 100`, `Cannot be negative`.
-import { claimIn } from './grammar/claims.ts';
-import { isNoRule } from './grammar/plain.ts';
-import { NUMBERS, numberOf, phraseOf } from './words.ts';
+import { claimIn } from '../grammar/claims.ts';
+import { isNoRule } from '../grammar/plain.ts';
+import { NUMBERS, numberOf, phraseOf } from '../words.ts';
 
 /** What is measured: the characters of a text, the items of a list, or the number itself. */
 export type Measured = 'text' | 'list' | 'number';

@@ -1,0 +1,52 @@
+// Reads how many things of a kind another one may have: `At most 5 bookings per customer`, `A folder has at most three notes`, `The booking already has a receipt`.
+import { plainOf } from './grammar/plain.ts';
+import type { Said } from './refusing.ts';
+import { NUMBERS, names, numberOf, phraseOf } from './words.ts';
+
+/** A limit of the things that one owner has. */
+export interface Most {
+  readonly count: number;
+  /** The word before the things, which may be a state: `five open bookings`. */
+  readonly adjective?: string;
+}
+
+/** Words of a limit of time, of one request, of what is shown, or of all things together. */
+const NARROW =
+  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|accounts?|users?|organi[sz]ations?|tenants?|shown|returned|listed|displayed|results?|average|calls?|batch\w*)\b/i;
+
+const COUNT = `(?<count>\\d+|${NUMBERS.join('|')})`;
+const LIMIT =
+  '(?:at most|up to|no more than|(?:a )?maximum(?: of| is)?|max\\.?|only|limited to(?: a maximum of)?|limit(?: of| is)|(?:can|may|must) not (?:have|create|add|make|hold|own)(?: any)? more than|no [\\p{L}]+ (?:can|may) (?:have|hold|own|make) more than)';
+
+/** The limit that a sentence about a create states for things with this name; `owners` are the names of what they stand below or name. */
+export function mostIn({ text, refusal }: Said, name: string, owners: readonly string[] = []): Most | undefined {
+  const plain = plainOf(text);
+  if (NARROW.test(plain)) return undefined;
+  const things = `(?:(?<adjective>\\p{L}+)\\s+)?${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
+  const owner = owners.length === 0 ? '(?!)' : `(?:${owners.map(phraseOf).join('|')})(?![\\p{L}\\p{N}_-])`;
+  const each = `(?:per|for each|for every|for one|of (?:a|one|each))\\s+(?:\\p{L}+\\s+)?${owner}`;
+  const forms = [
+    `\\b${LIMIT}\\s+${COUNT}\\s+${things}`,
+    `\\b${COUNT}\\s+${things}\\s+(?:at most|(?:at )?maximum)\\b`,
+    `\\b${LIMIT}\\s+${COUNT}\\s+${each}`,
+    ...(refusal === undefined
+      ? []
+      : [`\\bmore than\\s+${COUNT}\\s+${things}\\s+${each}`, `\\balready\\s+(?:has|have)\\s+${COUNT}\\s+${things}\\s*$`]),
+  ];
+  for (const form of forms) {
+    const { count, adjective } = new RegExp(form, 'iu').exec(plain)?.groups ?? {};
+    const number = count === undefined ? undefined : numberOf(count);
+    if (number !== undefined) return { count: number, ...(adjective === undefined ? {} : { adjective: adjective.toLowerCase() }) };
+  }
+  if (refusal !== undefined && hasOneAlready(plain, name)) return { count: 1 };
+  const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(plain)?.[1];
+  return next === undefined || !names(plain, name) ? undefined : { count: Number(next) - 1 };
+}
+
+function hasOneAlready(text: string, name: string): boolean {
+  const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
+  return new RegExp(
+    `\\balready\\s+(?:has|have)\\s+(?:an?|its|one)\\s+${noun}(?!\\s+(?:with|of|in|on|at|by|that|which|who)\\b)|\\b(?:has|have)\\s+(?:an?|one)\\s+${noun}\\s+already\\b`,
+    'iu',
+  ).test(text);
+}
