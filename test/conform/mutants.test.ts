@@ -79,7 +79,7 @@ test('each check that is on has a mutant', () => {
     // files.test.ts tries this.
     'keeps-files',
     'read-only',
-    // stated-rules.test.ts tries this.
+    // stated-rules.test.ts tries this, and so do forms.test.ts and per-owner.test.ts.
     'stated-rules',
     'error-places',
     // lists.test.ts tries these.
@@ -102,7 +102,7 @@ test('each check that is on has a mutant', () => {
     'last-modified',
     'put-status',
     'version-member',
-    // states.test.ts tries these.
+    // states.test.ts tries these; outcomes.test.ts and frozen.test.ts try more of `state-rules`.
     'derived-members',
     'count-below',
     'state-rules',
@@ -110,9 +110,9 @@ test('each check that is on has a mutant', () => {
     'stated-times',
     // changes.test.ts tries this.
     'change-times',
-    // writes.test.ts tries these.
+    // writes.test.ts tries these, and omissions.test.ts.
     'replace-removes',
-    // patches.test.ts tries these.
+    // patches.test.ts tries these, and stated-defaults.test.ts the first.
     'member-defaults',
     'merge-patch',
     'json-patch',

@@ -19,7 +19,8 @@ export function outcomeIn(text: string, states: readonly string[], nouns: readon
   const forms = formsFor(states, nouns);
   const found = sentencesIn(text).flatMap((quote): readonly Outcome[] => {
     const plain = plainOf(quote);
-    if (isNoRule(quote) || OTHERWISE.test(plain)) return [];
+    // With more states than one that it comes from, a sentence tells the steps of many operations.
+    if (isNoRule(quote) || OTHERWISE.test(plain) || namesIn(plain, states).length > 2) return [];
     const words = forms.flatMap((form) => [...plain.matchAll(form)].map(({ groups }) => groups?.state ?? ''));
     return words.flatMap((word) => namesIn(word, states)).map((state) => ({ state, quote }));
   });

@@ -256,4 +256,5 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['A customer has 5 bookings on average.'],
   ['Slots are available up to 30 days ahead.', 'starts_at'],
   ['A reminder is sent 2 days in advance.', 'starts_at'],
+  ['The status goes from `draft` to `pending`, to `paid`, one step at a time.'],
 ];
