@@ -3,11 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AttemptRecord } from '@octavo/runtime/conformance';
 import { type Kysely, sql } from 'kysely';
 import { removeOld } from '../../services/platform/outbox/reports.ts';
 import { countWaiting, insertDeliveries, isSending, nextDue, waitingTargets } from '../../services/platform/outbox/rows.ts';
 import { type DeliveryRow, type OutboxTables, outboxPart } from '../../services/platform/outbox/tables.ts';
-import { type Attempt, takeTurn } from '../../services/platform/outbox/turn.ts';
+import { takeTurn } from '../../services/platform/outbox/turn.ts';
 import { openStore, type StorePlace } from '../../services/platform/store/open.ts';
 import { perEngine } from '../../services/platform/store/per-engine.ts';
 import type { OpenStore } from '../../services/platform/store/store.ts';
@@ -59,7 +60,7 @@ const now = Number.MAX_SAFE_INTEGER;
 let held: readonly DeliveryRow[] = [];
 
 /** A turn that records what is held, and claims as many. */
-const turn = (store: OpenStore<OutboxTables>, most: number, attempt?: Attempt) =>
+const turn = (store: OpenStore<OutboxTables>, most: number, attempt?: AttemptRecord) =>
   store.write(async (tables) => {
     const ended = held.map((row) => ({ row, attempt: attempt && { ...attempt, due: row.due } }));
     const claims = most === 0 ? [] : [{ target: 'x t3', most }];
@@ -68,7 +69,7 @@ const turn = (store: OpenStore<OutboxTables>, most: number, attempt?: Attempt) =
     held = claimed;
   });
 const giveBack = (store: OpenStore<OutboxTables>) => turn(store, 0);
-const failed: Attempt = {
+const failed: AttemptRecord = {
   at: 1,
   milliseconds: 1,
   outcome: 'retry',

@@ -50,6 +50,7 @@ export {
 export { inOwnWords, ownBody } from '../server/faults/error-body.ts';
 export type { Fault } from '../server/faults/fault.ts';
 export { kindOf, reasonOf } from '../server/faults/fault-kinds.ts';
+export { BodyTooLarge } from '../server/request.ts';
 export { withoutEmpty } from '../testing/empty.ts';
 export type { ExampleSchema, ExampleSchemas } from '../testing/example-schema.ts';
 export { integerFormats } from '../testing/formats.ts';

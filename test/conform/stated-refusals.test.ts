@@ -1,7 +1,8 @@
 // Tests what the document says of all requests: sizes of bodies, unknown and repeated parameters. And members that are read-only.
 import { describe, expect, test } from 'vitest';
-import { largestBody, unknownParameters } from '../../generator/conform/checks/refusals/stated.ts';
+import { unknownParameters } from '../../generator/conform/checks/refusals/stated.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { largestBody } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const NOTES = `openapi: 3.1.0

@@ -117,3 +117,51 @@ test('what stands below a thing is not found without it, also where it has no st
   expect(await ask('GET', `${at}/metrics`)).toMatchObject({ status: 200, isLiving: false });
   expect((await ask('GET', '/servers/987/metrics')).status).toBe(404);
 });
+
+const SUBSCRIPTIONS = `
+openapi: 3.1.0
+info: { title: Subscriptions, version: '1', description: The body of a request has at most 400 bytes. }
+security: []
+paths:
+  /subscriptions:
+    post:
+      operationId: addSubscription
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewSubscription' } } } }
+      responses: { '201': { description: Made., ${ref('Subscription')} }, '400': { description: Refused. }, '413': { description: Too large. } }
+  /subscriptions/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: getSubscription, responses: { '200': { description: One., ${ref('Subscription')} } } }
+    patch:
+      operationId: changeSubscription
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/NewSubscription' } } } }
+      responses: { '200': { description: One., ${ref('Subscription')} }, '400': { description: Refused. } }
+components:
+  schemas:
+    NewSubscription:
+      type: object
+      required: [scope]
+      properties:
+        scope: { type: string, enum: [user, organization] }
+        user: { type: string, description: Required with the scope \`user\`. }
+        note: { type: string, description: Max 10 characters. }
+    Subscription: { type: object, required: [id, scope], properties: { id: { type: integer }, scope: { type: string, enum: [user, organization] }, user: { type: string }, note: { type: string } } }
+`;
+
+test('what sentences say of the body of a request is refused where it does not hold', async () => {
+  const document = await load(
+    'subscriptions.yaml',
+    { root: path.resolve(import.meta.dirname, '../..'), allowRemote: [], text: SUBSCRIPTIONS },
+    new Problems(),
+  );
+  if (document === undefined) throw new Error('The document is at fault.');
+  const send = await living(document);
+  const status = async (sent: object) => (await send('POST', '/subscriptions', sent)).status;
+  expect(await status({ scope: 'organization' })).toBe(201);
+  expect(await status({ scope: 'user' })).toBe(400);
+  expect(await status({ scope: 'user', user: 'ann' })).toBe(201);
+  expect(await status({ scope: 'organization', note: '0123456789' })).toBe(201);
+  expect(await status({ scope: 'organization', note: '0123456789x' })).toBe(400);
+  expect(await status({ scope: 'organization', user: 'x'.repeat(400) })).toBe(413);
+  const { id } = (await send('POST', '/subscriptions', { scope: 'user', user: 'ann' })).body;
+  expect((await send('PATCH', `/subscriptions/${id}`, { scope: 'user' })).status).toBe(200);
+});

@@ -1,8 +1,8 @@
 // Makes bodies with a value of another form than the text of its member says, where no keyword of the schema says so.
 import { formsIn, type Measured } from '../../inference/prose/index.ts';
+import { measuredIn } from '../../inference/request-body.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Broken, Members } from './broken.ts';
-import { measuredIn } from './broken-sizes.ts';
 
 /** The keywords by which a schema says the form itself: other checks try what it says. */
 const OWN: Readonly<Record<Measured, readonly (keyof Schema)[]>> = {

@@ -15,9 +15,9 @@ import {
   twiceIn,
   withRefusal,
 } from '../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../inference/shapes.ts';
+import { requestBodyOf } from '../../inference/request-body.ts';
 import { pairOf } from '../../inference/spans.ts';
-import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import { propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -27,7 +27,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { hasSucceeded, isValidSuccess } from './bases.ts';
-import { type Body, type Broken, brokenBy, type Members } from './broken.ts';
+import { type Body, type Broken, brokenBy } from './broken.ts';
 import { brokenForms } from './broken-forms.ts';
 import { brokenSizes } from './broken-sizes.ts';
 import type { Ground } from './ground.ts';
@@ -159,20 +159,10 @@ function areOneExample(successes: readonly Exchange[]): boolean {
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The members of a body that callers send. */
-function membersOf(operation: Operation): Members {
-  const schema = bodySchemaOf(operation);
-  const all = [...propertiesOf(schema === undefined ? [] : [schema])].map(([name, own]) => [name, possibleConjuncts(own)] as const);
-  return new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));
-}
-
 function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
-  const members = membersOf(operation);
+  const { members, listed, optional } = requestBodyOf(operation);
   const names = [...members.keys()];
-  const listed = new Map([...members].flatMap(([name, own]) => (textsIn(own).length > 1 ? [[name, textsIn(own)] as const] : [])));
   const items = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemNamesOf(own)] as const] : [])));
-  const required = new Set(requiredOf(operation));
-  const optional = names.filter((name) => !required.has(name));
   const rules = new Map<string, Rule>();
   const add = (said: Said, one: Broken): void => {
     // The same rule may stand in several sentences.
@@ -211,13 +201,4 @@ function isList(schemas: readonly Schema[]): boolean {
 /** The names of the members that the items of a list have. */
 function itemNamesOf(schemas: readonly Schema[]): readonly string[] {
   return [...propertiesOf(schemas.flatMap(({ items }) => items ?? [])).keys()];
-}
-
-function textsIn(schemas: readonly Schema[]): readonly string[] {
-  return schemas.flatMap(({ enum: listed = [] }) => listed).filter((one) => typeof one === 'string');
-}
-
-function requiredOf(operation: Operation): readonly string[] {
-  const schema = bodySchemaOf(operation);
-  return schema === undefined ? [] : possibleConjuncts([schema]).flatMap(({ required = [] }) => required);
 }

@@ -3,13 +3,14 @@ import { headerOf } from '../../inference/headers.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
 import { plain } from '../../inference/names.ts';
 import { valueAt } from '../../inference/pointers.ts';
+import { singular } from '../../inference/prose/index.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
-import { takenMember, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
+import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
@@ -30,6 +31,8 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   const { kind } = role;
   const orphan = orphaned(setting, operation, kind, call.input);
   if (orphan !== undefined) return orphan;
+  const wrong = setting.stated(operation, call.input.body);
+  if (wrong !== undefined) return refuse(setting, operation, [422, 400], wrong);
   switch (role.does) {
     case 'create':
       return create(setting, operation, role, call);
@@ -61,8 +64,9 @@ function orphaned(setting: Setting, operation: Operation, { parent }: Kind, inpu
 export function absent(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
   const path = segmentsOf(operation.path);
   const above = setting.plan.kinds.findLast(
-    ({ collection, resource }) =>
-      beginsWith(path, [...collection, '{id}']) && plain(parameterIn(path[collection.length]) ?? '') === plain(resource.parameter ?? ''),
+    ({ name, collection, resource: { parameter = '' } }) =>
+      beginsWith(path, [...collection, '{id}']) &&
+      [parameter, singular(name) + parameter].map(plain).includes(plain(parameterIn(path[collection.length]) ?? '')),
   );
   if (above === undefined || ![404, 410].some((status) => declares(operation, status))) return undefined;
   const [collection, id] = parentOf(operation, above, input);
@@ -131,6 +135,8 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   if (state !== undefined && to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
   const { body } = call.input;
+  const unknown = unknownNamed(setting, operation, body);
+  if (unknown !== undefined) return refuse(setting, operation, unknown.statuses, unknown.detail);
   const sent = Object.entries(sentOf(operation, kind, body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
   const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };

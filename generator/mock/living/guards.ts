@@ -2,13 +2,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
+import { refersTo } from '../../inference/names.ts';
 import type { StateRules } from '../../inference/prose/index.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
+import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import { declares, type Kind } from './plan/kinds.ts';
+import { saysUnknown } from './plan/references.ts';
 import { namedIds } from './referring.ts';
 import { refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
+
+/** Why a request is not done: by the first of the statuses that the operation declares. */
+export interface Refused {
+  readonly statuses: readonly number[];
+  readonly detail: string;
+}
 
 /** A member that the document calls unique, and whose value another thing has. `own`: the thing that is changed. */
 export function takenMember(
@@ -35,17 +45,25 @@ export function takenMember(
 }
 
 /** A request that names a thing of another kind which is not there, where the texts of the operation say that it is refused by `status`. */
-export function unknownReference(
-  setting: Setting,
-  kind: Kind,
-  sent: Thing['value'],
-  status: number | undefined,
-): { readonly statuses: readonly number[]; readonly detail: string } | undefined {
+export function unknownReference(setting: Setting, kind: Kind, sent: Thing['value'], status: number | undefined): Refused | undefined {
   if (status === undefined) return undefined;
   for (const { place, kind: other } of kind.references) {
     const things = new Set([...setting.world.all()].filter((thing) => thing.kind === other).map(({ id }) => id));
     const missed = namedIds(sent, place).find((id) => !things.has(id));
     if (missed !== undefined) return { statuses: [status], detail: `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.` };
+  }
+  return undefined;
+}
+
+/** A member of the body of an action that names a thing which is not there, where its text says that there must be one. */
+export function unknownNamed({ plan, world }: Setting, operation: Operation, body: unknown): Refused | undefined {
+  const schema = bodySchemaOf(operation);
+  for (const [name, schemas] of propertiesOf(schema === undefined ? [] : [schema])) {
+    const id = getOwn(body, name);
+    if ((typeof id !== 'string' && typeof id !== 'number') || !possibleConjuncts(schemas).some(saysUnknown)) continue;
+    const named = plan.kinds.find((kind) => kind.id !== undefined && refersTo(name, kind.name));
+    if (named !== undefined && ![...world.all()].some((thing) => thing.kind === named && thing.id === String(id)))
+      return { statuses: [422, 404, 400], detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.` };
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import type { LivingCommand, LivingTold } from './commands.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan/plan.ts';
+import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';
 import { type Seeding, seed } from './seeds.ts';
 import type { Call, Living, Setting, Tools } from './setting.ts';
@@ -26,7 +27,14 @@ const MOST_KEYS = 10_000;
 
 /** `image`: the things that it begins with, in the place of seeds. */
 export function createLiving(service: Service, tools: Tools, seeding: Seeding, image?: string): LivingMock {
-  const setting: Setting = { plan: planOf(service), world: new World(), tools, random: createRandom(seeding.seed), errors: service.errors };
+  const setting: Setting = {
+    plan: planOf(service),
+    world: new World(),
+    tools,
+    random: createRandom(seeding.seed),
+    errors: service.errors,
+    stated: statedRules(service),
+  };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();
   const firing = createFiring(service, setting);

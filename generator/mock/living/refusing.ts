@@ -47,13 +47,21 @@ function inForm({ errors }: Setting, operation: Operation, { status, detail }: R
   return ownBody({ ...faultOf(status, []), detail }, [operation.errors, errors]);
 }
 
+function mediaTypesOf({ responses }: Operation, status: number): readonly string[] {
+  const found =
+    responses.find((one) => one.status === String(status)) ?? responses.find((one) => one.status === `${Math.floor(status / 100)}XX`);
+  const { contents = [] } = found ?? responses.find((one) => one.status === 'default') ?? {};
+  return contents.map(({ contentType, sent }) => sent ?? contentType);
+}
+
 /** The response that the document declares, with the reason of the refusal; `undefined` where there is no example of it. */
 function declaredResult(setting: Setting, operation: Operation, refusal: Refusal): Result | undefined {
   const { tools } = setting;
   try {
     const example = tools.example(operation, refusal.status);
     const own = 'body' in example ? inForm(setting, operation, refusal) : undefined;
-    const result = own === undefined ? example : { ...example, ...own };
+    const isDeclared = own !== undefined && mediaTypesOf(operation, refusal.status).includes(own.contentType);
+    const result = isDeclared ? { ...example, ...own } : example;
     return tools.judge(operation, result).length === 0 ? result : example;
   } catch (error) {
     if (error instanceof ExampleError) return undefined;

@@ -7,6 +7,7 @@ import type { MockAnswer } from '../protocol.ts';
 import type { Delivered } from './commands.ts';
 import type { Input } from './places.ts';
 import type { Plan } from './plan/kinds.ts';
+import type { StatedRules } from './plan/stated.ts';
 import type { World } from './world.ts';
 
 /** A response in the form in which handlers of a generated server give it. */
@@ -42,6 +43,7 @@ export interface Setting {
   readonly random: Random;
   /** The forms of errors of the whole service. */
   readonly errors: Service['errors'];
+  readonly stated: StatedRules;
 }
 
 export interface Call {

@@ -7,6 +7,7 @@ import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../co
 import type { ReadingFacts } from '../../conform/judge/reading.ts';
 import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
+import { largestBody } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
@@ -214,7 +215,7 @@ export async function createEngine(
   const create = exported<(handlers: object, options: object) => FetchHandler>(generated['server.ts'], createServerName(service));
   const { answer: serve } = create(handlers, {
     basePath: '',
-    maxBodyBytes: BODY_BYTES,
+    maxBodyBytes: (remembering && mostBytes(service)) ?? BODY_BYTES,
     maxTargetLength: TARGET_LENGTH,
     onError: () => {},
     // The mock sends another body for this error.
@@ -255,6 +256,12 @@ function sampled({ named, of }: SampleSchemas, schema: Schema, random: Random): 
     if (error instanceof Unsatisfied) return undefined;
     throw error;
   }
+}
+
+/** The greatest size of a body that the document states. */
+function mostBytes(service: Service): number | undefined {
+  const [, refused] = largestBody(service) ?? [];
+  return refused && refused - 1;
 }
 
 /** The faults of a body. A response with one media type needs not name it. */

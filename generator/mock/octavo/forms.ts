@@ -1,5 +1,6 @@
 // Turns what the thread gets into what a generated server takes, and its answers into plain data: requests, answers, and the service with credentials that a mock can accept.
 import type { ServerAnswer, ServerRequest } from '@octavo/runtime';
+import { BodyTooLarge } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
@@ -26,7 +27,7 @@ export function serverRequest({ method, target, headers, body }: EngineRequest):
     origin: 'http://localhost',
     signal: new AbortController().signal,
     header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
-    bytes: async () => bytes,
+    bytes: (limit) => (bytes.length > limit ? Promise.reject(new BodyTooLarge()) : Promise.resolve(bytes)),
     stream: () => new Blob([bytes]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>,
   };
 }

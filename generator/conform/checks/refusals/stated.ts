@@ -1,6 +1,6 @@
 // `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there twice.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
-import { sentencesIn } from '../../../inference/prose/index.ts';
+import { largestBody, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Service } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Check, Fault } from '../../contract/check.ts';
@@ -8,33 +8,10 @@ import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
 
 const ID = 'stated-refusals';
 
-/** Larger bodies are not sent. */
-const MOST_BYTES = 1024 ** 2;
-
-/** The least and the most bytes that a unit stands for: some write kB for 1024 bytes. */
-const UNITS: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ byte: [1, 1], bytes: [1, 1], kb: [1000, 1024], kib: [1024, 1024], mb: [1e6, 1024 ** 2], mib: [1024 ** 2, 1024 ** 2] },
-};
-/** Words of bodies that are no JSON. */
-const OTHER_BODIES = /\b(?:photos?|files?|images?|uploads?|attachments?|responses?|answers?)\b/i;
-
-const LARGEST =
-  /\b(?:request )?bod(?:y|ies)\b[^.;]*?\b(?:at most|no more than|larger than|more than|bigger than|over|above|up to|limited to|a maximum of|exceed(?:s|ing)?)\s+(\d[\d,_ ]*)\s?(bytes?|k?i?b|mi?b)\b/i;
 const UNKNOWN = /\b(?:unknown|undeclared|unrecogni[sz]ed|other) (?:query )?parameters?\b[^.;]*?\b(ignored|4\d\d|refused|rejected)\b/i;
 const TWICE =
   /\b(?:query )?parameters?\b[^.]*\b(?:twice|more than once|repeated|duplicated?)\b|\b(?:repeated|duplicate) (?:query )?parameters?\b/i;
 const REFUSED = /\b4\d\d\b|\brefused\b|\brejected\b/i;
-
-/** The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried. */
-export function largestBody(service: Pick<Service, 'description'>): readonly [allowed: number, refused: number] | undefined {
-  for (const sentence of sentencesIn(service.description ?? '')) {
-    const [, digits = '', unit = ''] = OTHER_BODIES.test(sentence) ? [] : (LARGEST.exec(sentence) ?? []);
-    const count = Number(digits.replace(/[,_ ]/g, ''));
-    const [least, most] = UNITS[unit.toLowerCase()] ?? [Number.NaN, Number.NaN];
-    if (digits !== '' && count * least > 0 && count * most <= MOST_BYTES) return [count * least, count * most + 1];
-  }
-  return undefined;
-}
 
 /** What becomes of unknown parameters of a query; `undefined` where the document does not say. */
 export function unknownParameters(service: Pick<Service, 'description'>): 'ignored' | 'refused' | undefined {

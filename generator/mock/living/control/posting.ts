@@ -28,7 +28,8 @@ export function signableOf(id: string, wish: Delivered): Signable {
     async post(network, options) {
       if (network.allowPrivate !== true && !isOnThisMachine(url))
         throw new BlockedAddressError('is on another machine, and a mock delivers to this one alone');
-      const poster = createPoster({ id: event, servers: [] }, { ...network, secret: secret ?? MOCK_SECRET, key: MOCK_KEY });
+      const key = signature?.scheme === 'hmac-hex' && signature.keyHeader !== undefined ? { key: MOCK_KEY } : {};
+      const poster = createPoster({ id: event, servers: [] }, { ...network, secret: secret ?? MOCK_SECRET, ...key });
       return poster.post(poster.target(url), operation, signed, { body: wish.payload }, options);
     },
     secretName: () => (secret === undefined ? 'secret of all mocks' : 'secret that the receiver has'),

@@ -1,6 +1,6 @@
 // Creates a thing: what was sent, with what only a service gives, unless another thing or an unknown one is in the way.
 import type { Operation } from '../../../model/service.ts';
-import { takenMember, unknownReference } from '../guards.ts';
+import { type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
 import { collectionOf, type Input, identityOf, madeAt } from '../places.ts';
 import type { Role } from '../plan/kinds.ts';
@@ -9,12 +9,6 @@ import { refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
 import { keepAndShow } from '../showing.ts';
 import type { Thing } from '../world.ts';
-
-/** Why a request is not done: by the first of the statuses that the operation declares. */
-export interface Refused {
-  readonly statuses: readonly number[];
-  readonly detail: string;
-}
 
 type Creating = Role & { readonly does: 'create' | 'create-many' };
 

@@ -3,12 +3,12 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
 import { conjuncts, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import type { Refused } from '../guards.ts';
 import type { Kind } from '../plan/kinds.ts';
 import type { Setting } from '../setting.ts';
 import { lookAt, lookOf } from '../showing.ts';
 import { allows } from '../values.ts';
 import type { Thing } from '../world.ts';
-import type { Refused } from './one.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

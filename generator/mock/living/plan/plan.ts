@@ -19,7 +19,7 @@ import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
-import { referencesOf } from './references.ts';
+import { referencesOf, saysUnknown } from './references.ts';
 import { ruledBy, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
@@ -153,9 +153,6 @@ function uniqueIn(members: Kind['members']): Kind['unique'] {
 
 const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless of) (?:the )?case/i;
 
-/** Words for what a body names and is not there. */
-const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b|\bnot found\b|\ban existing\b/i;
-
 /** A PUT whose text says that what the body leaves out stays as it is. */
 const KEEPS =
   /\b(?:omitted|left[- ]out|missing|absent|other|not (?:given|sent|passed|included|mentioned|specified))\b[^.;]*\b(?:stays?|remains?|keeps?|kept|(?:left |is |are )?(?:unchanged|untouched))\b/i;
@@ -167,9 +164,8 @@ function keepsRest({ summary = '', description = '', body }: Operation): boolean
 /** What the texts of an operation and of the members say of a body that names what is not there. */
 function unknownBy(operation: Operation, { members }: Kind): { readonly unknown?: number } {
   const declared = [422, 409, 400].filter((status) => declares(operation, status));
-  const says = ({ description = '' }: { readonly description?: string }): boolean => UNKNOWN.test(description);
-  const own = declared.find((status) => operation.responses.some((one) => one.status === String(status) && says(one)));
-  const isSaid = [...members.values()].flat().some(says) || says(operation);
+  const own = declared.find((status) => operation.responses.some((one) => one.status === String(status) && saysUnknown(one)));
+  const isSaid = [...members.values()].flat().some(saysUnknown) || saysUnknown(operation);
   const unknown = own ?? (isSaid ? declared[0] : undefined);
   return unknown === undefined ? {} : { unknown };
 }

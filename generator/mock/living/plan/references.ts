@@ -60,3 +60,10 @@ function isNamed(name: string, collection: string): boolean {
   const words = name.replace(/[_-]?(?:uri|url|href|link)$/i, '');
   return words !== '' && tailsOf(words).some((tail) => refersTo(tail, collection));
 }
+
+/** Words for what a body names and is not there. */
+const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b|\bnot found\b|\ban existing\b/i;
+
+export function saysUnknown({ description = '' }: { readonly description?: string }): boolean {
+  return UNKNOWN.test(description);
+}

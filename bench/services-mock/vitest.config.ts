@@ -1,0 +1,29 @@
+// Runs tests of the services with another module in the place of `services/index.ts`: see `run.ts`.
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '../..');
+const real = join(root, 'services/index.ts');
+
+export default defineConfig({
+  root,
+  plugins: [
+    {
+      name: 'sandbox',
+      enforce: 'pre',
+      async resolveId(source, importer) {
+        if (!source.endsWith('services/index.ts') || importer?.startsWith(join(root, 'test')) !== true) return undefined;
+        const found = await this.resolve(source, importer, { skipSelf: true });
+        return found?.id === real ? join(import.meta.dirname, 'sandbox.ts') : undefined;
+      },
+    },
+  ],
+  test: {
+    globalSetup: 'test/support/run-folder.ts',
+    maxWorkers: 2,
+    // A mock sends nothing that a test waits for.
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 2_000 } },
+    env: { NO_COLOR: '1' },
+  },
+});

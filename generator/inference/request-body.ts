@@ -1,0 +1,61 @@
+// Facts about the members of a request body by which sentences about them are read: which callers send, which have listed values, which may be left out.
+import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import type { Schema } from '../model/schema/schema.ts';
+import type { Operation } from '../model/service.ts';
+import { type Measured, type Size, sizesIn } from './prose/index.ts';
+import { bodySchemaOf } from './shapes.ts';
+
+export interface RequestBodyFacts {
+  /** The members that callers send, with their schemas. */
+  readonly members: ReadonlyMap<string, readonly Schema[]>;
+  /** The values of each member that has a list of them. */
+  readonly listed: ReadonlyMap<string, readonly string[]>;
+  readonly optional: readonly string[];
+}
+
+export function requestBodyOf(operation: Operation): RequestBodyFacts {
+  const schema = bodySchemaOf(operation);
+  const all = [...propertiesOf(schema === undefined ? [] : [schema])].map(([name, own]) => [name, possibleConjuncts(own)] as const);
+  const members = new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));
+  const listed = new Map([...members].flatMap(([name, own]) => (textsIn(own).length > 1 ? [[name, textsIn(own)] as const] : [])));
+  const required = new Set(schema === undefined ? [] : possibleConjuncts([schema]).flatMap((one) => one.required ?? []));
+  return { members, listed, optional: [...members.keys()].filter((name) => !required.has(name)) };
+}
+
+function textsIn(schemas: readonly Schema[]): readonly string[] {
+  return schemas.flatMap(({ enum: listed = [] }) => listed).filter((one) => typeof one === 'string');
+}
+
+/** The keywords by which a schema has a limit of its own: what it says holds, and the text need not be read. */
+const OWN: Readonly<Record<Measured, Readonly<Record<'most' | 'least', readonly (keyof Schema)[]>>>> = {
+  text: { most: ['maxLength', 'pattern', 'format', 'enum', 'const'], least: ['minLength', 'pattern', 'format', 'enum', 'const'] },
+  list: { most: ['maxItems'], least: ['minItems'] },
+  number: {
+    most: ['maximum', 'exclusiveMaximum', 'enum', 'const', 'multipleOf'],
+    least: ['minimum', 'exclusiveMinimum', 'enum', 'const', 'multipleOf'],
+  },
+};
+
+/** The limits that a text states of a member, beyond its schema, and what they measure. */
+export function statedSizes(
+  text: string,
+  name: string,
+  schemas: readonly Schema[],
+): { readonly kind: Measured; readonly sizes: readonly Size[] } | undefined {
+  const kind = measuredIn(schemas);
+  if (kind === undefined) return undefined;
+  const isOpen = (size: Size): boolean => {
+    const own = OWN[kind][size.kind === 'most' ? 'most' : 'least'];
+    return !schemas.some((schema) => own.some((keyword) => schema[keyword] !== undefined));
+  };
+  return { kind, sizes: sizesIn(text, { kind, name }).filter(isOpen) };
+}
+
+/** The one type of the member that has a size. */
+export function measuredIn(schemas: readonly Schema[]): Measured | undefined {
+  const types = new Set(schemas.flatMap(({ type = [] }) => type).filter((type) => type !== 'null'));
+  if (types.size !== 1) return undefined;
+  const [type] = types;
+  if (type === 'string') return 'text';
+  return type === 'array' ? 'list' : type === 'integer' || type === 'number' ? 'number' : undefined;
+}
