@@ -165,3 +165,27 @@ test('what sentences say of the body of a request is refused where it does not h
   const { id } = (await send('POST', '/subscriptions', { scope: 'user', user: 'ann' })).body;
   expect((await send('PATCH', `/subscriptions/${id}`, { scope: 'user' })).status).toBe(200);
 });
+
+test('the pages of a list are those of `x-pagination`, also by the last item of the page before', async () => {
+  const old = 'parameters: [{ name: offset, in: query, schema: { type: integer, minimum: 1, default: 1 } }]';
+  const open = async (parameter: string, pagination: string) => {
+    const query = `parameters: [{ name: limit, in: query, schema: { type: integer } }, { name: ${parameter}, in: query, schema: { type: integer } }]`;
+    const text = SERVERS.replace(old, `x-pagination: ${pagination}, ${query}`);
+    const document = await load(
+      'servers.yaml',
+      { root: path.resolve(import.meta.dirname, '../..'), allowRemote: [], text },
+      new Problems(),
+    );
+    if (document === undefined) throw new Error('The document is at fault.');
+    const send = await living(document);
+    for (const name of ['one', 'two', 'three']) await send('POST', '/servers/create', { name });
+    return async (more: string): Promise<readonly { id: number; name: string }[]> => (await send('GET', `/servers/list?${more}`)).body;
+  };
+  const from = await open('from', '{ style: offset, offset: query.from, first: 1 }');
+  expect((await from('limit=2&from=1')).map(({ name }) => name)).toEqual(['one', 'two']);
+  expect((await from('limit=2&from=3')).map(({ name }) => name)).toEqual(['three']);
+  const below = await open('above', '{ style: cursor, cursor: query.above, next: last#/id, step: 1 }');
+  const [first] = await below('limit=1');
+  expect((await below(`limit=5&above=${(first?.id ?? 0) + 1}`)).map(({ name }) => name)).toEqual(['two', 'three']);
+  expect(await below('limit=5&above=99999')).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { valueAt } from '../../inference/pointers.ts';
 import { ORDERS } from '../../model/list-order.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { afterLast } from './plan/paging.ts';
 import { allows, said } from './values.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -67,21 +68,36 @@ function numberAt(input: unknown, place: Place | undefined): number | undefined 
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
 }
 
-function startOf(things: readonly { readonly id: string }[], { roles }: ListFacts, input: unknown, size: number): number | undefined {
+function startOf(
+  things: readonly { readonly value: Value; readonly id: string }[],
+  facts: ListFacts,
+  input: unknown,
+  size: number,
+): number | undefined {
+  const { roles } = facts;
   const cursor = roles.cursor && valueAt(input, roles.cursor.at);
   if (typeof cursor === 'string' || typeof cursor === 'number') {
+    const after = afterLast(things, facts, String(cursor));
+    if (after !== undefined) return after;
     const before = things.findIndex(({ id }) => id === String(cursor));
     return before === -1 ? startIn(String(cursor)) : before + 1;
   }
   const number = numberAt(input, roles.number);
   if (number !== undefined) return Math.max(0, number - firstNumber(roles.number)) * size;
   const offset = numberAt(input, roles.offset);
-  return offset === undefined ? 0 : Math.max(0, offset - (firstNumber(roles.offset, 0) > 0 ? 1 : 0));
+  return offset === undefined ? 0 : Math.max(0, offset - firstOffset(facts));
 }
 
-/** The number of the first page, or of the first item, as the document says. */
-function firstNumber(place: Place | undefined, usual = 1): number {
-  return Number(place === undefined ? usual : (defaultOf(place) ?? said(place.schemas, 'minimum') ?? usual));
+/** The number of the first item: 1 where the document counts so. */
+function firstOffset({ operation, roles: { offset } }: ListFacts): number {
+  const declared = operation.pagination?.facts;
+  if (declared?.style === 'offset') return declared.first ?? 0;
+  return offset !== undefined && Number(said(offset.schemas, 'minimum') ?? 0) === 1 ? 1 : 0;
+}
+
+/** The number of the first page: 0 only where the document says so. */
+function firstNumber(place: Place | undefined): number {
+  return Number(place === undefined ? 1 : (defaultOf(place) ?? said(place.schemas, 'minimum') ?? 1));
 }
 
 const CURSOR = 'from:';

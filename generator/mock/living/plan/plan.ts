@@ -3,7 +3,6 @@
 import type { Edge } from '../../../inference/edge.ts';
 import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
-import { listFactsOf } from '../../../inference/lists/facts.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { isCalledUnique } from '../../../inference/prose/index.ts';
@@ -19,6 +18,7 @@ import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
+import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
 import { ruledBy, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
@@ -67,7 +67,7 @@ export function planOf(written: Service): Plan {
     if (list !== undefined)
       assign(
         list,
-        { does: 'list', kind, facts: listFactsOf(service, list) },
+        { does: 'list', kind, facts: pagedFactsOf(service, list) },
         `GET of ${pathOf(kind.collection)} answers with a list of them`,
         sure,
       );
@@ -85,7 +85,7 @@ export function planOf(written: Service): Plan {
     if (found !== undefined) assign(operation, { ...found, ...unknownBy(operation, found.kind) }, 'its body lists such things', 'likely');
   }
   const pages = service.operations.flatMap((operation) => {
-    const facts = roles.has(operation) ? undefined : listFactsOf(service, operation);
+    const facts = roles.has(operation) ? undefined : pagedFactsOf(service, operation);
     return facts !== undefined && isPaged(facts) ? [[operation, facts] as const] : [];
   });
   const meant = written.operations.flatMap((operation, index) => {
