@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { unknownParameters } from '../../generator/conform/checks/refusals/stated.ts';
 import { conformService } from '../../generator/conform/index.ts';
-import { largestBody } from '../../generator/inference/prose/index.ts';
+import { largestBody } from '../../generator/inference/largest-body.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const NOTES = `openapi: 3.1.0

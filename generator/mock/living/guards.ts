@@ -63,7 +63,7 @@ export function unknownNamed({ plan, world }: Setting, operation: Operation, bod
     if ((typeof id !== 'string' && typeof id !== 'number') || !possibleConjuncts(schemas).some(saysUnknown)) continue;
     const named = plan.kinds.find((kind) => kind.id !== undefined && refersTo(name, kind.name));
     if (named !== undefined && ![...world.all()].some((thing) => thing.kind === named && thing.id === String(id)))
-      return { statuses: [422, 404, 400], detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.` };
+      return { statuses: [404, 422, 400], detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.` };
   }
   return undefined;
 }

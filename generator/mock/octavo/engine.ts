@@ -7,7 +7,7 @@ import { compiledOf, exported, type JudgeOptions, loadGenerated } from '../../co
 import type { ReadingFacts } from '../../conform/judge/reading.ts';
 import { type SampleSchemas, sampleSchemas } from '../../conform/judge/schemas.ts';
 import { createServerName, exampleName } from '../../emit/text/names.ts';
-import { largestBody } from '../../inference/prose/index.ts';
+import { largestBody } from '../../inference/largest-body.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';

@@ -1,6 +1,7 @@
 // `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there twice.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
-import { largestBody, sentencesIn } from '../../../inference/prose/index.ts';
+import { largestBody } from '../../../inference/largest-body.ts';
+import { sentencesIn } from '../../../inference/prose/index.ts';
 import type { Service } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Check, Fault } from '../../contract/check.ts';

@@ -1,6 +1,6 @@
 // Reads from the text of a document how large the body of a request may be: `The body of a request has at most 3,072 bytes`.
-import type { Service } from '../../model/service.ts';
-import { sentencesIn } from './sentences.ts';
+import type { Service } from '../model/service.ts';
+import { sentencesIn } from './prose/index.ts';
 
 /** Larger limits are of no use here: such bodies are not sent, and refused without them. */
 const MOST_BYTES = 1024 ** 2;
