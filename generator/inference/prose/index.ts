@@ -6,7 +6,7 @@
 // the text of one member says of its values: its size, its default, its form, how far ahead it may lie, and when it may not be changed. `words` finds names of the document in a text.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
-export { type Most, mostIn } from './counts.ts';
+export { mostIn } from './counts.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
@@ -15,10 +15,10 @@ export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';
-export type { Default, Facts, Other } from './members/default-values.ts';
-export { type DefaultRule, defaultIn } from './members/defaults.ts';
-export { type Form, formsIn } from './members/forms.ts';
-export { type Frozen, type FrozenWords, frozenIn } from './members/frozen.ts';
+export type { Default, Facts } from './members/default-values.ts';
+export { defaultIn } from './members/defaults.ts';
+export { formsIn } from './members/forms.ts';
+export { type Frozen, frozenIn } from './members/frozen.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { nulledIn, omittedIn } from './omissions.ts';

@@ -113,7 +113,10 @@ async function emptiesNulls(patching: Keeping): Promise<boolean> {
     if (after === undefined) return hasJudged;
     hasJudged = true;
     const isSame = isDeepStrictEqual(after.resource[name], before.resource[name]);
-    if (said === undefined && isSame) fault(patching, name, 'after a change of it to null', undefined, after);
+    const own = (members.get(name) ?? []).flatMap(({ description = '' }) => sentencesIn(description));
+    const cleared = own.find((one) => nulledIn(one) === 'removed');
+    const quote = cleared === undefined ? '' : `, and the document says “${cleared}”,`;
+    if (said === undefined && isSame) fault(patching, name, `after a change of it to null${quote}`, undefined, after);
     if (said !== undefined && !isSame)
       fault(patching, name, `after a change of it to null, and the document says “${said}”,`, before, after);
   }

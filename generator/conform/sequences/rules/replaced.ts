@@ -25,7 +25,9 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
   if (read === undefined) return;
   for (const operation of changes.filter(({ method }) => method === 'PUT')) {
     const text = [operation.id, operation.summary, operation.description].join('. ');
-    const said = sentencesIn(operation.description ?? '').find((one) => omittedIn(one) === 'kept');
+    const sentences = sentencesIn(`${operation.summary ?? ''}\n\n${operation.description ?? ''}`);
+    const said = sentences.find((one) => omittedIn(one) === 'kept');
+    const isReplaced = REPLACES.test(text) || sentences.some((one) => omittedIn(one) === 'removed');
     if (said !== undefined && (await keepsOmitted(things.lab(), { things, resource, inputs }, operation, said))) yield operation;
     if (said !== undefined || KEEPS.test(text)) continue;
     const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
@@ -55,7 +57,7 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
     const kept = compared.filter((name) => isDeepStrictEqual(after.resource[name], full[name]));
     // A service that keeps everything may mean its PUT so, unless its document says otherwise.
     const [name] = kept;
-    if (name === undefined || (kept.length === compared.length && !REPLACES.test(text))) continue;
+    if (name === undefined || (kept.length === compared.length && !isReplaced)) continue;
     lab.fault(
       'replace-removes',
       `\`${name}\` is still what it was after ${operation.id} without it.`,
