@@ -42,16 +42,20 @@ function smallNumber(): number {
   return Math.random() < 0.5 ? randomInt(1, 10) : randomInt(10, 100);
 }
 
-/** Texts of the same length in which letters are letters and digits are digits. */
+/** Texts of the same length in which letters are letters and digits are digits. The scheme of an address stays: `http:` may be what a case is about. */
 export function sameForm(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [];
   const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));
   const digit = (): string => String(randomInt(0, 10));
+  const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(value) ?? [];
+  const rest = value.slice(scheme.length);
   return [
-    value
+    rest
       .replace(/\d/g, digit)
       .replace(/[a-z]/g, () => letter('a'))
       .replace(/[A-Z]/g, () => letter('A')),
-    value.replace(/\d/g, digit),
-  ].filter((text) => text !== value);
+    rest.replace(/\d/g, digit),
+  ]
+    .map((text) => scheme + text)
+    .filter((text) => text !== value);
 }
