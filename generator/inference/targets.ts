@@ -43,7 +43,8 @@ interface Listed {
   readonly listed: readonly string[];
 }
 
-function listedPlaces(operation: Operation): readonly Listed[] {
+/** The members of the body and parameters of the query that take one of the texts that they list. */
+export function listedPlaces(operation: Operation): readonly Listed[] {
   const body = bodySchemaOf(operation);
   const members = [...propertiesOf(body === undefined ? [] : [body])].map(([name, schemas]) => ({
     name,

@@ -39,7 +39,7 @@ const MOST_UNREACHED = 24;
 
 export function createFreshness({ judge, edges, existing, override, caseOf, readOf, send }: FreshnessOptions): Freshness {
   const uniqueness = createUniqueness(judge, edges, override);
-  const mending = createMending(judge, existing);
+  const mending = createMending(judge, existing, edges);
   const withCondition = createConditions({ judge, readOf, send });
   const looked = createLooked({ judge, edges, caseOf, send });
   const of = createKnowledge();
@@ -168,10 +168,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   function renewed(exchange: Exchange): Input | undefined {
     const { case: one } = exchange;
-    const knowledge = of(one.operation);
-    if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;
     const mended = mending.mended(exchange);
     if (mended !== undefined) return override(one.operation, mended);
+    const knowledge = of(one.operation);
+    if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;
     const input = uniqueness.renewed(exchange);
     if (input !== undefined) knowledge.attempts++;
     return input;
@@ -228,7 +228,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     renewed(exchange) {
       const { input = {} } = exchange.case;
       const next = renewed(exchange);
-      const kept = next && withDaysOf(input, next);
+      const kept = next && withDaysOf(input, next, Date.now());
       return isDeepStrictEqual(kept, input) ? undefined : kept;
     },
     succeeded,

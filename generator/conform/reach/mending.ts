@@ -1,8 +1,9 @@
 // Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has helped.
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Edge } from '../../inference/edge.ts';
 import { plain } from '../../inference/names.ts';
-import { isObject, lastNameOf, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
@@ -32,23 +33,26 @@ type Source =
 
 interface Rule {
   readonly at: string;
+  /** The place that was blamed. */
+  readonly by: string;
   readonly source: Source;
   /** What was refused. */
   readonly refused: unknown;
 }
 
 interface Knowledge {
-  readonly rules: Map<string, Pick<Rule, 'source' | 'refused'> & { failures: number }>;
+  readonly rules: Map<string, Pick<Rule, 'by' | 'source' | 'refused'> & { failures: number }>;
   /** What has not helped, and what is being tried. */
   readonly vain: Set<string>;
   trial: readonly Rule[];
   /** The input that was given last: a correction of another one begins anew. */
   last: Input | undefined;
-  attempts: number;
+  /** By the place that was blamed. */
+  readonly attempts: Map<string, number>;
 }
 
-/** The most corrections of one operation that are tried. */
-const MOST_ATTEMPTS = 40;
+/** The most corrections that are tried for each place that refusals of one operation blame. */
+const MOST_ATTEMPTS = 24;
 
 /** So many refusals in a row end a correction. */
 const MOST_FAILURES = 2;
@@ -64,10 +68,10 @@ const WHOLE = { examples: 'first', optional: 'all' } as const;
 
 const BOUND = /\b(?:more|exceed\w*|most|above|greater|larger|higher|over|maximum|limit|less|below|fewer|smaller|enough)\b/i;
 
-export function createMending(judge: Judge, existing: Existing): Mending {
+export function createMending(judge: Judge, existing: Existing, edges: readonly Edge[]): Mending {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { rules: new Map(), vain: new Set(), trial: [], last: undefined, attempts: 0 };
+    const one = known.get(operation) ?? { rules: new Map(), vain: new Set(), trial: [], last: undefined, attempts: new Map() };
     known.set(operation, one);
     return one;
   };
@@ -95,25 +99,49 @@ export function createMending(judge: Judge, existing: Existing): Mending {
     const { operation, input } = one;
     if (input === undefined || response === undefined || !BLAMING.has(response.status) || !isWhole(one)) return undefined;
     const knowledge = of(operation);
-    if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;
-    const blamed = blamedPlaces(exchange);
+    const blamed = blamedPlaces(exchange).filter((at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS);
     if (!isDeepStrictEqual(knowledge.last, input)) knowledge.trial = [];
-    const [failed] = knowledge.trial.filter(({ at }) => blamed.includes(at));
+    const [failed] = knowledge.trial.filter(({ by }) => blamed.includes(by));
     if (failed !== undefined) knowledge.vain.add(keyOf(failed));
     knowledge.trial = knowledge.trial.filter((rule) => rule !== failed);
-    for (const at of blamed)
-      for (const source of sourcesFor(operation, input, at, textOf(response))) {
-        const rule = { at, source, refused: valueAt(input, at) };
-        if (knowledge.vain.has(keyOf(rule))) continue;
-        const value = givenBy(source, existing.named(operation, input), undefined);
-        const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
-        if (next === undefined || isDeepStrictEqual(next, input)) continue;
-        knowledge.attempts++;
-        knowledge.trial = [...knowledge.trial, rule];
-        knowledge.last = next;
-        return next;
-      }
+    const things = existing.named(operation, input);
+    for (const { at, by, source } of attemptsFor(operation, input, blamed, textOf(response))) {
+      const rule = { at, by, source, refused: valueAt(input, at) };
+      if (knowledge.vain.has(keyOf(rule))) continue;
+      const value = givenBy(source, things, undefined);
+      const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
+      if (next === undefined || isDeepStrictEqual(next, input)) continue;
+      knowledge.attempts.set(by, (knowledge.attempts.get(by) ?? 0) + 1);
+      knowledge.trial = [...knowledge.trial, rule];
+      knowledge.last = next;
+      return next;
+    }
     return undefined;
+  }
+
+  function attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Omit<Rule, 'refused'>[] {
+    return blamed.flatMap((by) => [
+      ...tiedTo(operation, input, by),
+      ...sourcesFor(operation, input, by, refusal).map((source) => ({ at: by, by, source })),
+    ]);
+  }
+
+  /** Where a refusal blames a reference, what else the body names may have to be what the thing itself names: the address of a pickup, that of its shipments. */
+  function tiedTo(operation: Operation, input: Input, by: string): readonly Omit<Rule, 'refused'>[] {
+    const references = edges.filter(({ consumer, to }) => consumer === operation && to.startsWith('/body/'));
+    const things = existing.named(operation, input);
+    const isNamedAt = (one: Made, { producer, from }: Edge, at: string): boolean =>
+      one.producer === producer && valueAt(one.result, from) === valueAt(input, at);
+    const thing = things.find((one) => references.some((edge) => placesIn(input, edge.to).includes(by) && isNamedAt(one, edge, by)));
+    if (thing === undefined) return [];
+    return edges
+      .filter(({ consumer, to }) => consumer === thing.producer && to.startsWith('/body/'))
+      .flatMap(({ producer, to: own }) => {
+        const named = [...membersOf(thing)].find(({ value }) => value === valueAt(thing.input, own));
+        const places = references.filter((edge) => edge.producer === producer).flatMap(({ to }) => placesIn(input, to));
+        const source = named && ({ kind: 'member', producer: thing.producer, from: named.from } as const);
+        return source === undefined ? [] : places.filter((at) => at !== by).map((at) => ({ at, by, source }));
+      });
   }
 
   /** Values for a place, the likeliest first: those of members of the same name, those that texts speak of, others, and some of the document. */
@@ -156,10 +184,10 @@ export function createMending(judge: Judge, existing: Existing): Mending {
       const knowledge = of(operation);
       const { trial, last } = knowledge;
       if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
-      for (const { at, source, refused } of trial) {
+      for (const { at, by, source, refused } of trial) {
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
-        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { source, refused, failures: 0 });
+        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, failures: 0 });
       }
       knowledge.trial = [];
       knowledge.last = undefined;
@@ -170,9 +198,9 @@ export function createMending(judge: Judge, existing: Existing): Mending {
       const { status = 0 } = exchange.response ?? {};
       if (rules.size === 0 || intent.kind !== 'valid') return;
       if (status < 300) for (const rule of rules.values()) rule.failures = 0;
-      for (const at of BLAMING.has(status) ? blamedPlaces(exchange) : []) {
-        const rule = rules.get(at);
-        if (rule === undefined || rule.source.kind === 'value' || at === about || ++rule.failures < MOST_FAILURES) continue;
+      const blamed = BLAMING.has(status) ? blamedPlaces(exchange) : [];
+      for (const [at, rule] of rules) {
+        if (!blamed.includes(rule.by) || rule.source.kind === 'value' || at === about || ++rule.failures < MOST_FAILURES) continue;
         rules.delete(at);
         vain.add(keyOf({ at, ...rule }));
       }
@@ -193,7 +221,7 @@ function mayStay(source: Source, refused: unknown, before: unknown): boolean {
   return good < bad ? own < bad : own > bad;
 }
 
-function keyOf({ at, source }: Rule): string {
+function keyOf({ at, source }: Pick<Rule, 'at' | 'source'>): string {
   return JSON.stringify([at, source.kind, source.kind === 'value' ? String(source.value) : [source.producer.id, source.from]]);
 }
 

@@ -157,14 +157,19 @@ function* leavesOf(value: unknown, at: string, depth: number): Generator<string>
   else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
 }
 
-/** An input with the days of another one, where it has days too: a sequence chooses them on purpose. */
-export function withDaysOf(given: Input, input: Input): Input {
+/** An input with the days of another one, where it has days too: a sequence chooses them on purpose. What is past may become what is ahead: few sequences need it. */
+export function withDaysOf(given: Input, input: Input, now: number = Number.NEGATIVE_INFINITY): Input {
   const days = [...leavesOf(valueAt(given, '/body'), '/body', 0)]
     .flatMap((at) => eachItem(given, at))
     .filter((at) => isDay(valueAt(given, at)));
   return days
-    .filter((at) => isDay(valueAt(input, at)) && valueAt(input, at) !== valueAt(given, at))
+    .filter((at) => isMoved(valueAt(given, at), valueAt(input, at), now))
     .reduce<Input>((whole, at) => changedAt(whole, at, valueAt(given, at)) as Input, input);
+}
+
+function isMoved(given: unknown, other: unknown, now: number): boolean {
+  if (!isDay(given) || !isDay(other) || given === other) return false;
+  return !(Date.parse(given) < now && Date.parse(other) > now);
 }
 
 function isDay(value: unknown): value is string {

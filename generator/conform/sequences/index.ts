@@ -30,6 +30,7 @@ import { limits } from './relations/limits.ts';
 import { lines } from './relations/lines.ts';
 import { noOverlaps } from './relations/overlaps.ts';
 import { restored } from './relations/restored.ts';
+import { sums } from './relations/sums.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { absent } from './rules/absent.ts';
@@ -139,6 +140,7 @@ const scripts: readonly Script[] = costlyLast([
   ...files,
   ...derived,
   ...counts,
+  ...sums,
 ]);
 
 /** The scripts of four checks send several times as many requests as the others, so they come last. */

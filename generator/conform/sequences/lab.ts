@@ -56,6 +56,16 @@ export class Stopped extends Error {}
 /** Ends a sequence because no more requests may be sent. */
 export class Exhausted extends Stopped {}
 
+/** What a step gives; `undefined` where its request cannot be sent. */
+export async function unlessStopped<T>(step: Promise<T>): Promise<T | undefined> {
+  try {
+    return await step;
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
+  }
+}
+
 /** Ends a sequence that shows a fault; its last exchange is the failing one. */
 export class SequenceFault extends Error {
   readonly check: string;
@@ -85,7 +95,7 @@ export class Lab {
     const { judge, send, observe, number, mayGoOn } = this.equipment;
     if (!mayGoOn()) throw new Exhausted('over');
     if (input === undefined && step.request === undefined) throw new Stopped(`no valid input of ${operation.id} was found`);
-    const placed = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
+    const placed = input && withBound(input, bound);
     const complete = placed && withMask(judge, operation, placed, at);
     const form: Intent = intent !== undefined && breaksInput(intent) ? intent : { kind: 'valid', by: 'random' };
     const facts = { operation, intent: form, ...(at === undefined ? {} : { at }) };
@@ -128,6 +138,11 @@ export class Lab {
       by,
     ]);
   }
+}
+
+/** An input with values of earlier answers. */
+export function withBound(input: Input, bound: readonly Pick<Bound, 'to' | 'value'>[]): Input {
+  return bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
 }
 
 /** Whether a case breaks a constraint of its input, and not of its credential. */

@@ -5,9 +5,11 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
 import { type Inputs, withoutOptions } from './inputs.ts';
-import { type Lab, type Step, Stopped } from './lab.ts';
+import { type Lab, type Step, unlessStopped } from './lab.ts';
 import type { Thing } from './thing.ts';
 import type { Things } from './things.ts';
+
+export { unlessStopped } from './lab.ts';
 
 export interface Setting {
   readonly resource: Resource;
@@ -46,16 +48,6 @@ export function refusable(cases: readonly Case[], raw: boolean): readonly Case[]
   });
   const distance = Math.max(1, Math.ceil(fitting.length / MOST_REFUSED));
   return fitting.filter((_, index) => index % distance === 0);
-}
-
-/** What a step gives; `undefined` where its request cannot be sent. */
-export async function unlessStopped<T>(step: Promise<T>): Promise<T | undefined> {
-  try {
-    return await step;
-  } catch (error) {
-    if (error instanceof Stopped) return undefined;
-    throw error;
-  }
 }
 
 /** A new thing that others are made below, so that what earlier sequences have made does not count; `undefined` where they stand below nothing. */

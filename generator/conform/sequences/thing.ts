@@ -1,9 +1,10 @@
 // Holds what a create has made: the thing, its identifier, the result of the answer, and where the thing stands.
 import { getOwn } from '@octavo/runtime/conformance';
-import { isObject, isTextOrNumber, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 
@@ -19,11 +20,16 @@ export interface Thing {
 
 /** The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. */
 export function withSamePlace(operation: Operation, { resource, created }: Thing, input: Input): Input {
-  const own = segmentsOf(resource.create.path);
+  return withPathOf(operation, input, resource.create, created.case.input);
+}
+
+/** An input with the values that the path of another operation has in the same places. */
+export function withPathOf(operation: Operation, input: Input, other: Operation, given: Case['input']): Input {
+  const own = segmentsOf(other.path);
   return segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
     const [name, before] = [parameterIn(segment), parameterIn(own[index])];
-    const value = before === undefined ? undefined : getOwn(created.case.input?.path, before);
-    return name === undefined || value === undefined ? whole : (changedAt(whole, `/path/${name}`, value) as Input);
+    const value = before === undefined ? undefined : getOwn(given?.path, before);
+    return name === undefined || value === undefined ? whole : (changedAt(whole, pointerTo('path', name), value) as Input);
   }, input);
 }
 

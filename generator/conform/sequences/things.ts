@@ -3,24 +3,23 @@ import { randomUUID } from 'node:crypto';
 import type { Edge } from '../../inference/edge.ts';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import { isNamedByCaller } from '../../inference/makers.ts';
-import { holderOf, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { timesOf } from '../../inference/spans.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
-import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { boundOf } from './bound.ts';
 import type { Inputs } from './inputs.ts';
 import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
-import { itemsFor } from './making/items.ts';
+import { currentFor, tagFor } from './making/current.ts';
 import { withNewName } from './making/new-values.ts';
+import { Sending } from './making/sending.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
-import { versionMemberOf } from './making/versions.ts';
-import { identifierOf, isSuccess, resultOf, type Thing, withSamePlace } from './thing.ts';
+import { identifierOf, isSuccess, sourcesOf, type Thing, withSamePlace } from './thing.ts';
 
 /** The part of a step that a sequence chooses. */
 export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & {
@@ -43,25 +42,26 @@ interface MakeOptions {
   readonly isOwn?: true;
 }
 
-/** How often a step is sent again with other values. */
-const MOST_TRIES = 5;
-
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
 
 export class Things extends Kin {
   readonly #equipment: Equipment;
+  readonly #sending: Sending;
   /** One for each resource and number: what things are made below is not made again for each. */
   readonly #sources = new Map<string, Promise<Thing>>();
   /** Attempts to create something that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
   /** Creates that were refused at all times. */
   readonly #untimely = new Set<Operation>();
+  /** What lists of a thing have given. */
+  readonly #items = new WeakMap<Thing, Map<string, Bound>>();
   #newest: Lab | undefined;
 
   constructor(equipment: Equipment, resources: readonly Resource[], edges: readonly Edge[]) {
     super(resources, edges);
     this.#equipment = equipment;
+    this.#sending = new Sending(equipment);
   }
 
   get inputs(): Inputs {
@@ -164,7 +164,10 @@ export class Things extends Kin {
     const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
-    return { created: await this.#send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, isMade), sources };
+    return {
+      created: await this.#sending.send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, isMade),
+      sources,
+    };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
@@ -191,9 +194,10 @@ export class Things extends Kin {
 
   /** An operation on a thing; without an input of its own, with what is required only. */
   async call(lab: Lab, operation: Operation, thing: Thing, act: Act): Promise<Answered> {
-    const { input: given = this.#equipment.inputs.least(operation), isVersioned, isExact = false, isNeeded = false, ...rest } = act;
+    const { input: given = this.#equipment.inputs.least(operation), isVersioned: _, isExact = false, isNeeded = false, ...rest } = act;
     // What is invalid on purpose stays as it is.
-    const input = given === undefined || isExact || act.intent !== undefined ? given : this.#equipment.unique(operation, given);
+    const isKept = given === undefined || isExact || act.intent !== undefined;
+    const input = isKept ? given : withFreshKey(operation, this.#equipment.unique(operation, given));
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
     const others = await this.#sourcesFor(operation, input, there, [thing.resource]).catch((error: unknown) => {
@@ -201,65 +205,11 @@ export class Things extends Kin {
       throw error;
     });
     const bound = this.#bound(operation, others, input);
-    const tag = act.headers?.['if-match'] === undefined ? await this.#tagFor(lab, operation, thing, input) : undefined;
-    const version = isVersioned === true || act.intent !== undefined ? undefined : await this.#versionFor(lab, operation, thing, input);
-    const items = act.intent === undefined ? await this.#itemsFor(lab, operation, thing, input) : [];
-    const step = { operation, ...rest, input: placed, bound: [...bound, ...items, tag, version].filter((one) => one !== undefined) };
-    return this.#send(lab, step, isNeeded);
-  }
-
-  /** Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds. */
-  async #send(lab: Lab, step: Step, isMade = false): Promise<Answered> {
-    if (step.probe !== undefined || step.intent !== undefined) return lab.step(step);
-    let exchange = await lab.step(isMade ? { ...step, input: this.#suited(step) } : step);
-    let isPrepared = !isMade;
-    for (let count = 0; count < MOST_TRIES && !isSuccess(exchange); count++) {
-      const input = this.#equipment.renewed(exchange);
-      if (input === undefined && (isPrepared || !(await this.#equipment.prepare(exchange)))) return exchange;
-      if (input === undefined) isPrepared = true;
-      lab.forget(exchange);
-      exchange = await lab.step({ ...step, input: input ?? exchange.case.input });
-    }
-    return exchange;
-  }
-
-  #suited({ operation, input, bound = [] }: Step): Input | undefined {
-    const placed = input && bound.reduce<Input>((whole, { to, value }) => changedAt(whole, to, value) as Input, input);
-    return placed && this.#equipment.suited(operation, placed);
-  }
-
-  /** The ETag that a thing has now, where the operation wants it in `If-Match`: a made-up one is refused. */
-  async #tagFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<Bound | undefined> {
-    const header = ifMatchOf(operation);
-    const to = header && pointerTo('header', header.name);
-    const { read } = thing.resource;
-    if (read === undefined || to === undefined || (valueAt(input, to) === undefined && !needsIfMatch(operation))) return undefined;
-    const exchange = await this.call(lab, read.operation, thing, { says: 'read the ETag' });
-    lab.forget(exchange);
-    const value = exchange.response.headers.get('etag');
-    return value === null ? undefined : { to, of: exchange, from: '/headers/etag', value };
-  }
-
-  /** The version that a thing has now, where the body of the operation names it. */
-  async #versionFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<Bound | undefined> {
-    const name = versionMemberOf(operation);
-    const to = name === undefined ? undefined : pointerTo('body', name);
-    const { read } = thing.resource;
-    if (name === undefined || to === undefined || read?.id === undefined || valueAt(input, to) === undefined) return undefined;
-    const exchange = await this.call(lab, read.operation, thing, { says: 'read the version' });
-    lab.forget(exchange);
-    const from = holderOf(read.id) + pointerTo(name);
-    const value = valueAt(resultOf(exchange), from);
-    return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
-  }
-
-  /** What the body takes from lists of the thing. */
-  #itemsFor(lab: Lab, operation: Operation, thing: Thing, input: Input | undefined): Promise<readonly Bound[]> {
-    return itemsFor(this.edges, operation, input, async (list) => {
-      const exchange = await this.call(lab, list, thing, { says: 'read what may be taken' });
-      lab.forget(exchange);
-      return exchange;
-    });
+    const known = this.#items.get(thing) ?? new Map<string, Bound>();
+    this.#items.set(thing, known);
+    const now = await currentFor(this, lab, thing, { operation, input, act, edges: this.edges, known });
+    const step = { operation, ...rest, input: placed, bound: [...bound, ...now] };
+    return this.#sending.send(lab, step, isNeeded, isExact);
   }
 
   /** The same with other values in some places of the input. */
@@ -288,7 +238,7 @@ export class Things extends Kin {
     act: Act & { readonly input: Input },
     values: Readonly<Record<string, unknown>>,
   ): Promise<Answered> {
-    const tag = await this.#tagFor(lab, operation, thing, act.input);
+    const tag = await tagFor(this, lab, operation, thing, act.input);
     return this.callUnknown(lab, operation, thing, act, tag === undefined ? values : { ...values, [tag.to]: tag.value });
   }
 
@@ -298,7 +248,7 @@ export class Things extends Kin {
     const name = isNamedByCaller(operation) ? lastPlaceOf(operation.path) : undefined;
     const beside = input && withSamePlace(operation, thing, input);
     const placed = name === undefined ? beside : (changedAt(beside, name, valueAt(input, name)) as Input);
-    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, thing.sources, input) });
+    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, sourcesOf(thing), input) });
   }
 
   /** What an operation stands below and refers to: the things that there are, and new ones in place of those that are wanting. */
@@ -342,7 +292,7 @@ export class Things extends Kin {
 /** Statuses that blame the values of a request. */
 const WRONG = new Set([400, 404, 422]);
 
-/** A key of its own for each create, and for each run: a service that remembers the key of an earlier one would answer with what that one created. */
+/** A key of its own for each request, and for each run: a service that remembers the key of an earlier one would answer with what that one has done. */
 function withFreshKey(operation: Operation, input: Input): Input {
   const header = idempotencyHeader(operation);
   const at = header && pointerTo('header', header.name);

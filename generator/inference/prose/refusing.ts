@@ -1,5 +1,6 @@
 // Finds the status by which each sentence about an operation refuses a request. An operation has the sentences of another one whose rules it names, too.
 import type { Operation, Response, Service } from '../../model/service.ts';
+import { likewiseIn } from './grammar/likewise.ts';
 import { sentencesIn } from './sentences.ts';
 import { escaped } from './words.ts';
 
@@ -28,7 +29,7 @@ export function saidOf(service: Service, operation: Operation): readonly Said[] 
 }
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
-  const plain = [summary, description, body?.description ?? ''].flatMap((text) => sentencesIn(text).map(withNext));
+  const plain = [summary, description, body?.description ?? ''].flatMap((text) => sentencesIn(text).flatMap(likewiseIn).map(withNext));
   return [...plain, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
 }
 

@@ -1,5 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
+import { likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
@@ -15,6 +16,8 @@ export interface StateRules {
   readonly becomes: ReadonlyMap<string, string>;
   /** The sentences that say so, as they stand. */
   readonly quotes: readonly string[];
+  /** Whether `allowed` is only what the operation is said to be for: what it does in another state may be nothing. */
+  readonly isImplied?: true;
 }
 
 /** Statuses that refuse a request for the state of the thing. */
@@ -120,6 +123,11 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     quotes.push(quote);
     isComplete &&= isAboutState(plain.replace(found[0], ' '), thing);
   }
+  if (allowed === undefined && refused.size === 0) {
+    const implied = impliedIn(operation, nouns, some);
+    if (implied !== undefined)
+      return { allowed: new Set(listed(implied.found)), refused, named: new Set(), becomes, quotes: [implied.quote], isImplied: true };
+  }
   const named = isComplete && (allowed !== undefined || refused.size > 0) ? states.filter((state) => namesState(operation, state)) : [];
   const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
   const open = [...named, ...meant].filter((state) => !refused.has(state));
@@ -138,6 +146,27 @@ function isOfMember(text: string, states: readonly string[], thing: readonly str
   return subject !== '' && !isWhole && !thing.some((noun) => hasWord(subject, noun) || hasWord(subject, `${noun}s`));
 }
 
+/** What an operation is for, where it has a status for what does not fit: `Cancels a shipment that is draft or paid`. */
+function impliedIn(
+  { description = '', responses }: Texts,
+  nouns: string,
+  some: string,
+): { readonly found: RegExpExecArray; readonly quote: string } | undefined {
+  if (!responses.some(({ status }) => status === '409')) return undefined;
+  const form = new RegExp(
+    `^\\p{Lu}\\p{L}+s\\s+(?:an?|the|any)\\s+(?:${nouns})\\s+(?:(?:that|which)\\s+(?:is|are)|(?:whose (?:status|state) is|in (?:the )?(?:status|state)))\\s+${FILLERS}${some}(?=\\s*(?:$|[.;:]|,\\s+and\\b))`,
+    'u',
+  );
+  for (const quote of sentencesIn(description)) {
+    const found = isNoRule(quote) || LOOSE.test(quote) ? null : form.exec(quote);
+    if (found !== null) return { found, quote };
+  }
+  return undefined;
+}
+
+/** Words after which other states may do as well. */
+const LOOSE = /\b(?:also|too|if|when|unless|except|otherwise|or else|forced?|already)\b/i;
+
 /** Sentences about what an answer has, or what becomes of a thing, and not about what is possible. */
 function isShownOnly(text: string): boolean {
   return /\b(?:returned|listed|shown|included|displayed|counted|indicat\w+|whether)\b/i.test(text) || /^if\b[^.]*\bbecomes?\b/i.test(text);
@@ -145,12 +174,12 @@ function isShownOnly(text: string): boolean {
 
 /** The clauses of a text, each with its own status, and whether the sentence refuses something: `Only an open desk takes orders: a closed one is a 409`. */
 function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
-  const sentences = sentencesIn(description).flatMap(alternativesIn);
+  const sentences = sentencesIn(description).flatMap(likewiseIn).flatMap(alternativesIn);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
     const parts = whole.split(
-      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)/i,
+      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)/i,
     );
     return parts.map((text) => ({ text, isRefusing }));
   });

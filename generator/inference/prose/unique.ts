@@ -29,7 +29,11 @@ const OTHERS: readonly RegExp[] = [
   /\b(?:must|may|can) not (?:match|equal|be the same as)\b[^.;]*\b(?:another|other|existing)\b/i,
   /\b(?:must|can|may) not share\b|\bmust have an? (?:distinct|unique|different)\b/i,
   /\b(?:must|may|can) not be\b[^.;]*\bwith the same\b/i,
+  // A new thing is in none of the states that are denied.
+  /\b(?:two|different) \p{L}+(?: (?:that|which) are not \p{L}+)? (?:cannot|can['’]t|(?:must|can|may) not|never) (?:have|use|share) the same\b/iu,
 ];
+/** Things of another kind do not have the member at all: `A cargo bike needs a load, and another may not have it`. */
+const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
 const ELSE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
 
 /** Whether a text is about a value by which a service tells a repeated request: it is unique for each request, and not for each thing. */
@@ -58,7 +62,7 @@ export function isCalledUnique(text: string): boolean {
 
 /** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */
 export function isSaidTaken(text: string, status?: string): boolean {
-  if (ELSE.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
+  if (ELSE.test(text) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
   return [...TAKEN, ...OTHERS].some((form) => form.test(text) || form.test(claim));
 }

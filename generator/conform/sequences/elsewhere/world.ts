@@ -63,12 +63,12 @@ function placesOf({ path }: Operation): number {
   return segmentsOf(path).filter((one) => parameterIn(one) !== undefined).length;
 }
 
-/** Whether a member has the identifier of such a thing: `ticketId`, `ticket_ids`, of `/tickets/{ticketId}` and `/tickets/{id}`. */
+/** Whether a member has the identifier of such a thing: `ticketId`, `ticket_ids`, `ticket`, of `/tickets/{ticketId}` and `/tickets/{id}`. */
 export function namesKind(member: string, { name, parameter }: Kind): boolean {
   const thing = plain(singular(name));
   const bare = plain(singular(member));
   const last = plain(parameter);
-  return bare === (last.startsWith(thing) ? last : thing + last) || bare === `${thing}id`;
+  return bare === thing || bare === (last.startsWith(thing) ? last : thing + last) || bare === `${thing}id`;
 }
 
 function byId({ things }: Setting, lab: Lab, { name, reader, parameter }: Kind, id: unknown): Neighbour {

@@ -1,6 +1,6 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
-import { hasWord, type StateRules, sentencesIn, stateRulesOf } from '../../../inference/prose/index.ts';
+import { hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -44,14 +44,39 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
   return context.service.operations.flatMap((operation): readonly Guard[] => {
     const path = segmentsOf(operation.path);
     if (operation.method === 'GET' || operation === resource.create || !mayCall(operation)) return [];
-    if (!beginsWith(path, own)) return referring(setting, operation, member.states, nouns);
+    if (!beginsWith(path, own))
+      return [...referring(setting, operation, member.states, nouns), ...ofChild(setting, operation, member.states, nouns)];
     const rules = stateRulesOf(withTextsOfThing(context.service, resource, operation, member.states), member.states, nouns);
-    if (rules.allowed === undefined && rules.refused.size === 0) return [];
+    if ((rules.allowed === undefined && rules.refused.size === 0) || rules.isImplied === true) return [];
     if (path.length <= own.length + 1 && things.isBelow(operation, resource)) return [{ operation, rules }];
     if (path.length !== own.length + 2 || parameterIn(path.at(-1)) === undefined) return [];
     const below = things.below(resource).find((one) => things.isBelow(operation, one));
     return below === undefined || below.create === operation ? [] : [{ operation, rules, below }];
   });
+}
+
+/** What is done to something that was made below the thing, and has a path of its own: `PUT /parcels/{id}`. Its sentences must name the thing. */
+function ofChild(
+  { resource, things }: Setting,
+  operation: Operation,
+  states: readonly string[],
+  nouns: readonly string[],
+): readonly Guard[] {
+  const below = things.below(resource).find(({ changes, remove }) => changes.includes(operation) || remove === operation);
+  const rules = below && rulesAbout(operation, states, nouns);
+  return below === undefined || rules === undefined ? [] : [{ operation, rules, below }];
+}
+
+/** What the sentences that name a thing say of its states. */
+export function rulesAbout(
+  { description: text = '' }: Operation,
+  states: readonly string[],
+  nouns: readonly string[],
+): StateRules | undefined {
+  const isAbout = (one: string): boolean => nouns.some((noun) => hasWord(one, noun));
+  const description = withNouns(sentencesIn(text), nouns).filter(isAbout).join(' ');
+  const rules = stateRulesOf({ description, responses: [] }, states, nouns);
+  return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
 }
 
 /** What is made of a thing that its body names: `Only a published fair sells tickets: a draft is a 409`. Its sentences must name the thing. */
@@ -62,13 +87,8 @@ function referring(
   nouns: readonly string[],
 ): readonly Guard[] {
   const references = things.references(operation).map((one) => one.resource);
-  if (!references.includes(resource) || operation.method !== 'POST') return [];
-  const isAbout = (text: string): boolean => nouns.some((noun) => hasWord(text, noun));
-  const description = sentencesIn(operation.description ?? '')
-    .filter(isAbout)
-    .join(' ');
-  const rules = stateRulesOf({ description, responses: [] }, states, nouns);
-  if (rules.allowed === undefined && rules.refused.size === 0) return [];
+  const rules = references.includes(resource) && operation.method === 'POST' ? rulesAbout(operation, states, nouns) : undefined;
+  if (rules === undefined) return [];
   const below = references.find((one) => things.parentOf(one) === resource);
   return [{ operation, rules, ...(below === undefined ? {} : { below }) }];
 }

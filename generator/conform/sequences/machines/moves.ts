@@ -1,8 +1,9 @@
 // Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and creates with it.
-import { pointerTo } from '../../../inference/pointers.ts';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { hasWord, namesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
-import { type Target, targetOf } from '../../../inference/targets.ts';
+import { listedPlaces, type Target, targetOf } from '../../../inference/targets.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -65,6 +66,37 @@ export function actionMoves(setting: Setting, resource: Resource): readonly Move
     return target === undefined ? [{ operation, says: operation.id }] : targeted(setting.things, operation, target);
   });
 }
+
+/** Creates below a thing whose texts name its states, with each value that these name: `POST /shipments/{id}/events` with `{ "type": "delivered" }`. */
+export function belowMoves(
+  { context, mayCall, things, inputs }: Setting,
+  { create, edge }: Resource,
+  states: readonly string[],
+): readonly Move[] {
+  const own = segmentsOf(edge.consumer.path);
+  const creates = context.service.operations.filter((one) => {
+    const path = segmentsOf(one.path);
+    const isBelow = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
+    const isList = (other: Operation): boolean => other.method === 'GET' && other.path === one.path;
+    return one.method === 'POST' && one !== create && isBelow && mayCall(one) && context.service.operations.some(isList);
+  });
+  return creates.flatMap((operation): readonly Move[] => {
+    const text = [operation.summary, operation.description].join('. ');
+    const given = inputs.of(operation, 0);
+    if (given === undefined || namesIn(text, states).length === 0 || !things.all().some((one) => things.isBelow(operation, one))) return [];
+    const named = listedPlaces(operation).flatMap(({ name, place, listed }) =>
+      listed
+        .filter((value) => place.startsWith('/body/') && hasWord(text, value) && valueAt(given, place) !== value)
+        .map(
+          (value): Move => ({ operation, says: `${operation.id} with ${name} ${value}`, input: changedAt(given, place, value) as Input }),
+        ),
+    );
+    return [{ operation, says: operation.id, input: given }, ...named.slice(0, MOST_NAMED)];
+  });
+}
+
+/** The most values of what is made below a thing that are tried. */
+const MOST_NAMED = 4;
 
 /** A state may need more than its name, such as a reason, or may not have it: so first all of the example is sent, and then what is required. */
 function targeted({ inputs }: Things, operation: Operation, { place, values }: Target): readonly SettingMove[] {

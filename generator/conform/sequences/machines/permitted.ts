@@ -1,11 +1,11 @@
 // Tries what is made of a thing, such as an order of a ticket type, again once the thing is in a state that the texts refuse: it has just succeeded before.
-import { hasWord, type StateRules, sentencesIn, stateRulesOf } from '../../../inference/prose/index.ts';
+import type { StateRules } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import { takes, taking } from '../making/taking.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf } from '../thing.ts';
-import { isRefused } from './guards.ts';
+import { isRefused, rulesAbout } from './guards.ts';
 import { look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { flagsOf, listedState } from './members.ts';
 import { actionMoves, type Move, settingMoves } from './moves.ts';
@@ -21,19 +21,11 @@ export async function* permitted(setting: Setting): AsyncGenerator<Operation> {
     if (member === undefined) continue;
     const machine: Machine = { things, resource, read, member };
     for (const taker of takers) {
-      const rules = rulesFor(taker.create, machine);
+      const rules = rulesAbout(taker.create, member.states, nounsOf(resource));
       for (const state of rules === undefined ? [] : member.states.filter((one) => isRefused(rules, one)))
         if (rules !== undefined && (await tryIn(setting, machine, { taker, rules, state }))) yield taker.create;
     }
   }
-}
-
-/** What the sentences about a create that name the thing say of its states. */
-function rulesFor({ description = '' }: Operation, { resource, member }: Machine): StateRules | undefined {
-  const nouns = nounsOf(resource);
-  const own = sentencesIn(description).filter((text) => nouns.some((noun) => hasWord(text, noun)));
-  const rules = stateRulesOf({ description: own.join(' '), responses: [] }, member.states, nouns);
-  return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
 }
 
 interface Guarded {

@@ -9,7 +9,7 @@ import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { arrive, type Machine } from './machine.ts';
 import { listedState } from './members.ts';
-import { actionMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { actionMoves, belowMoves, MOST, type Move, settingMoves } from './moves.ts';
 
 /** The moves that lead to each state, from that of a new thing on. */
 export type Routes = ReadonlyMap<string, readonly Move[]>;
@@ -36,7 +36,7 @@ async function explored(setting: Setting, resource: Resource): Promise<Routes> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return routes;
   routes.set(begun.seen.state, []);
-  const moves = [...actionMoves(setting, resource), ...settingMoves(machine)];
+  const moves = [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states), ...settingMoves(machine)];
   for (const [, route] of routes)
     for (const move of moves) {
       if (routes.size > MOST || routes.size === member.states.length) return routes;

@@ -1,6 +1,16 @@
 // Drives things into the states that their actions lead to, and tries each action in each state.
 
-import { type Outcome, onceIn, outcomeIn, type StateRules, stateRulesOf } from '../../../inference/prose/index.ts';
+import { isObject } from '../../../inference/pointers.ts';
+import {
+  madeStateOf,
+  madeStatesIn,
+  type Outcome,
+  onceIn,
+  outcomeIn,
+  type StateRules,
+  stateRulesOf,
+} from '../../../inference/prose/index.ts';
+import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
@@ -11,7 +21,7 @@ import { effectsOf, judgeEffects } from './effects.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState } from './members.ts';
-import { actionMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { actionMoves, belowMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { stepped } from './steps.ts';
@@ -30,7 +40,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { read } = resource;
   const member = read && listedState(read);
-  const acts = member === undefined ? [] : actionMoves(setting, resource);
+  const acts = member === undefined ? [] : [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states)];
   if (read === undefined || member === undefined) return;
   // What an action that names a state needs may differ from state to state: its steps say it.
   const untold = acts.filter(({ to }) => to === undefined).map(({ operation }) => operation);
@@ -49,7 +59,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
       const { operation, to } = move;
       // A state that a change sets is only of use to get there.
       if (!rules.has(operation) && (routes.size === member.states.length || (to !== undefined && routes.has(to)))) continue;
-      const next = await tryIn(machine, state, route, move, rules.get(operation));
+      const next = await tryIn(machine, state, route, move, withMade(machine, move, rules.get(operation)));
       if (next === undefined) continue;
       yield operation;
       if (!routes.has(next)) routes.set(next, [...route, move]);
@@ -62,6 +72,15 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   yield* guardedIn(setting, machine, routes);
   yield* effective(machine, routes);
   yield* present(machine, routes);
+}
+
+/** The rules with the state that what is made below the thing brings it to, as its texts say. */
+function withMade({ resource, member }: Machine, { operation, input }: Move, rules: StateRules | undefined): StateRules | undefined {
+  const listed = listedPlaces(operation).flatMap((one) => one.listed);
+  const said = madeStatesIn(operation.description ?? '', member.states, nounsOf(resource), listed);
+  const body = input?.body;
+  const made = madeStateOf(said, isObject(body) ? Object.values(body) : []);
+  return made === undefined || rules === undefined ? rules : { ...rules, becomes: new Map(member.states.map((state) => [state, made.to])) };
 }
 
 /** The state after an action in a state; `undefined` where the action is refused. */
@@ -117,7 +136,9 @@ async function judge(
   const { state } = seen;
   const { allowed, named, becomes, quotes } = rules;
   const where = `where \`${member.name}\` is \`${state}\``;
-  if (isSuccess(exchange) && isRefused(rules, state)) {
+  // What is done to a thing that is there already may be nothing.
+  const isNothing = rules.isImplied === true && after.state === state;
+  if (isSuccess(exchange) && isRefused(rules, state) && !isNothing) {
     const message = `${action.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
     lab.fault(CHECK, message, refusalOf(action, quotes), exchange);
   }

@@ -8,12 +8,13 @@ import type { Input } from '../../plan/index.ts';
 import { asTaken } from '../lab.ts';
 import { isSuccess, resultOf } from '../thing.ts';
 
-/** The values of the first items. `read` calls a list of the thing. */
+/** The values of the first items. `read` calls a list of the thing. Where it has nothing any more, what it had before is tried again. */
 export async function itemsFor(
   edges: readonly Edge[],
   operation: Operation,
   input: Input | undefined,
   read: (list: Operation) => Promise<Answered>,
+  known: Map<string, Bound>,
 ): Promise<readonly Bound[]> {
   const bound: Bound[] = [];
   for (const { producer, consumer, from, to } of edges) {
@@ -22,7 +23,10 @@ export async function itemsFor(
     if (place === undefined || valueAt(input, place) === undefined) continue;
     const exchange = await read(producer);
     const value = isSuccess(exchange) ? valueAt(resultOf(exchange), from) : undefined;
-    if (value !== undefined) bound.push({ to: place, of: exchange, from, value: asTaken(operation, place, value) });
+    const key = `${producer.id} ${from}`;
+    if (value !== undefined) known.set(key, { to: place, of: exchange, from, value: asTaken(operation, place, value) });
+    const one = known.get(key);
+    if (one !== undefined) bound.push({ ...one, to: place });
   }
   return bound;
 }

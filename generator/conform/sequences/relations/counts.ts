@@ -1,13 +1,12 @@
-// Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count; and sums of a
-// member of what stands below a thing.
+// Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
 import { setTimeout as wait } from 'node:timers/promises';
 import { names as isNamed, namesIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
+import { LATER } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
@@ -15,20 +14,14 @@ import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 
 const COUNTED = 'counts-of-others';
-const SUMS = 'sums-below';
 
-export const counts: readonly Script[] = [
-  { check: COUNTED, run: countsOfOthers },
-  { check: SUMS, run: sumsBelow },
-];
-
-/** Milliseconds after which a service that brings a number up to date a little later has done so. */
-const LATER = 300;
+export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers }];
 
 /** How many there may be is no count of those that there are. */
 const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can (?:hold|have|take|fit)|may have|allowed)\b/i;
 const COUNTING = /\b(?:how many|number of|count of|amount of)\b/i;
-const EVER =
+/** Numbers that do not fall. */
+export const EVER =
   /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
 
 /** A count of a thing, and what the document says of it. */
@@ -187,63 +180,4 @@ async function judge(lab: Lab, things: Things, { read, thing, count, wanted, aft
   if (seen === undefined || is === wanted || is === undefined) return;
   const message = `\`${count.name}\` is ${String(is)} after ${after}, not ${wanted}, and the document says: ${quoted({ text: count.text })}`;
   lab.fault(COUNTED, message, `\`${count.name}\` of ${wanted}`, seen.exchange);
-}
-
-/** A number that rose with each of three creates by a member of what was created falls by it with a delete. */
-async function* sumsBelow({ things, resource }: Setting): AsyncGenerator<Operation> {
-  const { read } = resource;
-  if (read === undefined) return;
-  for (const child of things.below(resource)) {
-    const { remove } = child;
-    if (remove === undefined) continue;
-    const lab = things.lab();
-    const thing = await unlessStopped(things.make(lab, resource, 1));
-    if (thing === undefined) return;
-    const seen = [(await readThing(lab, things, read, thing))?.resource];
-    const made: Thing[] = [];
-    for (const variant of [1, 2, 4]) {
-      const one = await unlessStopped(things.make(lab, child, variant, { parent: thing }));
-      if (one === undefined) break;
-      made.push(one);
-      seen.push((await readThing(lab, things, read, thing))?.resource);
-    }
-    const last = made.at(-1);
-    const sum = made.length < 3 ? undefined : sumIn(seen, made, read);
-    if (last === undefined || sum === undefined) continue;
-    const removed = await unlessStopped(things.call(lab, remove, last, { says: 'delete' }));
-    if (removed === undefined || !isSuccess(removed) || removed.response.status === 202) continue;
-    yield remove;
-    const wanted = Number(seen.at(-2)?.[sum.name]);
-    const isRight = async (): Promise<boolean> => isNear((await readThing(lab, things, read, thing))?.resource[sum.name], wanted);
-    if (await isRight()) continue;
-    await wait(LATER);
-    if (await isRight()) continue;
-    const after = lab.steps.at(-1);
-    if (after === undefined) continue;
-    const message = `\`${sum.name}\` rose by \`${sum.of}\` with each of three creates, and has not fallen by it after ${remove.id}, to ${wanted}.`;
-    lab.fault(SUMS, message, `\`${sum.name}\` of ${wanted}`, after);
-  }
-}
-
-function isNear(one: unknown, other: number): boolean {
-  return typeof one === 'number' && Math.abs(one - other) < 0.006;
-}
-
-/** The number of the thing that rose by the same member of each of three things, which had two values at least. */
-function sumIn(
-  seen: readonly (Members | undefined)[],
-  made: readonly Thing[],
-  read: Reader,
-): { readonly name: string; readonly of: string } | undefined {
-  const items = made.map(({ created, resource }) => resourceIn(created, resource.edge.from) ?? {});
-  const numbers = Object.keys(items[0] ?? {}).filter((of) => items.every((item) => typeof item[of] === 'number' && item[of] !== 0));
-  const declared = declaredMembers(read);
-  const isEver = (name: string): boolean =>
-    [name, ...(declared.get(name) ?? []).map(({ description = '' }) => description)].some((text) => EVER.test(text));
-  for (const name of Object.keys(seen[0] ?? {}).filter((one) => !isEver(one)))
-    for (const of of numbers) {
-      const isSum = items.every((item, index) => isNear(seen[index + 1]?.[name], Number(seen[index]?.[name]) + Number(item[of])));
-      if (isSum && typeof seen[0]?.[name] === 'number' && new Set(items.map((item) => item[of])).size > 1) return { name, of };
-    }
-  return undefined;
 }

@@ -47,17 +47,22 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   const above = await unlessStopped(things.make(lab, owner, 1));
   if (above === undefined) return;
   const made: Thing[] = [];
-  while (made.length <= most) {
+  // A list of what has another owner in the body shows those of others too.
+  const isBelow = things.parentOf(resource) !== undefined && limit.adjective === undefined;
+  let before = 0;
+  while (made.length + before <= most) {
     const thing = await unlessStopped(things.make(lab, resource, made.length + 1, { parent: above }));
     if (thing === undefined) break;
     made.push(thing);
+    if (made.length === 1 && isBelow) before = Math.max(0, (await countOf(setting, lab, thing)) - 1);
   }
-  if (made.length < most || !made.every((one) => sourcesOf(one).includes(above))) return;
+  if (made.length + before < most || !made.every((one) => sourcesOf(one).includes(above))) return;
   if (!(await areAll(setting, lab, made, limit.adjective))) return;
   yield create;
   const last = made.at(-1);
-  if (made.length <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
-  const message = `${create.id} has succeeded ${made.length} times below ${String(above.id)}, and the document says: ${quoted(said)}`;
+  if (made.length + before <= most || last === undefined || new Set(made.map(({ id }) => String(id))).size < made.length) return;
+  const start = before === 0 ? '' : `, which had ${before} from the start`;
+  const message = `${create.id} has succeeded ${made.length} times below ${String(above.id)}${start}, and the document says: ${quoted(said)}`;
   lab.fault(MOST_THINGS, message, `${expectedOf(said)} for the last one`, last.created);
 }
 
@@ -75,6 +80,14 @@ async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Th
     if (seen === undefined || member.of(seen.resource) !== state) return false;
   }
   return true;
+}
+
+/** How many things the list that has a thing shows: what stands above may have been made with some. */
+async function countOf({ things, resource: { list } }: Setting, lab: Lab, thing: Thing): Promise<number> {
+  const exchange = list && (await unlessStopped(things.callBeside(lab, list.operation, thing, { says: 'list' })));
+  const items = exchange === undefined ? undefined : valueAt(resultOf(exchange), list?.items ?? '');
+  const ids = Array.isArray(items) ? items.filter(isObject).map((one) => String(valueAt(one, list?.id ?? ''))) : [];
+  return ids.includes(String(thing.id)) ? new Set(ids).size : 0;
 }
 
 /** A boolean of a body that one thing at most may have. */

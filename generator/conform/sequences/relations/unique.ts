@@ -103,7 +103,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
     const parent = await ownParent(lab, things, resource);
     const first = await holderOfAll(lab, things, resource, rule.members, parent);
     if (first === undefined) continue;
-    const values = valuesOf(first, rule.members);
+    const values = valuesOf(first.created.case.input, rule.members);
     let refused: Answered | undefined;
     for (const same of [values, ...(rule.isAnyCase ? [otherCase(values)] : [])]) {
       if (same === undefined) continue;
@@ -115,7 +115,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** A thing whose create was sent all of the members. */
+/** A thing whose create was sent all of the members. Where those that are left out are the ones that are refused, they are added to what succeeds. */
 async function holderOfAll(
   lab: Lab,
   things: Things,
@@ -123,18 +123,31 @@ async function holderOfAll(
   members: readonly string[],
   parent: Thing | undefined,
 ): Promise<Thing | undefined> {
+  const options = parent === undefined ? {} : { parent };
+  const hasAll = (values: Values): boolean => members.every((name) => isTextOrNumber(values[name]));
+  let given: Input | undefined;
   for (const variant of [1, 2]) {
-    const thing = await unlessStopped(things.make(lab, resource, variant, parent === undefined ? {} : { parent }));
-    if (thing !== undefined && members.every((name) => isTextOrNumber(valuesOf(thing, members)[name]))) return thing;
-    if (thing !== undefined) lab.forget(thing.created);
+    const thing = await unlessStopped(things.make(lab, resource, variant, options));
+    if (thing !== undefined && hasAll(valuesOf(thing.created.case.input, members))) return thing;
+    if (thing === undefined) continue;
+    lab.forget(thing.created);
+    given = thing.created.case.input as Input | undefined;
+  }
+  for (const variant of given === undefined ? [] : [2, 4]) {
+    const values = valuesOf(things.inputs.of(resource.create, variant), members);
+    if (given === undefined || !hasAll(values)) continue;
+    const input = withValues(given, values);
+    const thing = await unlessStopped(things.makeFrom(lab, resource, input, { ...options, isGiven: true }));
+    // What was refused may have succeeded without them.
+    if (thing !== undefined && hasAll(valuesOf(thing.created.case.input, members))) return thing;
   }
   return undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-function valuesOf({ created }: Thing, members: readonly string[]): Values {
-  return Object.fromEntries(members.map((name) => [name, valueAt(created.case.input, `/body${pointerTo(name)}`)]));
+function valuesOf(input: unknown, members: readonly string[]): Values {
+  return Object.fromEntries(members.map((name) => [name, valueAt(input, `/body${pointerTo(name)}`)]));
 }
 
 /** The same texts with other letters; `undefined` where none has any. */

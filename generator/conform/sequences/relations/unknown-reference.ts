@@ -1,7 +1,7 @@
 // Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says so.
 
 import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
-import { expectedOf, names, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
+import { expectedOf, names, phraseOf, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { beginsWith, pathPlacesOf, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
@@ -45,13 +45,23 @@ function refusalOf(service: Service, operation: Operation, { to, resource }: Ref
   const named = refusing.find(({ text }) => ABSENT.test(text) && nouns.some((noun) => names(text, noun)));
   const general = refusing.find(({ text }) => ABSENT.test(text) && REFERRED.test(text));
   const told = own.find((text) => EXISTING.test(text));
+  const belonging = refusing.find(({ text }) => names(text, member) && isBelonging(text, resource.name));
   const whole = sentencesIn(service.description ?? '')
     .map(withRefusal)
     .find(
       ({ text, refusal }) =>
         ABSENT.test(text) && REFERRED.test(text) && operation.responses.some(({ status }) => status === refusal || text.includes(status)),
     );
-  return named ?? (told === undefined ? (general ?? whole) : { refusal: '4XX', ...general, text: told });
+  return named ?? belonging ?? (told === undefined ? (general ?? whole) : { refusal: '4XX', ...general, text: told });
+}
+
+/** Whether a text says that what is named is one of the things that there are: `Sender and recipient must be two different addresses of your address book`. */
+function isBelonging(text: string, name: string): boolean {
+  const noun = phraseOf(name);
+  return new RegExp(
+    `\\b(?:must|has to|have to)\\s+(?:both\\s+|each\\s+|all\\s+)?(?:be|name)\\s+(?:(?:an?|one|two|different|existing|active)\\s+)*(?:of\\s+(?:your|the)\\s+${noun}|${noun}\\s+(?:of|in|from)\\s+(?:your|the|this|its|their)\\b)`,
+    'i',
+  ).test(text);
 }
 
 /** A place, and the lists and objects that it stands in: what a text says of them, it says of their members too. */

@@ -1,14 +1,16 @@
 // Deletes what another thing names, where the document says that the delete is refused then.
 
+import { isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
 import { type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { isBrought } from '../machines/routes.ts';
 import { taking } from '../making/taking.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, namesThing, sourcesOf, type Thing } from '../thing.ts';
+import { isSuccess, namesThing, resultOf, sourcesOf, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import { readThing } from './seen.ts';
 
@@ -41,7 +43,45 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
         }
       break;
     }
+    if (middle === undefined) yield* throughEach(setting, remove, other, keeping);
   }
+}
+
+/** Where a create has several members for things of one kind, such as a sender and a recipient, each of them alone names the thing. */
+async function* throughEach(setting: Setting, remove: Operation, other: Resource, keeping: Keeping): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const places = things.references(other.create).filter((one) => one.resource === resource && !one.to.includes('/0'));
+  // The values of the example are the likeliest to fit those of the other things.
+  for (const { to, from } of places.length > 1 ? places : [])
+    for (const variant of [0, 1]) {
+      const lab = things.lab();
+      const thing = await things.make(lab, resource, variant);
+      const user = await madeNaming(setting, lab, thing, { other, to, from });
+      if (user === undefined || !keeping.isMeant(await stateNow(lab, things, user))) continue;
+      await judge(lab, things, remove, thing, user);
+      yield remove;
+      break;
+    }
+}
+
+interface Naming {
+  readonly other: Resource;
+  readonly to: string;
+  readonly from: string;
+}
+
+/** A thing that names another one in one place, and others in all other places. */
+async function madeNaming({ things }: Setting, lab: Lab, thing: Thing, { other, to, from }: Naming): Promise<Thing | undefined> {
+  const { create } = other;
+  const first = await unlessStopped(things.make(lab, other, 1));
+  const given = first?.created.case.input;
+  const value = from === thing.resource.edge.from ? thing.id : valueAt(resultOf(thing.created), from);
+  if (first === undefined || given === undefined || !isTextOrNumber(value)) return undefined;
+  const input = things.ready(create, given as Input);
+  const created = await unlessStopped(things.callUnknown(lab, create, first, { says: 'create', input }, { [to]: value }));
+  const id = created && isSuccess(created) ? things.idOf(other, created) : undefined;
+  const user = created && id !== undefined ? { ...first, created, id } : undefined;
+  return user !== undefined && namesThing(user, thing) ? user : undefined;
 }
 
 /** The kinds of things that name things of a resource or stand below them, and those that name what does, such as the invoices of a patient's appointments. */

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../inference/pointers.ts';
 import { omittedIn, sentencesIn } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
-import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
-import type { Script, Setting } from '../script.ts';
+import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
@@ -20,7 +21,8 @@ const KEEPS =
   /unchanged|partial|\bmerge|\b(?:left out|omitted|missing|absent|not (?:sent|given|included))\b[^.]*\b(?:stay|keep|kept|retain|remain)/i;
 
 /** A PUT without an optional member, after one with it. A create without it shows what is there then. */
-async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGenerator<Operation> {
+async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
   const { read, changes } = resource;
   if (read === undefined) return;
   for (const operation of changes.filter(({ method }) => method === 'PUT')) {
@@ -28,19 +30,24 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
     const sentences = sentencesIn(`${operation.summary ?? ''}\n\n${operation.description ?? ''}`);
     const said = sentences.find((one) => omittedIn(one) === 'kept');
     const isReplaced = REPLACES.test(text) || sentences.some((one) => omittedIn(one) === 'removed');
-    if (said !== undefined && (await keepsOmitted(things.lab(), { things, resource, inputs }, operation, said))) yield operation;
+    if (said !== undefined && (await keepsOmitted(setting, operation, said))) yield operation;
     if (said !== undefined || KEEPS.test(text)) continue;
-    const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
-    const [full, bare] = [whole?.body, least?.body];
-    if (whole === undefined || least === undefined || !isObject(full) || !isObject(bare)) continue;
     const plain = things.lab();
-    const made = await things.make(plain, resource, 1);
+    // What all others stand below may have no room left.
+    const parent = await ownParent(plain, things, resource);
+    const options = parent === undefined ? {} : { parent };
+    const made = await leastOf(setting, plain, options);
     const fresh = await readThing(plain, things, read, made);
     const lab = things.lab();
-    const thing = await things.make(lab, resource, 2);
-    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with all members', input: whole }))) continue;
+    const thing = await things.make(lab, resource, 2, options);
+    const whole = await replacedBy(setting, lab, operation, thing);
+    const full = whole?.body;
+    if (whole === undefined || !isObject(full)) continue;
     const before = await readThing(lab, things, read, thing);
-    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with what is required', input: least }))) continue;
+    // What is left out is optional; the rest has just been taken.
+    const bare = leastIn(operation, full);
+    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with what is required', input: { ...whole, body: bare } })))
+      continue;
     const after = await readThing(lab, things, read, thing);
     if (fresh === undefined || before === undefined || after === undefined) continue;
     yield operation;
@@ -68,28 +75,24 @@ async function* replaceRemoves({ things, resource, inputs }: Setting): AsyncGene
 }
 
 /** Whether a PUT that leaves members out was made, where a sentence says that these stay as they are. */
-async function keepsOmitted(
-  lab: Lab,
-  { things, resource, inputs }: Pick<Setting, 'things' | 'resource' | 'inputs'>,
-  operation: Operation,
-  said: string,
-): Promise<boolean> {
+async function keepsOmitted(setting: Setting, operation: Operation, said: string): Promise<boolean> {
+  const { things, resource } = setting;
   const { read } = resource;
-  const [whole, least] = [inputs.of(operation, 4), inputs.of(operation, 5)];
-  const [full, bare] = [whole?.body, least?.body];
-  if (read === undefined || whole === undefined || !isObject(full) || !isObject(bare)) return false;
+  const lab = things.lab();
   const thing = await things.make(lab, resource, 2);
-  if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with all members', input: whole }))) return false;
+  const whole = await replacedBy(setting, lab, operation, thing);
+  const full = whole?.body;
+  if (read === undefined || whole === undefined || !isObject(full)) return false;
   const before = await readThing(lab, things, read, thing);
   // The same values otherwise: what follows from another member has no reason to change.
-  const body = Object.fromEntries(Object.entries(full).filter(([name]) => Object.hasOwn(bare, name)));
+  const body = leastIn(operation, full);
   const exchange = await things.call(lab, operation, thing, { says: 'replace with what is required', input: { ...whole, body } });
   if (!isSuccess(exchange) || exchange.response.status === 202) return false;
   const after = await readThing(lab, things, read, thing);
   if (before === undefined || after === undefined) return false;
   const name = Object.keys(full).find(
     (one) =>
-      !Object.hasOwn(bare, one) &&
+      !Object.hasOwn(body, one) &&
       full[one] !== null &&
       isDeepStrictEqual(before.resource[one], full[one]) &&
       !isDeepStrictEqual(after.resource[one], full[one]),
@@ -98,6 +101,36 @@ async function keepsOmitted(
   const is = JSON.stringify(after.resource[name]) ?? 'missing';
   const message = `\`${name}\` is ${is} after ${operation.id} without it, and was ${JSON.stringify(full[name])}; the document says: “${said}”`;
   return lab.fault('replace-removes', message, `\`${name}\` as before`, after.exchange);
+}
+
+/** The input of a PUT with all members that has been accepted. */
+async function replacedBy({ things, inputs }: Setting, lab: Lab, operation: Operation, thing: Thing): Promise<Input | undefined> {
+  for (const variant of [4, 6, 2, 0]) {
+    const input = inputs.of(operation, variant);
+    const says = 'replace with all members';
+    const exchange = input && (await unlessStopped(things.call(lab, operation, thing, { says, input })));
+    if (exchange !== undefined && isSuccess(exchange)) return exchange.case.input as Input | undefined;
+    if (exchange !== undefined) lab.forget(exchange);
+  }
+  return undefined;
+}
+
+/** A thing that was made with nothing but what is required: what was refused with less is made with more, and tried again without that. */
+async function leastOf({ things, resource }: Setting, lab: Lab, options: { readonly parent?: Thing }): Promise<Thing> {
+  const made = await things.make(lab, resource, 1, options);
+  const input = made.created.case.input as Input | undefined;
+  const body = input?.body;
+  if (input === undefined || !isObject(body)) return made;
+  const least = leastIn(resource.create, body);
+  if (Object.keys(least).length === Object.keys(body).length) return made;
+  return (await unlessStopped(things.makeFrom(lab, resource, { ...input, body: least }, options))) ?? made;
+}
+
+/** The members of a body that are required. */
+function leastIn(operation: Operation, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const schema = bodySchemaOf(operation);
+  const required = new Set(schema === undefined ? [] : possibleConjuncts([schema]).flatMap((one) => [...(one.required ?? [])]));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => required.has(name)));
 }
 
 /** Whether the document says of a member that it stays, or is not shown. */

@@ -1,0 +1,80 @@
+// Reads what an operation names of a thing as it is now: its ETag, its version, and items of its lists.
+import type { Edge } from '../../../inference/edge.ts';
+import { holderOf, isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered, Bound } from '../../contract/exchange.ts';
+import { ifMatchOf, needsIfMatch } from '../../contract/if-match.ts';
+import type { Input } from '../../plan/index.ts';
+import type { Lab, Step } from '../lab.ts';
+import { resultOf, type Thing } from '../thing.ts';
+import { itemsFor } from './items.ts';
+import { versionMemberOf } from './versions.ts';
+
+interface Caller {
+  /** Calls an operation on a thing. */
+  call(lab: Lab, operation: Operation, thing: Thing, act: { readonly says: string }): Promise<Answered>;
+}
+
+interface Current {
+  readonly operation: Operation;
+  readonly input: Input | undefined;
+  readonly act: Pick<Step, 'headers' | 'intent'> & { readonly isVersioned?: true };
+  readonly edges: readonly Edge[];
+  /** What its lists have given before. */
+  readonly known: Map<string, Bound>;
+}
+
+export async function currentFor(
+  things: Caller,
+  lab: Lab,
+  thing: Thing,
+  { operation, input, act, edges, known }: Current,
+): Promise<readonly Bound[]> {
+  const isPlain = act.intent === undefined;
+  const read = async (list: Operation): Promise<Answered> => {
+    const exchange = await things.call(lab, list, thing, { says: 'read what may be taken' });
+    lab.forget(exchange);
+    return exchange;
+  };
+  const tag = act.headers?.['if-match'] === undefined ? await tagFor(things, lab, operation, thing, input) : undefined;
+  const version = act.isVersioned === true || !isPlain ? undefined : await versionFor(things, lab, operation, thing, input);
+  const items = isPlain ? await itemsFor(edges, operation, input, read, known) : [];
+  return [...items, tag, version].filter((one) => one !== undefined);
+}
+
+/** The ETag that a thing has now, where the operation wants it in `If-Match`: a made-up one is refused. */
+export async function tagFor(
+  things: Caller,
+  lab: Lab,
+  operation: Operation,
+  thing: Thing,
+  input: Input | undefined,
+): Promise<Bound | undefined> {
+  const header = ifMatchOf(operation);
+  const to = header && pointerTo('header', header.name);
+  const { read } = thing.resource;
+  if (read === undefined || to === undefined || (valueAt(input, to) === undefined && !needsIfMatch(operation))) return undefined;
+  const exchange = await things.call(lab, read.operation, thing, { says: 'read the ETag' });
+  lab.forget(exchange);
+  const value = exchange.response.headers.get('etag');
+  return value === null ? undefined : { to, of: exchange, from: '/headers/etag', value };
+}
+
+/** The version that a thing has now, where the body of the operation names it. */
+async function versionFor(
+  things: Caller,
+  lab: Lab,
+  operation: Operation,
+  thing: Thing,
+  input: Input | undefined,
+): Promise<Bound | undefined> {
+  const name = versionMemberOf(operation);
+  const to = name === undefined ? undefined : pointerTo('body', name);
+  const { read } = thing.resource;
+  if (name === undefined || to === undefined || read?.id === undefined || valueAt(input, to) === undefined) return undefined;
+  const exchange = await things.call(lab, read.operation, thing, { says: 'read the version' });
+  lab.forget(exchange);
+  const from = holderOf(read.id) + pointerTo(name);
+  const value = valueAt(resultOf(exchange), from);
+  return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
+}

@@ -1,0 +1,27 @@
+// Writes out what a sentence says in short: what is refused like something before it, and what `they` stands for.
+
+/** `A further one gives 409, and so does a shipment that is no draft` has two refusals: the second one has the status of the first. */
+export function likewiseIn(text: string): readonly string[] {
+  const found = /^(.*?)[,;]?\s+(?:and\s+)?so\s+(?:does|do|is|are|will|would)\s+(?!that\b|not\b)(.+?)[.;]?$/i.exec(text);
+  const [, before = '', other = ''] = found ?? [];
+  const status = /\b4\d\d\b/.exec(before)?.[0];
+  if (status === undefined || other === '') return [text];
+  return [before, ...other.split(/,?\s+(?:and|or)\s+(?=(?:an?|any|the|each)\s)/i).map((one) => `${one} gives ${status}`)];
+}
+
+/** What begins a sentence about things that the one before it names. */
+const REFERRING = /^(?:(?:each|all|every one|any|none)\s+of\s+(?:them|these|those)|they|(?:both|all)(?=\s+(?:must|have|may|can)))\b/i;
+
+/** The sentences, with the noun in place of `each of them` where the sentence before names such things, and names nothing of which there are several after them. */
+export function withNouns(sentences: readonly string[], nouns: readonly string[]): readonly string[] {
+  const [noun] = nouns;
+  const named = new RegExp(`\\b(?:${nouns.join('|')})\\b`, 'giu');
+  const isNamedLast = (text: string): boolean => {
+    const last = [...text.matchAll(named)].at(-1);
+    const rest = last && text.slice(last.index + last[0].length);
+    return rest !== undefined && /^(?:\s+(?:of|from|in|for|at|with|to|by)\b[^,;]*)?[.;!?]*$/.test(rest) && !/\p{L}s\b/u.test(rest);
+  };
+  return sentences.map((text, index) =>
+    noun !== undefined && REFERRING.test(text) && isNamedLast(sentences[index - 1] ?? '') ? text.replace(REFERRING, `the ${noun}`) : text,
+  );
+}
