@@ -78,7 +78,14 @@ export function belowMoves(
     const path = segmentsOf(one.path);
     const isBelow = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
     const isList = (other: Operation): boolean => other.method === 'GET' && other.path === one.path;
-    return one.method === 'POST' && one !== create && isBelow && mayCall(one) && context.service.operations.some(isList);
+    return (
+      one.method === 'POST' &&
+      one !== create &&
+      isBelow &&
+      mayCall(one) &&
+      targetOf(one, states) === undefined &&
+      context.service.operations.some(isList)
+    );
   });
   return creates.flatMap((operation): readonly Move[] => {
     const text = [operation.summary, operation.description].join('. ');

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../../inference/pointers.ts';
 import {
+  type MadeState,
   madeStateOf,
   madeStatesIn,
   type Outcome,
@@ -10,6 +11,7 @@ import {
   type StateRules,
   stateRulesOf,
 } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
 import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -20,7 +22,7 @@ import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
-import { listedState } from './members.ts';
+import { listedState, type StateMember } from './members.ts';
 import { actionMoves, belowMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
@@ -76,11 +78,14 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
 
 /** The rules with the state that what is made below the thing brings it to, as its texts say. */
 function withMade({ resource, member }: Machine, { operation, input }: Move, rules: StateRules | undefined): StateRules | undefined {
-  const listed = listedPlaces(operation).flatMap((one) => one.listed);
-  const said = madeStatesIn(operation.description ?? '', member.states, nounsOf(resource), listed);
   const body = input?.body;
-  const made = madeStateOf(said, isObject(body) ? Object.values(body) : []);
+  const made = madeStateOf(madeBy(resource, member, operation), isObject(body) ? Object.values(body) : []);
   return made === undefined || rules === undefined ? rules : { ...rules, becomes: new Map(member.states.map((state) => [state, made.to])) };
+}
+
+function madeBy(resource: Resource, { states: names }: StateMember, operation: Operation): readonly MadeState[] {
+  const listed = listedPlaces(operation).flatMap((one) => one.listed);
+  return madeStatesIn(operation.description ?? '', names, nounsOf(resource), listed);
 }
 
 /** The state after an action in a state; `undefined` where the action is refused. */
@@ -172,12 +177,11 @@ async function judge(
 }
 
 /** The state that an action leads to by its texts. What goes on by itself may be further when it is read: then the answer alone tells. */
-function outcomeOf(
-  { resource, member }: Machine,
-  { summary = '', description = '' }: Operation,
-  shown: string | undefined,
-  after: SeenState,
-): Outcome | undefined {
+function outcomeOf({ resource, member }: Machine, action: Operation, shown: string | undefined, after: SeenState): Outcome | undefined {
+  const { summary = '', description = '' } = action;
+  // What names the state, or another value that decides, leads to more than one.
+  if (resource.changes.includes(action) || madeBy(resource, member, action).some(({ value, isOther }) => value !== undefined || isOther))
+    return undefined;
   const found = outcomeIn(`${summary}\n\n${description}`, member.states, nounsOf(resource));
   const isAsShown = found !== undefined && shown !== undefined && shown !== after.state;
   return isAsShown ? undefined : found;

@@ -1,6 +1,6 @@
 // Reads to which state something that is made below a thing brings it: `The event delivered makes its status delivered, each other event makes it in_transit`.
-import { sentencesIn } from './sentences.ts';
-import { formsOf, hasWord, namesIn } from './words.ts';
+import { sentencesIn } from '../sentences.ts';
+import { formsOf, hasWord, namesIn } from '../words.ts';
 
 export interface MadeState {
   /** The state that the thing comes to. */
