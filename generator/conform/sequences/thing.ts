@@ -4,7 +4,6 @@ import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../in
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 
@@ -20,12 +19,8 @@ export interface Thing {
 
 /** The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. */
 export function withSamePlace(operation: Operation, { resource, created }: Thing, input: Input): Input {
-  return withPathOf(operation, input, resource.create, created.case.input);
-}
-
-/** An input with the values that the path of another operation has in the same places. */
-export function withPathOf(operation: Operation, input: Input, other: Operation, given: Case['input']): Input {
-  const own = segmentsOf(other.path);
+  const own = segmentsOf(resource.create.path);
+  const given = created.case.input;
   return segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
     const [name, before] = [parameterIn(segment), parameterIn(own[index])];
     const value = before === undefined ? undefined : getOwn(given?.path, before);

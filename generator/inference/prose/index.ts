@@ -1,9 +1,16 @@
-// Reads the texts of a document. `sentences` splits them. `duties` says what a sentence asks for, such as a refusal or a unique value; `refusing` by which
-// status it refuses; `effects` what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them; `states` in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `omissions` what a change means by what it leaves out, or gives as null;
-// `steps` which steps between states there are, where all others are refused.
-// `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `capacity` how much room that has, `counts` how many things one other thing may have, `overlaps` what may not have a time in common, `lengths` how long something
-// may last, `lasting` how long a new thing does, `presence` in which states it has a member, and `formulas` what a number is computed from. `members/` has what
-// the text of one member says of its values: its size, its default, its form, how far ahead it may lie, and when it may not be changed. `words` finds names of the document in a text.
+// Reads the texts of a document:
+// - `sentences` splits them, and `words` finds names of the document in them;
+// - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
+// - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
+// - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps` which
+//   steps between states there are, where all others are refused;
+// - `omissions` says what a change means by what it leaves out, or gives as null;
+// - `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number is
+//   computed from, and `presence` in which states a thing has a member;
+// - `capacity` says how much room a thing has, and `counts` how many things it may have;
+// - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
+// - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, and when it may not be
+//   changed.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { mostIn } from './counts.ts';
