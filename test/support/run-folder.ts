@@ -1,19 +1,12 @@
 // Gives all workers of one run of vitest a folder for what they share, and removes it at the end; bounds what one run keeps for the next.
 // Vitest calls this before the first test.
 import { chmodSync, rmSync } from 'node:fs';
-import type { TestProject } from 'vitest/node';
 import { boundCompileCache } from './compile-cache.ts';
-import { joinModules } from './joined-modules.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { makeRunFolder } from './once-per-run.ts';
 
-export default function setup(project: TestProject): () => void {
+export default function setup(): () => void {
   boundCompileCache();
-  process.env.OCTAVO_JOINED = joinModules();
-  // Under `vitest --watch`, a module may have changed.
-  project.onTestsRerun(() => {
-    process.env.OCTAVO_JOINED = joinModules();
-  });
   const memory = keepInMemory();
   const folder = makeRunFolder();
   return () => {
