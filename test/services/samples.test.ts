@@ -147,7 +147,7 @@ function signed({ method }: Operation, sample: string, credential: string): [str
   const [key = '', secret = ''] = credential.split(':');
   const word = (pattern: RegExp) => pattern.exec(sample)?.[1]?.replace(/^'|'$/g, '');
   const url = new URL(word(/^curl(?: -X \w+)? (\S+)/m) ?? '');
-  const body = word(/--data ('.*')$/m);
+  const body = word(/--data ('[\s\S]*')$/);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const digest = body === undefined ? undefined : createHash('md5').update(body).digest('hex');
   const pairs = [...url.searchParams, ['auth_key', key], ['auth_timestamp', timestamp], ['auth_version', '1.0']];

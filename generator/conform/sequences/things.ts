@@ -42,6 +42,11 @@ interface MakeOptions {
   readonly isOwn?: true;
 }
 
+interface Among {
+  /** What a request names, in place of what the thing beside it does. */
+  readonly sources?: readonly Thing[] | undefined;
+}
+
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
 
@@ -243,12 +248,16 @@ export class Things extends Kin {
   }
 
   /** An operation on the collection that a thing stands in. A create by PUT keeps the name that its input has. */
-  callBeside(lab: Lab, operation: Operation, thing: Thing, act: Act & Pick<Step, 'request'>): Promise<Answered> {
-    const { input = act.request === undefined ? this.#equipment.inputs.least(operation) : undefined, ...rest } = act;
+  callBeside(lab: Lab, operation: Operation, thing: Thing, act: Act & Pick<Step, 'request'> & Among): Promise<Answered> {
+    const {
+      input = act.request === undefined ? this.#equipment.inputs.least(operation) : undefined,
+      sources = sourcesOf(thing),
+      ...rest
+    } = act;
     const name = isNamedByCaller(operation) ? lastPlaceOf(operation.path) : undefined;
     const beside = input && withSamePlace(operation, thing, input);
     const placed = name === undefined ? beside : (changedAt(beside, name, valueAt(input, name)) as Input);
-    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, sourcesOf(thing), input) });
+    return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, sources, input) });
   }
 
   /** What an operation stands below and refers to: the things that there are, and new ones in place of those that are wanting. */

@@ -78,11 +78,11 @@ export async function createAt(
   { setting: { things, resource }, lab, rule, first }: Beside,
   span: Span,
   says: string,
-  sources = first.sources,
+  sources?: readonly Thing[],
 ): Promise<Answered | undefined> {
   const { create } = resource;
   const input = withSpan(things.ready(create, first.created.case.input ?? {}), span, rule);
-  const exchange = await unlessStopped(things.callBeside(lab, create, { ...first, sources }, { says, input, probe: CHECK }));
+  const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input, sources, probe: CHECK }));
   if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
   return exchange;
 }
