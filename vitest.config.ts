@@ -51,8 +51,8 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    // Tests wait for programs and pages about a third of their time, which two more workers than there are cores use.
-    maxWorkers: availableParallelism() + 2,
+    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules anew.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // More room for new objects, so that fewer of them are moved: on two cores, four processes move theirs at the same time.
     execArgv: ['--max-semi-space-size=64'],

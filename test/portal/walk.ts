@@ -212,7 +212,7 @@ export function describeExample(shared: Pick<Opened, 'browser'>): void {
   let portal: DevPortal;
   beforeAll(async () => {
     faults.length = 0;
-    portal = await startDev(exampleProject('walk-recipe-box', 'recipe-box'), { hasReferences: true, living: true });
+    portal = await startDev(exampleProject('walk-recipe-box', 'recipe-box'), { hasReferences: true });
     page = await openPage(shared.browser);
     await page.goto(portal.url);
   }, 120_000);
