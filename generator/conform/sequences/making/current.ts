@@ -31,15 +31,18 @@ export async function currentFor(
   { operation, input, act, edges, known }: Current,
 ): Promise<readonly Bound[]> {
   const isPlain = act.intent === undefined;
-  const read = async (list: Operation): Promise<Answered> => {
-    const exchange = await things.call(lab, list, thing, { says: 'read what may be taken' });
-    lab.forget(exchange);
-    return exchange;
-  };
+  const read = (list: Operation): Promise<Answered> => readNow(things, lab, list, thing, 'read what may be taken');
   const tag = act.headers?.['if-match'] === undefined ? await tagFor(things, lab, operation, thing, input) : undefined;
   const version = act.isVersioned === true || !isPlain ? undefined : await versionFor(things, lab, operation, thing, input);
   const items = isPlain ? await itemsFor(edges, operation, input, read, known) : [];
   return [...items, tag, version].filter((one) => one !== undefined);
+}
+
+/** Reads on the way: the sequence goes on as if it had not. */
+async function readNow(things: Caller, lab: Lab, operation: Operation, thing: Thing, says: string): Promise<Answered> {
+  const exchange = await things.call(lab, operation, thing, { says });
+  lab.forget(exchange);
+  return exchange;
 }
 
 /** The ETag that a thing has now, where the operation wants it in `If-Match`: a made-up one is refused. */
@@ -54,8 +57,7 @@ export async function tagFor(
   const to = header && pointerTo('header', header.name);
   const { read } = thing.resource;
   if (read === undefined || to === undefined || (valueAt(input, to) === undefined && !needsIfMatch(operation))) return undefined;
-  const exchange = await things.call(lab, read.operation, thing, { says: 'read the ETag' });
-  lab.forget(exchange);
+  const exchange = await readNow(things, lab, read.operation, thing, 'read the ETag');
   const value = exchange.response.headers.get('etag');
   return value === null ? undefined : { to, of: exchange, from: '/headers/etag', value };
 }
@@ -72,8 +74,7 @@ async function versionFor(
   const to = name === undefined ? undefined : pointerTo('body', name);
   const { read } = thing.resource;
   if (name === undefined || to === undefined || read?.id === undefined || valueAt(input, to) === undefined) return undefined;
-  const exchange = await things.call(lab, read.operation, thing, { says: 'read the version' });
-  lab.forget(exchange);
+  const exchange = await readNow(things, lab, read.operation, thing, 'read the version');
   const from = holderOf(read.id) + pointerTo(name);
   const value = valueAt(resultOf(exchange), from);
   return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
