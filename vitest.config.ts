@@ -28,7 +28,9 @@ const LONG = 'facts/mutations model/reserved openapi-3.2/constructs security/bod
   .split(' ')
   .map((name) => `/test/${name}.test.ts`);
 
-/** Without times of a run before, vitest begins with the largest files of a project. A short text that runs for seconds would be the last one, alone. */
+/**
+ * Without times of a run before, vitest begins with the largest files of a project. A short text that runs for seconds would be the last one, alone.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -51,7 +53,8 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules anew.
+    // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules
+    // anew.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     // More room for new objects, so that fewer of them are moved: on two cores, four processes move theirs at the same time.

@@ -1,6 +1,6 @@
-// Runs the commands that check the repository beside its tests, and writes what failed to `.octavo/commands.json`: those of the scripts `lint` and `typecheck`,
-// each by itself, the types of the benchmarks, whether the generated output is that of the documents, whether the API reports are those of the packages, and whether the services keep
-// what they acknowledge when one of two processes is killed under load.
+// Runs the commands that check the repository beside its tests, and writes what failed to `.octavo/commands.json`: those of the scripts `lint` and
+// `typecheck`, each by itself, the types of the benchmarks, whether the generated output is that of the documents, whether the API reports are those
+// of the packages, and whether the services keep what they acknowledge when one of two processes is killed under load.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';

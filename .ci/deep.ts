@@ -1,4 +1,5 @@
-// Runs one of seven parts of the deep tests, by the date or by `OCTAVO_SHARD=n`, for at most ten minutes, and writes vitest's report to `.octavo/deep.json`.
+// Runs one of seven parts of the deep tests, by the date or by `OCTAVO_SHARD=n`, for at most ten minutes, and writes vitest's report to
+// `.octavo/deep.json`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

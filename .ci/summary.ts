@@ -1,5 +1,5 @@
-// Prints the ten slowest files and the closing line `N passed, N failed, N skipped`, and sets the exit code of the run. Counts the tests of vitest's reports,
-// those of `npm test` and those of the deep part, and each command of `.ci/commands.ts` as one.
+// Prints the ten slowest files and the closing line `N passed, N failed, N skipped`, and sets the exit code of the run. Counts the tests of vitest's
+// reports, those of `npm test` and those of the deep part, and each command of `.ci/commands.ts` as one.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

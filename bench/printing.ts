@@ -1,4 +1,5 @@
-// Why bulk output is printed as text: the interfaces of all our documents, printed, and built with ts-morph in three ways. The result is the same but for spaces.
+// Why bulk output is printed as text: the interfaces of all our documents, printed, and built with ts-morph in three ways. The result is the same but
+// for spaces.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndentationText, type InterfaceDeclarationStructure, Project, type PropertySignatureStructure, QuoteKind } from 'ts-morph';

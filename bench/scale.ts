@@ -1,5 +1,5 @@
-// Time and memory of `octavo generate` per operation, from 1,000 operations to 50,000: both stay the same where nothing grows faster than the document.
-// The same for documents that are hard in one respect.
+// Time and memory of `octavo generate` per operation, from 1,000 operations to 50,000: both stay the same where nothing grows faster than the
+// document. The same for documents that are hard in one respect.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

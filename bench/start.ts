@@ -1,5 +1,5 @@
-// `npm start`: the time, the processor time and the memory until documents, mocks and live services answer, in a new clone and again, beside Prism's own
-// command line with one process for each document. `--beside FOLDER` takes turns with another checkout, whose packages are installed.
+// `npm start`: the time, the processor time and the memory until documents, mocks and live services answer, in a new clone and again, beside Prism's
+// own command line with one process for each document. `--beside FOLDER` takes turns with another checkout, whose packages are installed.
 import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { basename, join, resolve } from 'node:path';

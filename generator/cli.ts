@@ -43,7 +43,10 @@ const entries: readonly Entry[] = [
   { name: 'doctor', summary: 'check the installation and the project', load: () => import('./commands/doctor.ts') },
 ];
 
-/** It needs all commands by their names, so it is not among the entries. The scripts that it prints call `octavo complete`, followed by `--` and the line so far. */
+/**
+ * It needs all commands by their names, so it is not among the entries. The scripts that it prints call `octavo complete`, followed by `--` and the
+ * line so far.
+ */
 const completion = { name: 'completion', summary: 'print a script that completes commands and options: bash, zsh, fish or powershell' };
 
 /** Commands and options that run until they are ended. */
@@ -147,7 +150,10 @@ async function define({ load }: Entry, command: Command): Promise<CommandModule>
   return module;
 }
 
-/** `help generate` becomes `generate --help`, and `-v` the version. Help on a command that does not exist becomes that command alone, which is then reported as unknown. */
+/**
+ * `help generate` becomes `generate --help`, and `-v` the version. Help on a command that does not exist becomes that command alone, which is then
+ * reported as unknown.
+ */
 function plainArguments(given: readonly string[]): readonly string[] {
   if (given[0] === 'complete') return given;
   // node and npm have `-v` too.

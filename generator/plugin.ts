@@ -1,4 +1,5 @@
-// The entry for plugins, types only but for `definePlugin`: what a plugin is, and the view of a document that it gets. docs/plugins.md describes both.
+// The entry for plugins, types only but for `definePlugin`: what a plugin is, and the view of a document that it gets. docs/plugins.md describes
+// both.
 
 /** Makes more files of each document. Those that `plugins` of the configuration lists run in this order. */
 export interface Plugin {
@@ -31,14 +32,14 @@ export type PluginValue = null | boolean | number | bigint | string | readonly P
 export type PluginExtensions = { readonly [name: `x-${string}`]: PluginValue };
 
 /**
- * A JSON Schema 2020-12, whatever the document is written in, with the `x-` members that the document has there. A schema with a name is a reference where
- * another one uses it: `{ $ref: '#/schemas/Book' }` means the entry `Book` of `PluginDocument.schemas`, its name encoded as in a URL.
+ * A JSON Schema 2020-12, whatever the document is written in, with the `x-` members that the document has there. A schema with a name is a reference
+ * where another one uses it: `{ $ref: '#/schemas/Book' }` means the entry `Book` of `PluginDocument.schemas`, its name encoded as in a URL.
  */
 export type PluginJsonSchema = boolean | { readonly [keyword: string]: PluginValue };
 
 /**
- * A document as plain, frozen data, as Octavo generates code for it: overlays applied, references followed, all versions of OpenAPI in one form, names chosen.
- * What Octavo leaves out is not in it.
+ * A document as plain, frozen data, as Octavo generates code for it: overlays applied, references followed, all versions of OpenAPI in one form,
+ * names chosen. What Octavo leaves out is not in it.
  */
 export interface PluginDocument {
   /** Rises when a field goes away or means something else, not when one is added; see docs/versioning.md. */

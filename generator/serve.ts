@@ -64,7 +64,10 @@ export interface ServedCredential {
 
 /** The control API of a sandbox, as `@octavo/services` has it: requests, deliveries, clock, faults, data. */
 export interface ServedControl {
-  /** Its base address, `http://127.0.0.1:4020/v1`. It has to be on loopback, and to accept requests from pages of `ServeContext.portal` with the cookie. */
+  /**
+   * Its base address, `http://127.0.0.1:4020/v1`. It has to be on loopback, and to accept requests from pages of `ServeContext.portal` with the
+   * cookie.
+   */
   readonly url: string;
   /**
    * The cookie that the control API asks for. `octavo dev` gives it to pages of the portal, out of reach of their scripts (`HttpOnly`,

@@ -1,4 +1,5 @@
-// Builds the scripts and styles of the portal with esbuild. In the checkout, `portalFolder` builds them when a source is newer; packages hold them built.
+// Builds the scripts and styles of the portal with esbuild. In the checkout, `portalFolder` builds them when a source is newer; packages hold them
+// built.
 import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

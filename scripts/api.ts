@@ -1,4 +1,5 @@
-// Writes the API reports: what each entry of a published package exports, with types. `npm run api -- --check` compares the committed ones with the code.
+// Writes the API reports: what each entry of a published package exports, with types. `npm run api -- --check` compares the committed ones with the
+// code.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {

@@ -72,7 +72,10 @@ function buildPackage(name: PackageFolder, target: string, out: string): void {
   rmSync(config);
 }
 
-/** Joins the modules of the package, or makes the scripts and styles of the documentation's pages. A process each: the image of the services has neither script. */
+/**
+ * Joins the modules of the package, or makes the scripts and styles of the documentation's pages. A process each: the image of the services has
+ * neither script.
+ */
 function runScript(script: string, target: string): void {
   const run = spawnSync(process.execPath, [join(root, script), target], { cwd: root, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`${script} failed:\n${run.stdout}${run.stderr}`);

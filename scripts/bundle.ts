@@ -51,7 +51,10 @@ function bundle(target: string): void {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...manifest, imports }, null, 2)}\n`);
 }
 
-/** The modules that users and the package itself load by their paths: the command line, the action, what `exports` names, and what runs in a thread or process of its own. */
+/**
+ * The modules that users and the package itself load by their paths: the command line, the action, what `exports` names, and what runs in a thread or
+ * process of its own.
+ */
 function entriesOf(target: string): string[] {
   const { exports } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { default: string }>;

@@ -1,5 +1,5 @@
-// Looks at each view of the portal, as `npm start` shows it, in Chromium: takes the pictures of docs/screenshots/portal-*.png, and prints the tables of
-// docs/portal.md: what axe finds in both themes, what views weigh, and when they answer. `npm run screenshots -- portal` runs it.
+// Looks at each view of the portal, as `npm start` shows it, in Chromium: takes the pictures of docs/screenshots/portal-*.png, and prints the tables
+// of docs/portal.md: what axe finds in both themes, what views weigh, and when they answer. `npm run screenshots -- portal` runs it.
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 // Sends Portman to each bed without a fault and with one fault at a time, as run.ts sends `octavo conform`: `npm --prefix bench/beds ci`, then
-// `node bench/beds/portman.ts warehouse 3`. Portman writes a Postman collection from the document, with all of its contract tests and all of its variations, and
-// Newman sends that. Portman gets what `octavo conform` gets: the document, the address and a credential. A fault counts as found where an assertion fails that
-// does not fail without it.
+// `node bench/beds/portman.ts warehouse 3`. Portman writes a Postman collection from the document, with all of its contract tests and all of its
+// variations, and Newman sends that. Portman gets what `octavo conform` gets: the document, the address and a credential. A fault counts as found
+// where an assertion fails that does not fail without it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

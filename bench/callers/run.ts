@@ -1,5 +1,5 @@
-// What `octavo rename` and `octavo diff --callers` do in two projects: 26 renames, each with `tsc` afterwards, and 26 other changes. The first is made
-// of real code of this repository, the second uses the client of a large document.
+// What `octavo rename` and `octavo diff --callers` do in two projects: 26 renames, each with `tsc` afterwards, and 26 other changes. The first is
+// made of real code of this repository, the second uses the client of a large document.
 
 import { quick } from '../effort.ts';
 import { type Case, CHANGES, RENAMES } from './cases.ts';

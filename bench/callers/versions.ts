@@ -1,5 +1,6 @@
-// What real versions of two published documents ask of projects that use their clients: the last three steps of each. The documents come from the npm registry:
-// `npm run bench:versions`. For each step, the old version is generated beside the project, and `octavo diff --callers` says what the new one concerns.
+// What real versions of two published documents ask of projects that use their clients: the last three steps of each. The documents come from the npm
+// registry: `npm run bench:versions`. For each step, the old version is generated beside the project, and `octavo diff --callers` says what the new
+// one concerns.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Generates what is compared from one document with two operations on the sample order: our client, server and validators, hey-api's SDK with zod, and Ajv's standalone code.
+// Generates what is compared from one document with two operations on the sample order: our client, server and validators, hey-api's SDK with zod,
+// and Ajv's standalone code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,6 @@
-// The living mock beside Prism and `@scalar/mock-server`, in one run, on the document Train Travel: `node bench/mocks/run.ts`. It prints which answers are
-// valid by Ajv, which parts of the life of a thing are kept, processor time to the first answer and for a request, and memory, with 10,000 things too.
+// The living mock beside Prism and `@scalar/mock-server`, in one run, on the document Train Travel: `node bench/mocks/run.ts`. It prints which
+// answers are valid by Ajv, which parts of the life of a thing are kept, processor time to the first answer and for a request, and memory, with
+// 10,000 things too.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Adds 250 deliveries a second for one quick receiver, as units of work of 24 writers, and looks whether the outbox keeps up: nothing is given up, and
-// the oldest delivery that waits at the end is not older than ten seconds. `node bench/outbox/load.ts 240` takes 240
+// Adds 250 deliveries a second for one quick receiver, as units of work of 24 writers, and looks whether the outbox keeps up: nothing is given up,
+// and the oldest delivery that waits at the end is not older than ten seconds. `node bench/outbox/load.ts 240` takes 240
 // seconds, the most; default: 60. With `postgres`, on PostgreSQL.
 
 import { mkdtempSync, rmSync } from 'node:fs';

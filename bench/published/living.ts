@@ -1,5 +1,6 @@
-// Sends what `octavo conform` sends to the living mocks of our documents and of published ones, beside `octavo mock`, and writes the table of docs/living-mock.md:
-// `node bench/published/living.ts`. `--state` sends nothing, and counts the operations with state alone. `--seconds <number>` bounds each run, `--only <text>` chooses documents and prints their rows, and `--faults` prints what was found.
+// Sends what `octavo conform` sends to the living mocks of our documents and of published ones, beside `octavo mock`, and writes the table of
+// docs/living-mock.md: `node bench/published/living.ts`. `--state` sends nothing, and counts the operations with state alone. `--seconds <number>`
+// bounds each run, `--only <text>` chooses documents and prints their rows, and `--faults` prints what was found.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';

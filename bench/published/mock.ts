@@ -1,7 +1,7 @@
-// Counts the valid responses of mocks of published documents, and writes the section "The mock" of docs/published-documents.md: `node bench/published/mock.ts`.
-// Each document has a process and a limit of time of its own (`--limit`, in seconds). Results are remembered until the document or Octavo's source changes.
-// `--only <text>` measures the documents whose name has one of the texts and prints the section; `--minutes <number>` starts no document after that time,
-// the smallest first, and writes the section with the documents that have been measured.
+// Counts the valid responses of mocks of published documents, and writes the section "The mock" of docs/published-documents.md:
+// `node bench/published/mock.ts`. Each document has a process and a limit of time of its own (`--limit`, in seconds). Results are remembered until
+// the document or Octavo's source changes. `--only <text>` measures the documents whose name has one of the texts and prints the section;
+// `--minutes <number>` starts no document after that time, the smallest first, and writes the section with the documents that have been measured.
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

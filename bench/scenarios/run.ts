@@ -1,5 +1,5 @@
-// Takes public scenarios through generated clients and servers, and writes docs/public-scenarios.md: `npm run scenarios`. `--only <text>` takes the scenarios
-// whose name has the text, and prints what went wrong.
+// Takes public scenarios through generated clients and servers, and writes docs/public-scenarios.md: `npm run scenarios`. `--only <text>` takes the
+// scenarios whose name has the text, and prints what went wrong.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

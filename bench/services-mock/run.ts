@@ -1,5 +1,6 @@
-// How far a document alone goes: which tests of the services ask nothing but operations of the documents, and how many of these pass where a living mock of the
-// document answers, without the hand-written service. `node bench/services-mock/run.ts` writes the table of docs/living-mock.md; `--only <service>` prints a row of it.
+// How far a document alone goes: which tests of the services ask nothing but operations of the documents, and how many of these pass where a living
+// mock of the document answers, without the hand-written service. `node bench/services-mock/run.ts` writes the table of docs/living-mock.md;
+// `--only <service>` prints a row of it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Stands in the place of `services/index.ts` in tests of the services: either notes what each test asks of a sandbox, or has living mocks of the documents answer instead.
+// Stands in the place of `services/index.ts` in tests of the services: either notes what each test asks of a sandbox, or has living mocks of the
+// documents answer instead.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load as parse } from 'js-yaml';

@@ -1,5 +1,5 @@
-// Serves the messaging service to a shop that imports contacts, and to other shops, whose requests have limits of their own. Prints its address and the
-// credentials of the others, and its most memory when it is asked.
+// Serves the messaging service to a shop that imports contacts, and to other shops, whose requests have limits of their own. Prints its address and
+// the credentials of the others, and its most memory when it is asked.
 
 import { passwordHash } from '../../services/g-messaging/security.ts';
 import type { MessagingTables } from '../../services/g-messaging/tables.ts';

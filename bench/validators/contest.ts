@@ -1,4 +1,5 @@
-// Runs a few validators in turn on the same values and prints the medians as JSON. It has a process of its own, in which no other schema has influenced the optimising compiler.
+// Runs a few validators in turn on the same values and prints the medians as JSON. It has a process of its own, in which no other schema has
+// influenced the optimising compiler.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

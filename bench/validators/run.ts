@@ -1,4 +1,5 @@
-// Compares validators with those of the peers, on an order of 1 kB, valid and invalid, and on the examples of every schema in specs/. Prints tables of ratios.
+// Compares validators with those of the peers, on an order of 1 kB, valid and invalid, and on the examples of every schema in specs/. Prints tables
+// of ratios.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

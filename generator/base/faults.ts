@@ -17,8 +17,8 @@ const danger: Row = { blame: 'danger' };
 const author: Row = { blame: 'author' };
 
 /**
- * By code. A code that is not here is of what Octavo cannot do, or of a part that can be left out. A `javascript:` link and credentials in a URL would
- * end up on pages and in code.
+ * By code. A code that is not here is of what Octavo cannot do, or of a part that can be left out. A `javascript:` link and credentials in a URL
+ * would end up on pages and in code.
  */
 const TABLE: Readonly<Record<string, Row>> = {
   'url-scheme': danger,

@@ -44,7 +44,10 @@ export interface Problem {
   readonly leftOut?: readonly string[];
   /** Why it is left out, in words that do not name the part; a summary counts the parts by it. Default: `message`. */
   readonly reason?: string;
-  /** Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a sentence. */
+  /**
+   * Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a
+   * sentence.
+   */
   readonly related?: readonly { readonly message: string; readonly location: Location }[];
 }
 

@@ -37,8 +37,8 @@ export async function afterStages(): Promise<void> {
 }
 
 /**
- * Waits for a turn of the event loop in which nothing else ran, a thousand turns at most: the loop reads signals once in each turn, before it runs what is
- * due, and a signal that arrives later in the turn would be lost when the watchers remove its handler. For the same reason a stage
+ * Waits for a turn of the event loop in which nothing else ran, a thousand turns at most: the loop reads signals once in each turn, before it runs
+ * what is due, and a signal that arrives later in the turn would be lost when the watchers remove its handler. For the same reason a stage
  * that begins in the turn in which another ends is one with it to the watchers.
  */
 async function enter(): Promise<void> {

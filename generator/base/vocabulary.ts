@@ -1,4 +1,5 @@
-// The keywords of Schema Objects (OpenAPI 3.0 to 3.2, JSON Schema 2020-12), one row each: what a keyword holds, what it applies to and which versions have it. Every stage reads this table.
+// The keywords of Schema Objects (OpenAPI 3.0 to 3.2, JSON Schema 2020-12), one row each: what a keyword holds, what it applies to and which versions
+// have it. Every stage reads this table.
 
 /** The form of a keyword's value that is not a schema, in the notation of `load/grammar.ts`. */
 export type Form = 'string' | 'boolean' | 'number' | 'count' | 'positive' | 'any' | '[any]' | '[string]' | '{[string]}' | 'string/[string]';

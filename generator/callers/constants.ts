@@ -10,7 +10,10 @@ export interface ConstantMember {
   readonly symbols: readonly ts.Symbol[];
 }
 
-/** The members of the object that a name is used for, with those that are expected there: `query` in `find({ query })`, `goal` in `{ ...goal, at: 90 }`. */
+/**
+ * The members of the object that a name is used for, with those that are expected there: `query` in `find({ query })`, `goal` in
+ * `{ ...goal, at: 90 }`.
+ */
 export function membersOfConstant(use: ts.Identifier, checker: ts.TypeChecker): ConstantMember[] {
   const literal = objectOf(use, checker);
   const expected = literal && checker.getContextualType(use);

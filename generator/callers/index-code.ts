@@ -1,4 +1,5 @@
-// Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of it.
+// Finds, in one walk through the code of a project, each place that names something of generated code, and each object that is built for a type of
+// it.
 import { ts } from '@ts-morph/common';
 import { membersReadBy } from './computed.ts';
 import { membersOfConstant, propertiesOf } from './constants.ts';
@@ -112,7 +113,9 @@ function symbolsAt(node: ts.Identifier | ts.StringLiteralLike, checker: ts.TypeC
   return symbol === undefined ? [] : [resolved(symbol, checker)];
 }
 
-/** What a member of the project's own says more of: the members of the types that its owner extends, implements, or stands beside in an intersection. */
+/**
+ * What a member of the project's own says more of: the members of the types that its owner extends, implements, or stands beside in an intersection.
+ */
 function narrowedBy({ parent: owner }: ts.TypeElement | ts.ClassElement, name: string, checker: ts.TypeChecker): ts.Symbol[] {
   const isTyped = ts.isInterfaceDeclaration(owner) || ts.isClassLike(owner);
   const beside = isTyped

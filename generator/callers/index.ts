@@ -139,7 +139,10 @@ export async function findCallers(options: CallersOptions): Promise<Callers> {
   return { of: new Map([...of, [only, unique(others)]]), others: [], ...counts };
 }
 
-/** The one breaking change that concerns no place by its names: it is the cause of what does not compile besides. Several changes at one place are one. */
+/**
+ * The one breaking change that concerns no place by its names: it is the cause of what does not compile besides. Several changes at one place are
+ * one.
+ */
 function onlyCause(of: ReadonlyMap<Change, readonly Place[]>): Change | undefined {
   const causes = [...of].filter(([{ kind }, places]) => kind === 'breaking' && places.length === 0).map(([change]) => change);
   const [first] = causes;

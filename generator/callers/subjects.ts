@@ -1,4 +1,5 @@
-// A change of a document → what it is a change of in generated code: an operation, a member of its input or result, a member of a schema, or the client.
+// A change of a document → what it is a change of in generated code: an operation, a member of its input or result, a member of a schema, or the
+// client.
 import type { Location } from '../base/problem.ts';
 import type { Change } from '../diff/index.ts';
 import { pointerTokens } from '../load/pointer.ts';

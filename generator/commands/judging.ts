@@ -1,4 +1,5 @@
-// Holds the parts that `octavo conform`, `octavo proxy` and `octavo mcp` share on the command line: the document, the service, credentials, checks and reports.
+// Holds the parts that `octavo conform`, `octavo proxy` and `octavo mcp` share on the command line: the document, the service, credentials, checks
+// and reports.
 import type { Command } from 'commander';
 import { usageError } from '../base/error.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';

@@ -48,8 +48,8 @@ interface Heights {
 }
 
 /**
- * Fits groups into a number of lines. The worst and largest groups come last, next to the prompt, and are the first to get a code frame; notes get none.
- * Each code is shown once before another one is shown again, so that many groups of one code hide no other.
+ * Fits groups into a number of lines. The worst and largest groups come last, next to the prompt, and are the first to get a code frame; notes get
+ * none. Each code is shown once before another one is shown again, so that many groups of one code hide no other.
  */
 export function select(groups: readonly ProblemGroup[], lines: number, { summary, frame }: Heights): Selection {
   const largestFirst = [...groups].sort((a, b) => b.problems.length - a.problems.length);

@@ -94,7 +94,10 @@ async function reportDocument(report: DocumentReport, check: boolean, context: C
   };
 }
 
-/** Lines under the line of the document: what is left out, and packages that are missing, each with its fix. Where it has errors, nothing is generated, so nothing is left out. */
+/**
+ * Lines under the line of the document: what is left out, and packages that are missing, each with its fix. Where it has errors, nothing is
+ * generated, so nothing is left out.
+ */
 function summaryOf({ problems }: DocumentReport, losses: Losses): string[] {
   if (problems.some(({ severity }) => severity === 'error')) return [];
   const packages = problems.filter(isPackageProblem).map(({ message, fix }) => `  ${message} ${fix}`);

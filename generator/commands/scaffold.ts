@@ -125,7 +125,10 @@ function adapterOf(given: string): Adapter {
   });
 }
 
-/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays and `--partial` of the command line. */
+/**
+ * Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`), with the overlays and `--partial` of the command
+ * line.
+ */
 async function findDocument(given: string, options: Options, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
   const { project, document } = await configuredDocument(given, context);
   const overlays = texts(options.overlay).map((overlay) => path.resolve(context.cwd, overlay));

@@ -53,7 +53,9 @@ export interface Project {
 }
 
 export interface Overrides extends DocumentOverrides {
-  /** Documents named on the command line, instead of the configured ones: relative to the working directory, `-` for the standard input, or addresses. */
+  /**
+   * Documents named on the command line, instead of the configured ones: relative to the working directory, `-` for the standard input, or addresses.
+   */
   readonly files?: readonly string[];
   /** Whether an address among `files` may be that of this machine or a private network. Default false. */
   readonly allowPrivate?: boolean;

@@ -24,7 +24,9 @@ export interface CodeOptions {
    * ignore it (`annotate`). Default `assert`.
    */
   readonly formats?: 'assert' | 'lenient' | 'annotate';
-  /** Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded. */
+  /**
+   * Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded.
+   */
   readonly int64?: 'number' | 'bigint' | 'string';
   /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
   readonly dates?: 'string' | 'date';
@@ -34,13 +36,20 @@ export interface CodeOptions {
    * none.
    */
   readonly formatTypes?: FormatTypes;
-  /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
+  /**
+   * Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed.
+   * Default `closed`.
+   */
   readonly enums?: 'closed' | 'open';
-  /** Whether to generate `enums.ts`: a constant for each enumeration, with its values, their names and what the document says of them. Default false. */
+  /**
+   * Whether to generate `enums.ts`: a constant for each enumeration, with its values, their names and what the document says of them. Default false.
+   */
   readonly enumConstants?: boolean;
   /** How clients write lists in the style `deepObject`: `a[0]=x&a[1]=y`, `a[]=x&a[]=y` or `a=x&a=y`. Servers read all three. Default `numbered`. */
   readonly deepObjectLists?: 'numbered' | 'brackets' | 'repeated';
-  /** Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`. */
+  /**
+   * Whether clients leave out null in a query (`absent`) or write the text `null` (`text`). A required parameter is always written. Default `absent`.
+   */
   readonly queryNulls?: 'absent' | 'text';
   /**
    * The engine that validators run patterns with whose time may grow faster than the text: a matcher of the runtime that takes linear time

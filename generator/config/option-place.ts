@@ -6,7 +6,9 @@ import { displayPath } from '../base/words.ts';
 import { placeText } from '../load/frame.ts';
 import { makeSource } from '../load/text/read.ts';
 
-/** The place of each option in a configuration file. An option that is not written there has the place of the nearest one around it, or of the file. */
+/**
+ * The place of each option in a configuration file. An option that is not written there has the place of the nearest one around it, or of the file.
+ */
 export function placeOf(file: string): (option: string) => Location {
   const source = makeSource(file, displayPath(file), readFileSync(file, 'utf8'));
   return (option) => ({ source, pointer: '', offset: optionOffset(source.text, option) ?? 0 });
@@ -18,7 +20,10 @@ export function placeTextOf(file: string): (option: string) => string {
   return (option) => placeText(place(option));
 }
 
-/** The offset of a name such as `theme.colors.light`, or of an entry such as `documents[0]`; else that of the nearest option around it that is written. */
+/**
+ * The offset of a name such as `theme.colors.light`, or of an entry such as `documents[0]`; else that of the nearest option around it that is
+ * written.
+ */
 function optionOffset(text: string, option: string): number | undefined {
   const file = ts.createSourceFile('config.ts', text, ts.ScriptTarget.Latest, true);
   let at: ts.Expression | undefined = exported(file);

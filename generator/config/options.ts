@@ -46,9 +46,14 @@ export interface Config extends CodeOptions {
   readonly runtime?: string;
   /** Names in code; on the wire nothing changes. The names of one document, beside its `input`, win. Default: those of the documents. */
   readonly names?: Pick<NamesOption, 'properties'>;
-  /** Module from which generated code imports `Temporal`, where `formatTypes` names its types; `global` for that of the platform. Default `temporal-polyfill`. */
+  /**
+   * Module from which generated code imports `Temporal`, where `formatTypes` names its types; `global` for that of the platform. Default
+   * `temporal-polyfill`.
+   */
   readonly temporal?: string;
-  /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
+  /**
+   * YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them.
+   */
   readonly statements?: string;
   /** The brand of the portal that `octavo docs` and `octavo dev` show: its name, logo, icon and colours. Default: that of Octavo. */
   readonly theme?: ThemeOption;
@@ -62,7 +67,9 @@ export interface Config extends CodeOptions {
 
 /** What kind of mock answers. */
 export interface MockOption {
-  /** Whether mocks remember what requests create, change and delete; `--living` does the same for one run. Default false: Prism answers with examples. */
+  /**
+   * Whether mocks remember what requests create, change and delete; `--living` does the same for one run. Default false: Prism answers with examples.
+   */
   readonly living?: boolean;
   /** The seed of the things that such mocks begin with: the same number makes the same things. Default 1. */
   readonly seed?: number;
@@ -72,8 +79,8 @@ export interface MockOption {
    */
   readonly things?: ThingsOption;
   /**
-   * Modules with handlers of your own that answer in front of such mocks, by the name of the document: `{ library: 'mock-handlers.ts' }`. The default export
-   * has functions by the names of operations in code; one that returns `undefined` leaves the request to the mock. Default: none.
+   * Modules with handlers of your own that answer in front of such mocks, by the name of the document: `{ library: 'mock-handlers.ts' }`. The default
+   * export has functions by the names of operations in code; one that returns `undefined` leaves the request to the mock. Default: none.
    */
   readonly handlers?: Readonly<Record<string, string>>;
 }

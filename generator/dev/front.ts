@@ -1,4 +1,5 @@
-// The HTTP handler of `octavo dev`: the documentation at `/`, status, reload events and requests of the console at `/-/`. The mocks have an origin of their own.
+// The HTTP handler of `octavo dev`: the documentation at `/`, status, reload events and requests of the console at `/-/`. The mocks have an origin of
+// their own.
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own, and runs
-// the implementation that `serve` names.
+// `octavo dev` without its output: watches documents and updates the generated files, the documentation, and the mocks at a port of their own, and
+// runs the implementation that `serve` names.
 import { findPeer } from '../base/peer.ts';
 import type { Project } from '../config/config.ts';
 import type { DocsDocument } from '../docs/index.ts';

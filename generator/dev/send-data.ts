@@ -11,7 +11,9 @@ export interface SendRequest {
   readonly confirmed?: string;
 }
 
-/** A line of the response, which is newline-delimited JSON: one `head`, any number of `data`, and `end`; or `failed` at any place, as the last one. */
+/**
+ * A line of the response, which is newline-delimited JSON: one `head`, any number of `data`, and `end`; or `failed` at any place, as the last one.
+ */
 export type SendEvent =
   | {
       readonly head: {

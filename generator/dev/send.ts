@@ -1,5 +1,5 @@
-// `POST /-/send` of the development server: sends one request of the console to a service, and streams the response back. Pages can thus call services
-// that know no CORS, and see all headers.
+// `POST /-/send` of the development server: sends one request of the console to a service, and streams the response back. Pages can thus call
+// services that know no CORS, and see all headers.
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';

@@ -41,7 +41,10 @@ export interface Site {
   update(documents: readonly DocsDocument[]): Promise<void>;
 }
 
-/** The key of what the portal shows besides the documents: their order, the addresses of running services, and the statements. Ids of documents contain no slash. */
+/**
+ * The key of what the portal shows besides the documents: their order, the addresses of running services, and the statements. Ids of documents
+ * contain no slash.
+ */
 const PORTAL = '/portal';
 
 /** A hash by document id: while it is the same, so is the page. Stored beside the pages. */

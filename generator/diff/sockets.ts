@@ -1,4 +1,5 @@
-// Compares two versions of the WebSocket connections of a document (`x-sockets`): their addresses, their messages, and what clients must reply and sign.
+// Compares two versions of the WebSocket connections of a document (`x-sockets`): their addresses, their messages, and what clients must reply and
+// sign.
 import { isDeepStrictEqual } from 'node:util';
 import type { Socket } from '../model/service.ts';
 import { type Change, type Direction, inside } from './change.ts';

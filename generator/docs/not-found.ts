@@ -1,4 +1,5 @@
-// The page for addresses that have none. Hosts send it for addresses at any depth, so its script finds the site, and it is readable without its styles.
+// The page for addresses that have none. Hosts send it for addresses at any depth, so its script finds the site, and it is readable without its
+// styles.
 import { h } from 'preact';
 import type { Frame } from './frame/frame.ts';
 import { page } from './page.ts';

@@ -31,7 +31,10 @@ import { sharedParameters } from './validators/parameters.ts';
 
 export type { ConformanceOptions, EmitOptions } from './files/options.ts';
 
-/** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. The examples are printed when asked for: no other file needs them. */
+/**
+ * Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. The examples are printed when asked for: no other
+ * file needs them.
+ */
 export interface Emitted {
   readonly own: ReadonlyMap<string, string>;
   examples(): ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-// Which packages of generated code have an export, and whether their users read its values or write them: a type that gets wider asks something of those
-// that read it, and one that gets narrower of those that write it.
+// Which packages of generated code have an export, and whether their users read its values or write them: a type that gets wider asks something of
+// those that read it, and one that gets narrower of those that write it.
 import path from 'node:path';
 import { ts } from '@ts-morph/common';
 

@@ -1,4 +1,5 @@
-// What changed in one export: its members, and types that are wider or narrower. A declaration that reads the same is not looked into: what it refers to is an export too.
+// What changed in one export: its members, and types that are wider or narrower. A declaration that reads the same is not looked into: what it refers
+// to is an export too.
 import { ts } from '@ts-morph/common';
 
 export interface MemberChange {

@@ -29,8 +29,8 @@ export interface Below {
 }
 
 /**
- * `given`: addresses of the user, in place of the document's. `recorded`: one that the file names. One without a path has that of the document's first
- * server, or `basePath`.
+ * `given`: addresses of the user, in place of the document's. `recorded`: one that the file names. One without a path has that of the document's
+ * first server, or `basePath`.
  */
 export function basesOf(
   { servers, operations }: Addressed,

@@ -1,4 +1,5 @@
-// Reads JSON with the place of each value in the text, so that one value can be replaced and the rest stays as it was, and so that a fault has a place.
+// Reads JSON with the place of each value in the text, so that one value can be replaced and the rest stays as it was, and so that a fault has a
+// place.
 
 interface Span {
   /** Offset of its first character, and that after its last one. */

@@ -101,7 +101,10 @@ function* namedEdges(service: Service, known: readonly Edge[]): Generator<Edge> 
     }
 }
 
-/** Else, an answer does that is declared with the same schema as what is read there: `POST /shipments/{id}/buy` gives what `GET /labels/{label}` reads. */
+/**
+ * Else, an answer does that is declared with the same schema as what is read there: `POST /shipments/{id}/buy` gives what `GET /labels/{label}`
+ * reads.
+ */
 function* alikeEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
   const placed = new Set(known.map(({ consumer, to }) => keyOf(consumer, to)));
   for (const read of operations) {

@@ -1,4 +1,5 @@
-// Finds the things of a service for a mock that keeps them: those that an operation creates, and those that are only read, listed, changed or deleted.
+// Finds the things of a service for a mock that keeps them: those that an operation creates, and those that are only read, listed, changed or
+// deleted.
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
@@ -27,7 +28,10 @@ export interface Held extends Omit<Resource, 'create' | 'edge'> {
   readonly rivals: readonly string[];
 }
 
-/** All things, those with the shortest path first, so that what others stand below comes before them. `identifiers`: members that are known to identify things, by the path of the collection. */
+/**
+ * All things, those with the shortest path first, so that what others stand below comes before them. `identifiers`: members that are known to
+ * identify things, by the path of the collection.
+ */
 export function heldOf(
   service: Service,
   resources: readonly Resource[],
@@ -136,7 +140,10 @@ function identifierOf(
   return uri === undefined ? undefined : { id: uri, isUri: true };
 }
 
-/** Things that a list alone shows. Where another collection has things of the same schema, the list may be one of those, chosen in a way that is not known. */
+/**
+ * Things that a list alone shows. Where another collection has things of the same schema, the list may be one of those, chosen in a way that is not
+ * known.
+ */
 function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[] {
   const listed = new Set(known.flatMap(({ list }) => list?.operation ?? []));
   const schemas = new Set(

@@ -14,7 +14,9 @@ const OTHER_BODIES = /\b(?:photos?|files?|images?|uploads?|attachments?|response
 
 const LARGEST =
   /\b(?:request )?bod(?:y|ies)\b[^.;]*?\b(?:at most|no more than|larger than|more than|bigger than|over|above|up to|limited to|a maximum of|exceed(?:s|ing)?)\s+(\d[\d,_ ]*)\s?(bytes?|k?i?b|mi?b)\b/i;
-/** The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried. */
+/**
+ * The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried.
+ */
 export function largestBody(service: Pick<Service, 'description'>): readonly [allowed: number, refused: number] | undefined {
   for (const sentence of sentencesIn(service.description ?? '')) {
     const [, digits = '', unit = ''] = OTHER_BODIES.test(sentence) ? [] : (LARGEST.exec(sentence) ?? []);

@@ -12,8 +12,8 @@ import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } fr
 type Identifier = (name: string) => string | undefined;
 
 /**
- * From lists of what is made by no operation to what takes an item of them: reads of one item, and members of bodies with the name of an item. What a list
- * below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
+ * From lists of what is made by no operation to what takes an item of them: reads of one item, and members of bodies with the name of an item. What a
+ * list below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
  */
 export function* listedEdges(service: Service): Generator<Edge> {
   const { operations } = service;

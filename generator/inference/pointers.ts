@@ -31,7 +31,10 @@ export function settled(source: unknown, pointer: string): string {
   }, '');
 }
 
-/** The places of an input that a pointer means, where `0` stands for each item of a list. Outside the path, only those that have a text or a number: others are left out on purpose. */
+/**
+ * The places of an input that a pointer means, where `0` stands for each item of a list. Outside the path, only those that have a text or a number:
+ * others are left out on purpose.
+ */
 export function placesIn(input: unknown, to: string): readonly string[] {
   if (to.startsWith('/path/')) return [to];
   const [before = '', after] = to.split(/\/0(?=\/|$)/, 2);

@@ -12,9 +12,9 @@ import { bodySchemaOf, identifierIn } from './shapes.ts';
 import { parameterIn, segmentsOf } from './templates.ts';
 
 /**
- * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is `/products/{sku}`.
- * A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern of the identifiers of one kind of
- * thing does: `^cus_[0-9a-z]{10}$`.
+ * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
+ * `/products/{sku}`. A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern of the
+ * identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`.
  */
 export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
   const { operations } = service;

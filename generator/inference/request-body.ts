@@ -1,4 +1,5 @@
-// Facts about the members of a request body by which sentences about them are read: which callers send, which have listed values, which may be left out.
+// Facts about the members of a request body by which sentences about them are read: which callers send, which have listed values, which may be left
+// out.
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';

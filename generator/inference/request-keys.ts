@@ -28,7 +28,10 @@ const ONCE =
 /** A word of a name that may stand for a request as a whole. */
 const NAMING: ReadonlySet<string> = new Set(['id', 'key', 'token', 'nonce', 'uuid', 'reference', 'ref', 'idempotency', 'idempotence']);
 
-/** The first one that an operation has. Without a header of this name, a text of the document must say that it makes a request one that can be repeated. */
+/**
+ * The first one that an operation has. Without a header of this name, a text of the document must say that it makes a request one that can be
+ * repeated.
+ */
 export function requestKeyOf(operation: Operation): RequestKey | undefined {
   const { parameters, description = '', responses } = operation;
   const all = sentencesIn(description);

@@ -91,7 +91,10 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
   };
 }
 
-/** Whether an identifier was found by a word that others use for a name or a number of people: neither the document nor the parameter says that it is one. */
+/**
+ * Whether an identifier was found by a word that others use for a name or a number of people: neither the document nor the parameter says that it is
+ * one.
+ */
 export function isGuess({ by, from, to }: Edge): boolean {
   const [field = '', parameter = ''] = [from, to].map((pointer) => plain(tokensOf(pointer).at(-1) ?? ''));
   return by === 'name' && field !== parameter && !/(?:id|uuid|guid|sid)$/.test(field) && !parameter.endsWith(field);

@@ -1,4 +1,5 @@
-// Reads paths with verbs as those of things: `POST /containers/create` creates in /containers, `GET /containers/{id}/json` reads one, `POST /lists/destroy/{id}.json` deletes one.
+// Reads paths with verbs as those of things: `POST /containers/create` creates in /containers, `GET /containers/{id}/json` reads one,
+// `POST /lists/destroy/{id}.json` deletes one.
 import type { Operation, Service } from '../model/service.ts';
 import { isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 

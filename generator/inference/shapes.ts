@@ -29,7 +29,10 @@ export interface Shape {
 /** Names of members that hold nothing but what the answer is about, such as those of `{"status": "success", "data": {"post": {…}}}`. */
 const ENVELOPE = /^(?:data|result|response|payload|_embedded)$/;
 
-/** The objects that may be the resource itself: the whole body, then what its envelope holds (`data`, or a property that is an object), then what is in `data`. */
+/**
+ * The objects that may be the resource itself: the whole body, then what its envelope holds (`data`, or a property that is an object), then what is
+ * in `data`.
+ */
 export function shapesOf(operation: Operation): readonly Shape[] {
   const success = successOf(operation);
   const schema = success && jsonSchemaOf(success);
@@ -59,7 +62,10 @@ export interface ListShape {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
 }
 
-/** The list of an answer: where `x-pagination` says that it is, the whole body, or the property that is an array of objects, at the top or in `data`: the only one, or the one with the name of the collection. */
+/**
+ * The list of an answer: where `x-pagination` says that it is, the whole body, or the property that is an array of objects, at the top or in `data`:
+ * the only one, or the one with the name of the collection.
+ */
 export function listOf(operation: Operation): ListShape | undefined {
   const success = successOf(operation);
   const schema = success && jsonSchemaOf(success);
@@ -121,7 +127,10 @@ export function identifierIn(producer: Operation, parameter: string, collection:
   return undefined;
 }
 
-/** JSON pointers into the result of an operation to values of a name: at the top, in its envelope, in the items of a list, and `ticketIds` for `ticketId`. */
+/**
+ * JSON pointers into the result of an operation to values of a name: at the top, in its envelope, in the items of a list, and `ticketIds` for
+ * `ticketId`.
+ */
 export function placesNamed(operation: Operation, name: string): readonly string[] {
   const isNamed = (one: string): boolean => plain(one) === plain(name);
   return shapesOf(operation).flatMap(({ at, properties }) =>

@@ -3,7 +3,10 @@ import { pointerTo } from './pointers.ts';
 
 export type Segments = readonly string[];
 
-/** The segments of a template, without query, fragment and a final slash. What stands behind a parameter is one of its own: `{order}:refund` is `{order}` and `:refund`. */
+/**
+ * The segments of a template, without query, fragment and a final slash. What stands behind a parameter is one of its own: `{order}:refund` is
+ * `{order}` and `:refund`.
+ */
 export function segmentsOf(template: string): Segments {
   return template
     .replace(/[?#].*$/, '')

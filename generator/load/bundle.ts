@@ -8,8 +8,8 @@ import type { Document, Target } from './references/library.ts';
 import type { Resolution } from './references/resolve.ts';
 
 /**
- * References to other files, `$id`s and anchors become pointers, and their targets components; references to path items are replaced by their targets.
- * A document that needs none of this is returned itself, not a copy: callers must not change it.
+ * References to other files, `$id`s and anchors become pointers, and their targets components; references to path items are replaced by their
+ * targets. A document that needs none of this is returned itself, not a copy: callers must not change it.
  */
 export function bundle(description: Description): JsonObject {
   const resolution = resolutionOf(description);

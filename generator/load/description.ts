@@ -1,4 +1,5 @@
-// A description: an OpenAPI document that was parsed, whose references are safe and whose shape follows the standard. `load` returns it, `model` reads it.
+// A description: an OpenAPI document that was parsed, whose references are safe and whose shape follows the standard. `load` returns it, `model`
+// reads it.
 import type { Location, Source } from '../base/problem.ts';
 
 /** A JSON value; an integer beyond ±(2^53−1) is a `bigint`. */

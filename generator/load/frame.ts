@@ -1,4 +1,5 @@
-// A problem → a code frame for people, or plain data for programs. Control characters of the document are escaped, so that a terminal does not obey them.
+// A problem → a code frame for people, or plain data for programs. Control characters of the document are escaped, so that a terminal does not obey
+// them.
 import type { Location, Problem, Severity } from '../base/problem.ts';
 import { lineStarts, position, positionOfOffset, spanOf } from './text/position.ts';
 

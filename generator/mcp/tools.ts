@@ -1,4 +1,5 @@
-// Makes the tools of a document for models: by the same generated code that `mcp: true` in the configuration writes, compiled into a temporary folder.
+// Makes the tools of a document for models: by the same generated code that `mcp: true` in the configuration writes, compiled into a temporary
+// folder.
 import type { ClientOptions } from '@octavo/runtime';
 import type { McpTools, ToolOptions } from '@octavo/runtime/mcp';
 import { environmentError, messageOf, systemCode, usageError } from '../base/error.ts';

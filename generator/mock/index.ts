@@ -30,7 +30,10 @@ export interface MocksOptions {
   /** Time limit of one request in milliseconds; default 10,000. */
   readonly requestLimit?: number;
   readonly onFault?: (fault: MockFault) => void;
-  /** Milliseconds that one document may take to load into Prism before the generated mock answers in its place, until Prism has loaded it. Default 5,000. */
+  /**
+   * Milliseconds that one document may take to load into Prism before the generated mock answers in its place, until Prism has loaded it. Default
+   * 5,000.
+   */
   readonly patience?: number;
   /** Called with the id of a document that takes longer than that; the documents after it wait for it too. */
   readonly onSlow?: (id: string) => void;
@@ -62,8 +65,8 @@ export interface MockOptions extends MocksOptions {
 }
 
 /**
- * `slow`: Prism is still loading the document or one before it, and the generated mock answers until it has. `octavo`: Prism rejected the document, and
- * the generated mock answers all its requests. `refused`: its previous version stays. `waiting`: the first request loads it.
+ * `slow`: Prism is still loading the document or one before it, and the generated mock answers until it has. `octavo`: Prism rejected the document,
+ * and the generated mock answers all its requests. `refused`: its previous version stays. `waiting`: the first request loads it.
  */
 type MockLoad = { readonly kind: 'loaded' | 'slow' | 'waiting' } | { readonly kind: 'octavo' | 'refused'; readonly message: string };
 

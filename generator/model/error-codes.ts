@@ -38,8 +38,8 @@ function cell(text: string): string {
 }
 
 /**
- * The codes that handlers can refuse with, each once, in the order of the document. A code of `x-refusals` that reads as a whole number is a number; one that is the whole body is a sentence, which
- * a handler gives as the detail.
+ * The codes that handlers can refuse with, each once, in the order of the document. A code of `x-refusals` that reads as a whole number is a number;
+ * one that is the whole body is a sentence, which a handler gives as the detail.
  */
 export function refusalCodesOf(rows: readonly ErrorTemplate[], operations: readonly Operation[]): readonly (string | number)[] {
   const ofRows = rows.flatMap(({ when, code }) => [...(when?.code ?? []), ...(code === undefined ? [] : [code])]);

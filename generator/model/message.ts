@@ -166,7 +166,10 @@ export interface Response {
   /** Key under `components.responses`, where it stands there. */
   readonly component?: string;
   readonly headers: readonly ResponseHeader[];
-  /** PascalCase, unique among all types of the service: of the interface of its headers. Answers that declare the same share it; absent without headers. */
+  /**
+   * PascalCase, unique among all types of the service: of the interface of its headers. Answers that declare the same share it; absent without
+   * headers.
+   */
   readonly headersName?: string;
   /** Empty: no body. */
   readonly contents: readonly MediaContent[];

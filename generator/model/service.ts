@@ -1,4 +1,5 @@
-// The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
+// The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape
+// here.
 import type { Mark, Pagination as PaginationFacts, Template, WebhookSignatureFacts } from '@octavo/runtime/facts';
 import type { Location } from '../base/problem.ts';
 import type { ThingNote } from '../base/thing.ts';
@@ -26,7 +27,8 @@ export interface Service {
   readonly summary?: string;
   readonly description?: string;
   /**
-   * At least one. Where the document writes none, those of the first operation if every operation has servers of its own; else OpenAPI's default, one with the URL `/`.
+   * At least one. Where the document writes none, those of the first operation if every operation has servers of its own; else OpenAPI's default, one
+   * with the URL `/`.
    */
   readonly servers: readonly Server[];
   /** Every schema that has a name of its own in `types.ts` and a validator, in document order. */

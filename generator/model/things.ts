@@ -1,4 +1,5 @@
-// Reads `x-thing` of paths (docs/extensions.md): what a mock that remembers is to take for things, where the document alone says it wrongly or not at all.
+// Reads `x-thing` of paths (docs/extensions.md): what a mock that remembers is to take for things, where the document alone says it wrongly or not at
+// all.
 import type { Problems } from '../base/problem.ts';
 import { closest } from '../base/suggest.ts';
 import type { ThingNote, ThingOption } from '../base/thing.ts';

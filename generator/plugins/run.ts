@@ -22,7 +22,9 @@ export interface PluginRun {
   readonly longest?: number;
 }
 
-/** The texts of the files of all plugins by path, with the header of generated files. Throws an `OctavoError` that names the plugin and the document. */
+/**
+ * The texts of the files of all plugins by path, with the header of generated files. Throws an `OctavoError` that names the plugin and the document.
+ */
 export async function runPlugins(
   plugins: readonly Plugin[],
   document: PluginDocument,

@@ -96,7 +96,10 @@ function partsOf(description: Description, root: string): Parts {
   };
 }
 
-/** Whether the document has the schema at its location. Others, such as those around the events of a stream, only have the location of what they are made of. */
+/**
+ * Whether the document has the schema at its location. Others, such as those around the events of a stream, only have the location of what they are
+ * made of.
+ */
 function isWritten({ key, location }: Schema, description: Description): boolean {
   const own = keyOf(description, location);
   return key === own || key === `${own}@writable`;

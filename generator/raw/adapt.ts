@@ -8,9 +8,9 @@ export function adapt(description: unknown): void {
 }
 
 /**
- * Rewrites what the library reads otherwise than the standard has it. It reads the `enum` of an object as schemas, which its values need not be; types
- * cannot restrict objects by it anyway. It takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too. And it takes
- * the bare name of a component in a `mapping` for no reference, so that the tag would be the component's name.
+ * Rewrites what the library reads otherwise than the standard has it. It reads the `enum` of an object as schemas, which its values need not be;
+ * types cannot restrict objects by it anyway. It takes every member of an `allOf` for an object, where JSON Schema has `true` and `false` too. And it
+ * takes the bare name of a component in a `mapping` for no reference, so that the tag would be the component's name.
  */
 function rewrite(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;

@@ -1,4 +1,5 @@
-// Runs openapi-typescript in a worker thread: takes a description as JSON text and returns TypeScript. It loads the library while the document is being read.
+// Runs openapi-typescript in a worker thread: takes a description as JSON text and returns TypeScript. It loads the library while the document is
+// being read.
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -8,7 +9,8 @@ import type { Footer } from './footer.ts';
 // A thread must enable its own compile cache. Modules loaded before that are compiled each time, so the TypeScript compiler is loaded after it.
 module.enableCompileCache();
 
-// An `import` of the compiler, which is CommonJS, looks through its nine megabytes for names of exports, and that takes as long as to run it. `require` does not.
+// An `import` of the compiler, which is CommonJS, looks through its nine megabytes for names of exports, and that takes as long as to run it.
+// `require` does not.
 module.registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== 'typescript' || !context.conditions.includes('import')) return next(specifier, context);
@@ -118,7 +120,10 @@ function typesOf(from: Library, text: string): string {
 /** The helper that the library adds for `required` beside an `allOf`. */
 const WITH_REQUIRED = /^type WithRequired<T, K extends keyof T> = T & \{\n {4}\[P in K\]-\?: T\[P\];\n\};$/m;
 
-/** The same for unions too, such as a base that may be null: not every member of a union has every key, so `K extends keyof T` would not hold (TS2344). */
+/**
+ * The same for unions too, such as a base that may be null: not every member of a union has every key, so `K extends keyof T` would not hold
+ * (TS2344).
+ */
 const WITH_REQUIRED_OF_ANY =
   'type WithRequired<T, K extends PropertyKey> = T extends unknown ? T & Required<Pick<T, K & keyof T>> : never;';
 
@@ -132,7 +137,9 @@ function withoutForeignTags(text: string): string {
     .replace(/^(\s*(?:\/\*\*|\*) )@(?!(?:description|default|example|deprecated|constant|enum)\b)/gm, '$1\\@');
 }
 
-/** Controls of the writing direction would make code look different from what it is; as escapes, they are the same in strings and visible in comments. */
+/**
+ * Controls of the writing direction would make code look different from what it is; as escapes, they are the same in strings and visible in comments.
+ */
 function withoutDirections(text: string): string {
   return text.replace(
     /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

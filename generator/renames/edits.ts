@@ -80,7 +80,10 @@ function edit(node: ts.Node, text: string): Edit {
   return { file: node.getSourceFile().fileName, start: node.getStart(), end: node.getEnd(), text };
 }
 
-/** What has the value as its text, where the enumeration is expected: literals assigned to it, compared with it or in a case of a switch on it, and keys of its records. */
+/**
+ * What has the value as its text, where the enumeration is expected: literals assigned to it, compared with it or in a case of a switch on it, and
+ * keys of its records.
+ */
 function valueEdits({ chain, to }: NameChange, value: string, { mentions, literals, keys }: CodeIndex, checker: ts.TypeChecker): Edit[] {
   const isWanted = (mention: Pick<Mention, 'chains'>): boolean =>
     mention.chains.some((one) => JSON.stringify(one) === JSON.stringify(chain));

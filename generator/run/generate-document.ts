@@ -127,7 +127,10 @@ interface Texts {
   readonly problem?: Problem;
 }
 
-/** The texts of all files. Throws an `OctavoError` where openapi-typescript is not installed. Where it fails otherwise, without `schema.ts`, and without what it types unless an older one is there. */
+/**
+ * The texts of all files. Throws an `OctavoError` where openapi-typescript is not installed. Where it fails otherwise, without `schema.ts`, and
+ * without what it types unless an older one is there.
+ */
 async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const { worker } = run;
   const { description, service, emitted, plugged } = prepared;

@@ -1,4 +1,5 @@
-// Generates the documents of a project: those that have changed go through the stages of `pipeline.ts`, and output of documents that are gone is removed.
+// Generates the documents of a project: those that have changed go through the stages of `pipeline.ts`, and output of documents that are gone is
+// removed.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from '../config/config.ts';

@@ -1,4 +1,5 @@
-// Plans a typed implementation of a service to start from: handlers for each tag, what they need, a server, and a test. A later run only adds what is missing.
+// Plans a typed implementation of a service to start from: handlers for each tag, what they need, a server, and a test. A later run only adds what is
+// missing.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from 'ts-morph';
@@ -17,7 +18,9 @@ import { fileNameOf, importPath, namesOfHandlers } from './names.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './options.ts';
 import { devText, mainText, serverAdditions, serverText } from './server.ts';
 
-/** Plans what to write so that every operation has a handler. Text of the user stays unchanged, byte for byte: additions are new files and insertions. */
+/**
+ * Plans what to write so that every operation has a handler. Text of the user stays unchanged, byte for byte: additions are new files and insertions.
+ */
 export function planScaffold(service: Service, options: ScaffoldOptions): ScaffoldPlan {
   const { folder, generated, importExtension, runtime } = options;
   const project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true, skipLoadingLibFiles: true });

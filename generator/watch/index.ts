@@ -1,4 +1,5 @@
-// Generates again on every save: watches the files of all documents, waits until saves have ended, and keeps the last good output where a document has errors.
+// Generates again on every save: watches the files of all documents, waits until saves have ended, and keeps the last good output where a document
+// has errors.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +35,9 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Called after every generation, one at a time. */
   readonly onChange: (change: WatchChange) => void | Promise<void>;
-  /** Called with an error that a generation throws, such as an output folder that cannot be written; the watch goes on. Default: the error ends it. */
+  /**
+   * Called with an error that a generation throws, such as an output folder that cannot be written; the watch goes on. Default: the error ends it.
+   */
   readonly onError?: (error: unknown) => void | Promise<void>;
   /** Reads the documents. Default: each is read anew. */
   readonly read?: ReadDocument;

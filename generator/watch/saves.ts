@@ -34,7 +34,9 @@ export class Saves {
   }
 }
 
-/** Resolves when every event of the file system up to now has been delivered: one turn of the event loop delivers them between two `setImmediate`s. */
+/**
+ * Resolves when every event of the file system up to now has been delivered: one turn of the event loop delivers them between two `setImmediate`s.
+ */
 export async function eventsDelivered(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { systemCode } from '../base/error.ts';
 import { removeLeftOvers, temporaryName } from './left-overs.ts';
 
-/** Makes a folder and its missing parents. The `recursive` option of Node.js never returns where the system reports ENOENT for an existing folder, as in `/proc`. */
+/**
+ * Makes a folder and its missing parents. The `recursive` option of Node.js never returns where the system reports ENOENT for an existing folder, as
+ * in `/proc`.
+ */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -17,7 +20,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes the text or bytes, makes missing folders, and removes what killed runs left in the folder. `mode`: who may read it. Throws the error of Node.js. */
+/**
+ * Writes the text or bytes, makes missing folders, and removes what killed runs left in the folder. `mode`: who may read it. Throws the error of
+ * Node.js.
+ */
 export function replaceFile(file: string, text: string | Uint8Array, mode?: number): void {
   makeFolder(path.dirname(file));
   removeLeftOvers(path.dirname(file));

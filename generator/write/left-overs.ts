@@ -1,4 +1,5 @@
-// Removes temporary files of runs that were killed: those of Octavo whose process has ended, and old ones, whose process id may belong to another by now.
+// Removes temporary files of runs that were killed: those of Octavo whose process has ended, and old ones, whose process id may belong to another by
+// now.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../base/error.ts';

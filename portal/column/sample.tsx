@@ -68,7 +68,10 @@ interface Wanted extends Omit<SampleProps, 'url'> {
   readonly language: Language;
 }
 
-/** curl and the typed client come with the page for the example; the code that writes other languages, and other values, is loaded for the first of them. */
+/**
+ * curl and the typed client come with the page for the example; the code that writes other languages, and other values, is loaded for the first of
+ * them.
+ */
 function useCode(wanted: Wanted): string {
   const { data, url, alternative, own, language } = wanted;
   const [written, write] = useState('');

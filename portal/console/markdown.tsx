@@ -1,4 +1,5 @@
-// Shows Markdown of a document. What turns it into HTML is a chunk of its own, so that the form does not wait for it: until it is there, the text is shown as it is written.
+// Shows Markdown of a document. What turns it into HTML is a chunk of its own, so that the form does not wait for it: until it is there, the text is
+// shown as it is written.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 

@@ -84,7 +84,9 @@ function summaryOf({ states, title }: Machine, current: string | undefined): str
   return `${title}: ${states.join(', ')}.${lit}`;
 }
 
-/** A state stands one column to the right of the nearest state that leads to it; the first state and those that nothing leads to stand at the left. */
+/**
+ * A state stands one column to the right of the nearest state that leads to it; the first state and those that nothing leads to stand at the left.
+ */
 function boxesOf({ states, transitions }: Pick<Machine, 'states' | 'transitions'>): readonly Box[] {
   const columns = new Map<string, number>();
   const queue = states.filter((state, index) => index === 0 || !transitions.some(({ to, from }) => to === state && from !== state));

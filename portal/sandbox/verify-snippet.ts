@@ -9,7 +9,9 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The first one verifies as the service's own receiver does. The two others are left out for Ed25519, whose keys those libraries read differently. */
+/**
+ * The first one verifies as the service's own receiver does. The two others are left out for Ed25519, whose keys those libraries read differently.
+ */
 export function verifySnippets(receiver: Receiver): readonly Snippet[] {
   const runtime = { id: 'runtime', label: '@octavo/runtime', code: withRuntime(receiver) };
   if (receiver.algorithm === 'Ed25519') return [runtime];

@@ -171,8 +171,8 @@ export function Tabs({
 }
 
 /**
- * A modal dialog; the browser keeps the focus inside, and closes it with Escape. The focus then returns to what opened it. `onClose` is called once, before
- * the focus returns: the event `close` comes later, when the next key may have opened a new dialog.
+ * A modal dialog; the browser keeps the focus inside, and closes it with Escape. The focus then returns to what opened it. `onClose` is called once,
+ * before the focus returns: the event `close` comes later, when the next key may have opened a new dialog.
  */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);

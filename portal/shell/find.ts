@@ -58,8 +58,8 @@ export async function createFinder({ services, entries }: SearchData): Promise<(
 }
 
 /**
- * For a status alone, the entries of that status first, and none of the operations that only list it among their responses: those entries count them, and
- * they are nearly all.
+ * For a status alone, the entries of that status first, and none of the operations that only list it among their responses: those entries count them,
+ * and they are nearly all.
  */
 function ofStatus(query: string, ranked: readonly SearchResult[], entries: readonly SearchEntry[]): readonly SearchResult[] {
   const isStatus = ({ id }: SearchResult): boolean => entries[Number(id)]?.kind === 'status' && entries[Number(id)]?.name === query;

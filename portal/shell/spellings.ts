@@ -2,7 +2,9 @@
 // several words.
 import type { SearchData, SearchEntry } from '../../generator/docs/search/search-data.ts';
 
-/** Returns the entries that a query spells, the best first. Letters are the same in both cases, except where a schema has the name of a plain word. */
+/**
+ * Returns the entries that a query spells, the best first. Letters are the same in both cases, except where a schema has the name of a plain word.
+ */
 export function spellings({ services, entries }: SearchData): (query: string) => readonly Spelled[] {
   const spelled = new Map<string, Spelled[]>();
   for (const entry of entries) {

@@ -20,7 +20,9 @@ export function writeChunk(response: ServerResponse, chunk: Uint8Array): boolean
   return socket === undefined || chunk.length === 0 || chunk.length > MOST_BYTES ? response.write(chunk) : socket.write(frameOf(chunk));
 }
 
-/** The socket, if what is written to it stands where `response.write` would put it: nothing waits in the response, and no framework writes otherwise. */
+/**
+ * The socket, if what is written to it stands where `response.write` would put it: nothing waits in the response, and no framework writes otherwise.
+ */
 function socketOf(response: ServerResponse): Socket | undefined {
   const { socket } = response;
   const isPlain = response.chunkedEncoding && response.headersSent && response.write === ServerResponse.prototype.write;

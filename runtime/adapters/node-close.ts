@@ -1,5 +1,5 @@
-// Ends a node:http server: requests in progress are answered, callers learn that the connection ends, and after a limit what is left is cut off. Callers
-// who take nothing are cut off before.
+// Ends a node:http server: requests in progress are answered, callers learn that the connection ends, and after a limit what is left is cut off.
+// Callers who take nothing are cut off before.
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -15,8 +15,8 @@ export interface Closing {
 /** How long a connection may be idle while the server closes. */
 const PAUSE_MILLISECONDS = 100;
 /**
- * How long a caller may take nothing of what waits for it while the server closes. A socket that took a part of its last write has twice as long, since
- * Node compares what waits with what waited before.
+ * How long a caller may take nothing of what waits for it while the server closes. A socket that took a part of its last write has twice as long,
+ * since Node compares what waits with what waited before.
  */
 const STANDSTILL_MILLISECONDS = 700;
 

@@ -1,4 +1,5 @@
-// The codec of multipart bodies whose parts have positions: `multipart/mixed` and others that are described as arrays (OpenAPI 3.2, "Encoding By Position").
+// The codec of multipart bodies whose parts have positions: `multipart/mixed` and others that are described as arrays (OpenAPI 3.2, "Encoding By
+// Position").
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import type { Shape } from '../contract/codec.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';

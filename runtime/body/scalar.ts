@@ -9,7 +9,8 @@ const PHRASES: Readonly<Record<string, string>> = { integer: 'an integer', int64
 
 /**
  * Reads text as the first of the types that it fits, by the lexical forms of parameters; a byte order mark and one line end are ignored, unless the
- * server is strict. Text of none of the types is a `SyntaxFault`, or if one is `string`, left to the validator. A value that would be read back as another one (`NaN`, an integer that a double cannot hold) cannot be written.
+ * server is strict. Text of none of the types is a `SyntaxFault`, or if one is `string`, left to the validator. A value that would be read back as
+ * another one (`NaN`, an integer that a double cannot hold) cannot be written.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function scalar(types: Primitive): BodyCodec {

@@ -9,7 +9,9 @@ import { essenceOf, isJson, matchContent } from '../wire/media-type.ts';
 import type { Call } from './options.ts';
 import { masked } from './send.ts';
 
-/** The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked. */
+/**
+ * The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked.
+ */
 const EXCERPT = 4096;
 
 /**

@@ -1,4 +1,5 @@
-// The options of clients and calls, and the types of what runs around a call: retries, hooks and middleware, which a bundle has only where it imports them.
+// The options of clients and calls, and the types of what runs around a call: retries, hooks and middleware, which a bundle has only where it imports
+// them.
 import type { Clock } from '../contract/clock.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { EncodedRequest, Send, SendInit } from '../contract/request.ts';
@@ -96,7 +97,10 @@ export interface Hooks {
 /** The option `progress`, which `progress()` makes: wraps the `fetch` of one attempt of a call. */
 export type Progress = (send: Send, call: Call) => Send;
 
-/** The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. `readUntil` gets the signal that ends the reading of the response. */
+/**
+ * The option `middleware`, which `middleware()` makes: wraps the sending of each attempt's request. `readUntil` gets the signal that ends the reading
+ * of the response.
+ */
 export type Layers = (
   send: Send,
   call: Pick<Call, 'operation' | 'input'>,

@@ -138,7 +138,10 @@ function numberSteps(
   return { transport, input: position === undefined ? input : withValue(input, numberPath, current), step };
 }
 
-/** A link replaces path and query, and the body where it is followed by GET. Headers, cookies and credentials stay, so it must not lead to another origin. */
+/**
+ * A link replaces path and query, and the body where it is followed by GET. Headers, cookies and credentials stay, so it must not lead to another
+ * origin.
+ */
 function linkSteps(
   transport: Transport,
   operation: PagedOperation,

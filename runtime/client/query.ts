@@ -22,7 +22,9 @@ import type { Transport } from './transport.ts';
 
 export type { PagePosition };
 
-/** `['library', 'getBook', { path: { id: '7' } }]`: the scope, the operation's id and its input in JSON. For the pages of a list, `'pages'` follows. */
+/**
+ * `['library', 'getBook', { path: { id: '7' } }]`: the scope, the operation's id and its input in JSON. For the pages of a list, `'pages'` follows.
+ */
 export type QueryKey = readonly [scope: string, operation: string, ...rest: (object | string)[]];
 
 /** Parts of an input: a key with some of them is the beginning of each key whose input has them too, as TanStack Query compares keys. */

@@ -33,7 +33,8 @@ export interface BodyCodec {
   /** `contentType` is the declared one. `signal` aborts a body that is sent as a stream. `stringify` writes the JSON in the body. */
   encode(value: unknown, contentType: string, signal?: AbortSignal, stringify?: WriteJson): EncodedBody;
   /**
-   * `parse` reads the JSON in the body: servers pass a stricter parser than the platform's. `lenient`, by default: `%2C` may separate values (see `Comma`).
+   * `parse` reads the JSON in the body: servers pass a stricter parser than the platform's. `lenient`, by default: `%2C` may separate values (see
+   * `Comma`).
    * @throws {SyntaxFault} for malformed bytes.
    * @throws {UnsupportedMediaFault} for a charset that is not supported.
    */

@@ -32,9 +32,10 @@ export interface MixedShape {
 export type DeepObjectLists = 'numbered' | 'brackets' | 'repeated';
 
 /**
- * How a server reads `%2C` where commas separate values, since many HTTP libraries encode all commas. `separator`: it separates values too, because no
- * value can hold a comma; in a header with a single value, a comma can only separate repetitions of the header. `encoded` (`x-comma`): it separates
- * values where the text has no literal comma. `pairs`: the same for the names and values of an object, since a single text is no name with a value.
+ * How a server reads `%2C` where commas separate values, since many HTTP libraries encode all commas. `separator`: it separates values too, because
+ * no value can hold a comma; in a header with a single value, a comma can only separate repetitions of the header. `encoded` (`x-comma`): it
+ * separates values where the text has no literal comma. `pairs`: the same for the names and values of an object, since a single text is no name with
+ * a value.
  */
 export type Comma = 'separator' | 'encoded' | 'pairs';
 

@@ -5,7 +5,9 @@ export class OctavoError extends Error {
   override readonly name: string = 'OctavoError';
   declare readonly operation: string | undefined;
 
-  /** `facts` become properties of the error, `cause` among them. Classes declare them, and only this sets them: a client's bundle has most classes. */
+  /**
+   * `facts` become properties of the error, `cause` among them. Classes declare them, and only this sets them: a client's bundle has most classes.
+   */
   constructor(message: string, operation?: string, facts?: object) {
     super(message, facts);
     Object.assign(this, facts, { operation });

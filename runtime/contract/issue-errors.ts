@@ -13,7 +13,9 @@ export interface IssueReport {
   readonly message: string;
 }
 
-/** Makes a sentence of an issue: `formatIssue`, or by default one that names keyword and value as the schema has them, without its table of phrases. */
+/**
+ * Makes a sentence of an issue: `formatIssue`, or by default one that names keyword and value as the schema has them, without its table of phrases.
+ */
 type SentenceOf = (issue: Issue) => string;
 
 const plainSentence: SentenceOf = ({ path, keyword, expected, found }) => {

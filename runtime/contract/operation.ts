@@ -26,7 +26,10 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly redirects?: boolean;
   /** Keyed `200`, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, Response>>;
-  /** Alternatives; of each, all requirements must be met. Absent or empty: no credential is needed. An empty alternative: anonymous requests are allowed. */
+  /**
+   * Alternatives; of each, all requirements must be met. Absent or empty: no credential is needed. An empty alternative: anonymous requests are
+   * allowed.
+   */
   readonly security?: readonly (readonly Requirement[])[];
   /** The servers of the operation or its path. Absent: those of the service. */
   readonly servers?: readonly Server[];

@@ -13,7 +13,8 @@ export async function hmacSha256(
   secret: string | Uint8Array<ArrayBuffer>,
   message: string | Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Node, Bun and Deno compute the digest here. Their Web Crypto does it on another thread, which takes ten times as long, and more on a busy machine.
+  // Node, Bun and Deno compute the digest here. Their Web Crypto does it on another thread, which takes ten times as long, and more on a busy
+  // machine.
   const platform = globalThis as { process?: { getBuiltinModule?: (name: 'node:crypto') => NodeCrypto | undefined } };
   const native = secret.length > 0 ? platform.process?.getBuiltinModule?.('node:crypto') : undefined;
   // Node 24 takes 30 µs to make a key of bytes on the way, and 2 µs if it is asked to make one.

@@ -22,7 +22,8 @@ const END = -1;
 
 /**
  * A regular expression as the generator writes it (groups without captures, no look-around, no references), which accepts the same texts as
- * `new RegExp(source, flags).test`. It is compiled when it is first used, and follows all ways through the pattern at once, so no text makes it try twice.
+ * `new RegExp(source, flags).test`. It is compiled when it is first used, and follows all ways through the pattern at once, so no text makes it try
+ * twice.
  */
 export function linear(source: string, flags: 'u' | ''): LinearPattern {
   let matcher: Matcher | undefined;

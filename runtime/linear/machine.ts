@@ -6,8 +6,8 @@ export interface Machine {
   /** Whether the pattern asks where words begin and end. */
   readonly hasWords: boolean;
   /**
-   * The states after the character `code`, in order, where `before` is the character in front of it; -1 stands for the beginning and the end of the text.
-   * `true`: the pattern has matched before that character.
+   * The states after the character `code`, in order, where `before` is the character in front of it; -1 stands for the beginning and the end of the
+   * text. `true`: the pattern has matched before that character.
    */
   step(states: Int32Array, before: number, code: number): Int32Array | true;
 }

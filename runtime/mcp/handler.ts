@@ -6,8 +6,8 @@ import type { McpTools } from './tools.ts';
 
 export interface McpHandlerOptions extends McpOptions {
   /**
-   * The names, without ports, under which clients reach this server. A request whose `Host` or `Origin` names another is refused, so that no page of a
-   * foreign site reaches it (DNS rebinding). Default: the names of this machine.
+   * The names, without ports, under which clients reach this server. A request whose `Host` or `Origin` names another is refused, so that no page of
+   * a foreign site reaches it (DNS rebinding). Default: the names of this machine.
    */
   readonly hosts?: readonly string[];
 }

@@ -1,4 +1,5 @@
-// An MCP server of a service, by the official SDK: one tool for each operation, or three that find, describe and call them, within a budget of tokens.
+// An MCP server of a service, by the official SDK: one tool for each operation, or three that find, describe and call them, within a budget of
+// tokens.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { McpBudget } from './catalog.ts';

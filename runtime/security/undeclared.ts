@@ -1,5 +1,5 @@
-// Security schemes that a document requires without declaring them. How a credential would be sent is unknown, so a client sends none, and the handler
-// of a server gets the whole request.
+// Security schemes that a document requires without declaring them. How a credential would be sent is unknown, so a client sends none, and the
+// handler of a server gets the whole request.
 import type { SecurityScheme } from '../contract/security.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import type { CredentialHandler, ServerHalf } from './handler.ts';

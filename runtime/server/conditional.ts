@@ -4,8 +4,8 @@ import type { ServerRequest } from '../contract/server-request.ts';
 import { type ServerAnswer, withoutBody } from './respond.ts';
 
 /**
- * The answer, or a 304 in its place. Where the document declares `If-None-Match` as a parameter, its handler decides. Preconditions count only where the
- * answer would be a success (section 13.2.1).
+ * The answer, or a 304 in its place. Where the document declares `If-None-Match` as a parameter, its handler decides. Preconditions count only where
+ * the answer would be a success (section 13.2.1).
  */
 export function conditional({ parameters = [] }: Operation, request: ServerRequest, answer: ServerAnswer): ServerAnswer {
   const { etag } = answer.headers;

@@ -50,8 +50,8 @@ export type Around<Principal = unknown> = (
 
 /**
  * Sees each answer before it is sent, and may add headers: `answer.headers['x-quota-left'] = '3'`. `answer.fault` says why, where no handler made
- * the answer. `request` is absent where the bytes that came are not HTTP or came too slowly; `context` where the caller was not authorized, or there is
- * no operation. An answer waits for a promise. What the function throws goes to `onError`, and the answer is sent.
+ * the answer. `request` is absent where the bytes that came are not HTTP or came too slowly; `context` where the caller was not authorized, or there
+ * is no operation. An answer waits for a promise. What the function throws goes to `onError`, and the answer is sent.
  */
 export type OnAnswer<Principal = unknown> = (
   answer: ServerAnswer,
@@ -60,7 +60,9 @@ export type OnAnswer<Principal = unknown> = (
 ) => void | Promise<void>;
 
 export interface ServerOptions<Principal = unknown> {
-  /** The path before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole. */
+  /**
+   * The path before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole.
+   */
   readonly basePath?: string;
   /** Whether the results of handlers are validated. Default: yes, unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean;
@@ -69,8 +71,8 @@ export interface ServerOptions<Principal = unknown> {
   /** Gets what handlers throw, and what is wrong with their results. Default: `console.error`, without the values that were returned. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
-   * The largest body that is read as a whole, in bytes: for all operations, or by handler name: `{ setCover: 20 * 1024 * 1024 }`, where `default` is the
-   * limit of the others. A larger one is answered with 413; a body that is read as a stream has no limit. Default: 1 MiB.
+   * The largest body that is read as a whole, in bytes: for all operations, or by handler name: `{ setCover: 20 * 1024 * 1024 }`, where `default` is
+   * the limit of the others. A larger one is answered with 413; a body that is read as a stream has no limit. Default: 1 MiB.
    */
   readonly maxBodyBytes?: BodyLimit;
   /** The longest path and query together, in characters as sent. Default: 8192. */

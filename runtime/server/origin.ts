@@ -6,8 +6,8 @@ import { isInNetwork, networkOf } from '../wire/url/ip-address.ts';
 /** The proxies in front of a server. */
 export interface TrustedProxies {
   /**
-   * Their addresses and networks: `['10.0.0.0/8', '::1']`. `any`: only one proxy can connect to the server, on a platform that does not say from which
-   * address.
+   * Their addresses and networks: `['10.0.0.0/8', '::1']`. `any`: only one proxy can connect to the server, on a platform that does not say from
+   * which address.
    */
   readonly addresses: 'any' | readonly string[];
   /**

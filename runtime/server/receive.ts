@@ -38,8 +38,8 @@ export interface KnownNames {
 }
 
 /**
- * The names that parameters of an operation declare, and those that its security schemes and marks use. An exploded object, whose properties are names
- * of their own, must not take the others, least of all a credential.
+ * The names that parameters of an operation declare, and those that its security schemes and marks use. An exploded object, whose properties are
+ * names of their own, must not take the others, least of all a credential.
  */
 export function knownNames({ parameters = [], security = [], marks = [] }: Operation): KnownNames {
   const schemes = security.flat().map(({ scheme }) => scheme);

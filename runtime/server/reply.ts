@@ -30,7 +30,9 @@ export function noContent(): Replied<204> {
   return { status: 204 };
 }
 
-/** A problem (RFC 9457): `problem(409, { title: 'Taken', detail: 'There is a user of that name.' })`, with further members that the document declares. */
+/**
+ * A problem (RFC 9457): `problem(409, { title: 'Taken', detail: 'There is a user of that name.' })`, with further members that the document declares.
+ */
 export function problem<const Status extends number, Members extends { readonly title: string; readonly detail?: string }>(
   status: Status,
   members: Members,

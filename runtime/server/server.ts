@@ -47,7 +47,8 @@ interface Served {
 /**
  * Checks a request in this order, and answers the first fault: length of path and query (414), path (400, 404), method (405), encoding of the
  * query (400), credentials (401, 403), whether there is a handler (501; before credentials where a scheme has no handler), `Accept` (406),
- * parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of the whole input (400). Then it calls the handler, within the option `around`.
+ * parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of the whole input (400). Then it
+ * calls the handler, within the option `around`.
  */
 export function createServer<Principal = unknown>(
   service: ServiceInfo,

@@ -47,7 +47,10 @@ export function isSecured({ security }: Operation): boolean {
   return security !== undefined && security.length > 0;
 }
 
-/** Authorizes the caller; where the operation declares no security, the option `identify` says who it is. Security handlers get the path parameters, which are read here for them alone. */
+/**
+ * Authorizes the caller; where the operation declares no security, the option `identify` says who it is. Security handlers get the path parameters,
+ * which are read here for them alone.
+ */
 export function decide(received: Received, { known }: Prepared, options: Settings, limit: number, realm: string): Promise<Decision> {
   const { operation, request, query, lenient } = received;
   if (!isSecured(operation)) return Promise.resolve(options.identify?.(request)).then((principal) => ({ ...ANONYMOUS, principal }));

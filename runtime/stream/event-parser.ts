@@ -20,8 +20,8 @@ const utf8 = /* @__PURE__ */ new TextEncoder();
 const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * `codecOf` finds the codec of an event's data by the event's name; `limit` is the most bytes of one event; `end` is the declared end marker: the data
- * of an event of any name.
+ * `codecOf` finds the codec of an event's data by the event's name; `limit` is the most bytes of one event; `end` is the declared end marker: the
+ * data of an event of any name.
  */
 export function createEventParser(
   codecOf: (event: string) => BodyCodec,

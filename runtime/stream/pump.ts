@@ -5,8 +5,8 @@ import type { ByteStream } from '../contract/body.ts';
 export type TakeBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | undefined;
 
 /**
- * Gives all chunks to a taker, and closes the stream, or lets it fail, when it is done. Only the holder of the stream's reader may call it, and must not
- * read then: `closed` of the reader says how the stream ended, and `cancel` ends it early.
+ * Gives all chunks to a taker, and closes the stream, or lets it fail, when it is done. Only the holder of the stream's reader may call it, and must
+ * not read then: `closed` of the reader says how the stream ended, and `cancel` ends it early.
  */
 export type Pump = (take: TakeBytes) => void;
 

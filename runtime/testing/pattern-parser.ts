@@ -1,5 +1,5 @@
-// Parses a regular expression of ECMA-262 into a tree. Texts are sampled from it; the generator finds out from it how fast its matching time grows, how the
-// linear matcher writes it, and which characters its texts hold.
+// Parses a regular expression of ECMA-262 into a tree. Texts are sampled from it; the generator finds out from it how fast its matching time grows,
+// how the linear matcher writes it, and which characters its texts hold.
 
 export type PatternNode =
   /** Alternatives, each a sequence; `names`: the number and the name of a group that captures. */

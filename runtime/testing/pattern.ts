@@ -7,7 +7,10 @@ import { patternOf } from './value-checks.ts';
 const LONGEST = 10_000;
 /** How many nodes are walked for one text: repetitions of an empty group add no length. */
 const MOST_STEPS = 100_000;
-/** A function that samples a text. `stretch`: how often `*`, `+` and `{n,}` repeat at most beyond their minimum. `undefined`: the text is too long, or the pattern cannot be read. */
+/**
+ * A function that samples a text. `stretch`: how often `*`, `+` and `{n,}` repeat at most beyond their minimum. `undefined`: the text is too long, or
+ * the pattern cannot be read.
+ */
 export function patternSampler(source: string): (random: Random, stretch: number) => string | undefined {
   const flags = patternOf(source).unicode ? 'u' : '';
   const tree = parsePattern(source, flags);

@@ -12,8 +12,8 @@ export interface SampleOptions {
   /** `none`: only what is required; `all`: every optional property near the top, and no empty lists there. Default: some. */
   readonly optional?: 'none' | 'all';
   /**
-   * Takes the first of several choices, and 0: the least (0, no characters, no items), 1: what people read (1, `text`, one item), where these fit. The
-   * random source decides only where they do not.
+   * Takes the first of several choices, and 0: the least (0, no characters, no items), 1: what people read (1, `text`, one item), where these fit.
+   * The random source decides only where they do not.
    */
   readonly plain?: 0 | 1;
   /** Values need not match, and what cannot be made is `null`. */

@@ -1,5 +1,5 @@
-// The entry `@octavo/runtime/refine`: what JSON Schema says of a value and the schemas of other libraries have no exact word for. Generated `zod.ts` and
-// `valibot.ts` import it; it imports neither library, since both follow Standard Schema.
+// The entry `@octavo/runtime/refine`: what JSON Schema says of a value and the schemas of other libraries have no exact word for. Generated `zod.ts`
+// and `valibot.ts` import it; it imports neither library, since both follow Standard Schema.
 import { phraseOf } from '../contract/format-issue.ts';
 import { hasType } from '../contract/json-type.ts';
 import { deepEqual, hasUniqueItems } from './equality.ts';

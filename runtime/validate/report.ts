@@ -90,9 +90,9 @@ function tooDeep(error: unknown, issues: Issue[]): false {
 }
 
 /**
- * Called when no branch of a union matched, or several of `oneOf` did: of the issues from `from` on, keeps the most helpful. Branches that fail on the
- * JSON type of the whole value are ignored. If one branch is left, its issues are kept. If several are left, the union's own issue is kept, and those of
- * the branch with the fewest. `ends` are the numbers of issues after each branch.
+ * Called when no branch of a union matched, or several of `oneOf` did: of the issues from `from` on, keeps the most helpful. Branches that fail on
+ * the JSON type of the whole value are ignored. If one branch is left, its issues are kept. If several are left, the union's own issue is kept, and
+ * those of the branch with the fewest. `ends` are the numbers of issues after each branch.
  */
 export function reportUnion(
   issues: Issue[],

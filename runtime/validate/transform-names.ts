@@ -22,8 +22,8 @@ export interface MemberNames {
 }
 
 /**
- * Renames the members of an object and what is in them. A member that the schema does not declare, under the name that a declared one has on the other
- * side, is an issue: it would take the other's place.
+ * Renames the members of an object and what is in them. A member that the schema does not declare, under the name that a declared one has on the
+ * other side, is an issue: it would take the other's place.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function namesTransform({ names = {}, properties = {}, others, known = [], items, first = [] }: MemberNames): Transform {

@@ -45,7 +45,9 @@ export const uint64AsBigint: Transform = /* @__PURE__ */ integerTransform(UINT64
 export const int64AsString: Transform = /* @__PURE__ */ integerTransform(INT64, 'string');
 export const uint64AsString: Transform = /* @__PURE__ */ integerTransform(UINT64, 'string');
 
-/** A time with an offset, whose seconds and the colon in whose offset may be missing. `Date` would read one without an offset in the local time zone. */
+/**
+ * A time with an offset, whose seconds and the colon in whose offset may be missing. `Date` would read one without an offset in the local time zone.
+ */
 const INSTANT = /^(.{10})[ T](.+)(Z|[+-]\d\d)(?::?(\d\d))?$/;
 
 /** `date-time` as `Date`, to the millisecond. Leap seconds are refused, since `Date` has none. */

@@ -25,7 +25,9 @@ export type DeliveryStep =
 export interface ScheduleOptions {
   /** Seconds to wait before each attempt after the first: with n entries there are n + 1 attempts. Default: `standardSchedule`. */
   readonly schedule?: readonly number[];
-  /** A number from 0 to below 1. It lengthens each wait by up to a tenth, so that many deliveries are not repeated at once. Default: `Math.random`. */
+  /**
+   * A number from 0 to below 1. It lengthens each wait by up to a tenth, so that many deliveries are not repeated at once. Default: `Math.random`.
+   */
   readonly random?: () => number;
   /** The clock that the date in `Retry-After` is compared with. Default: `Date.now`. */
   readonly now?: Clock;

@@ -4,8 +4,8 @@ import { hmacSha256 } from '../crypto/hmac.ts';
 import { anyEqual, anySecret, type Bytes, dotted, isRecent, nowInSeconds, type WebhookSignature } from './signature.ts';
 
 /**
- * An identifier without dots (Standard Webhooks, "Signature scheme"): with one, `id.timestamp.body` could be read in several ways, so that a signature
- * would hold for another identifier, time and body.
+ * An identifier without dots (Standard Webhooks, "Signature scheme"): with one, `id.timestamp.body` could be read in several ways, so that a
+ * signature would hold for another identifier, time and body.
  */
 const ID = /^[\x21-\x2d\x2f-\x7e]+$/;
 

@@ -1,4 +1,5 @@
-// Encodes a parameter's value as text of a request or response. Here are the primitives, which every bundle needs; lists and objects have their own files.
+// Encodes a parameter's value as text of a request or response. Here are the primitives, which every bundle needs; lists and objects have their own
+// files.
 import type { Encodable } from '../contract/codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from '../contract/errors.ts';
 import { isFieldValue, percentEncode } from './text.ts';

@@ -2,7 +2,9 @@
 import type { ParameterCodec } from '../contract/codec.ts';
 import { escapeText, refuse } from './encode.ts';
 
-/** A codec of lists that refuses a single item with a comma: servers would read it as several. With a second item, the comma between them says how. */
+/**
+ * A codec of lists that refuses a single item with a comma: servers would read it as several. With a second item, the comma between them says how.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function encodedCommas(codec: ParameterCodec): ParameterCodec {
   return {

@@ -1,5 +1,5 @@
-// Media types (RFC 9110 section 8.3.1): essence, parameters, whether one is JSON or text, and which declared one matches. All of the runtime asks here, and
-// the generator through `@octavo/runtime/facts`. Ranges and parameters: `match-media.ts`.
+// Media types (RFC 9110 section 8.3.1): essence, parameters, whether one is JSON or text, and which declared one matches. All of the runtime asks
+// here, and the generator through `@octavo/runtime/facts`. Ranges and parameters: `match-media.ts`.
 import { UnsupportedMediaFault } from '../contract/errors.ts';
 
 const ESSENCE = /^\s*([!#$%&'*+.^`|~\w-]+\/[!#$%&'*+.^`|~\w-]+)\s*(?:;|$)/;

@@ -1,5 +1,5 @@
-// The codecs of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570): one constant per style, explode and kind of value. Generated rows name
-// the one that they need, so that a bundle has only those.
+// The codecs of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570): one constant per style, explode and kind of value. Generated rows
+// name the one that they need, so that a bundle has only those.
 
 import type { Encodable, HeaderCodec, ParameterCodec } from '../contract/codec.ts';
 import { parseJson } from '../json/parse.ts';

@@ -9,7 +9,9 @@ const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 /** A number as JSON writes it (RFC 8259 section 6), but not `-0`. */
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** The value in the first type that the text fits. Text that fits none stays text, so that the validator reports it; with `strict` it is `undefined`. */
+/**
+ * The value in the first type that the text fits. Text that fits none stays text, so that the validator reports it; with `strict` it is `undefined`.
+ */
 export function readPrimitive(text: string, types: Primitive | 'free', strict = false): unknown {
   for (const type of types.split('|')) {
     if (type === 'string') return text;

@@ -14,7 +14,9 @@ export const lastingTokens = {
   emailOnly: 'at-5Gz7hKs4Mf0',
 } as const;
 
-/** Seeded tokens of the examples, which are valid for an hour. The ID token is the one in the document; the private key that signed it was deleted. */
+/**
+ * Seeded tokens of the examples, which are valid for an hour. The ID token is the one in the document; the private key that signed it was deleted.
+ */
 export const tokens = {
   allScopes: 'at-7Qm4rT0pLx2',
   profileOnly: 'at-2Vb8kWn3Zc6',

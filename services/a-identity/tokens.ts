@@ -47,7 +47,9 @@ export async function newIdToken({ kid, key }: SigningKey, user: UserRow, grant:
     .sign(key);
 }
 
-/** Keeps an ID token of `newIdToken`, with the same moment, within a unit of work. Two tokens of one second with the same claims are the same token. */
+/**
+ * Keeps an ID token of `newIdToken`, with the same moment, within a unit of work. Two tokens of one second with the same claims are the same token.
+ */
 export async function keepIdToken(tables: Kysely<IdentityTables>, token: string, grant: Grant, now: number): Promise<void> {
   await insertMissing(tables, 'a_tokens', rowOf('id', token, grant, Math.floor(now / 1000) * 1000));
 }

@@ -1,5 +1,5 @@
-// What clients send that the document does not describe: paths without the version, a whole URI in a path, the members that a user is, and a new link in
-// the query.
+// What clients send that the document does not describe: paths without the version, a whole URI in a path, the members that a user is, and a new link
+// in the query.
 
 import { type FetchHandler, intercept, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 

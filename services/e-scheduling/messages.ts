@@ -20,7 +20,9 @@ export async function writeOfBooking({ deps, tables, at }: Unit, invitee: Row<'e
   await write(tables, isMoved ? 'moved' : 'booked', invitee, text, at);
 }
 
-/** Tells an invitee that the booking is cancelled, within the unit of work of the cancellation. The message of the next booking says that it moved. */
+/**
+ * Tells an invitee that the booking is cancelled, within the unit of work of the cancellation. The message of the next booking says that it moved.
+ */
 export async function writeOfCancellation({ tables, at }: Unit, invitee: Row<'e_invitees'>, event: Row<'e_events'>) {
   if (invitee.new_invitee_id !== null) return;
   const what = `${event.name} ${await whenAndWithWhom(tables, invitee, event)}`;

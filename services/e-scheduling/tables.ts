@@ -217,8 +217,8 @@ export const tables = [
     state: textOf<'active' | 'disabled'>(),
     retry_started_at: nullable(integer),
     /**
-     * The address under which the subscriber knows the service: URIs in its deliveries begin with it. Null for one of the seeds, which know no address:
-     * the one where the service is when something happens.
+     * The address under which the subscriber knows the service: URIs in its deliveries begin with it. Null for one of the seeds, which know no
+     * address: the one where the service is when something happens.
      */
     base: nullable(text),
     ...stamps,

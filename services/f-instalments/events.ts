@@ -97,8 +97,8 @@ export async function callBack({ deps, tables, at }: Unit, payload: CallbackDeli
 }
 
 /**
- * What an event is about: events of one subject arrive in order. The document promises none between subjects; it even says that events can arrive late
- * or twice.
+ * What an event is about: events of one subject arrive in order. The document promises none between subjects; it even says that events can arrive
+ * late or twice.
  */
 function subjectOf(event: Event): string {
   if (event.type === 'data_export.completed') return event.data.data_export;

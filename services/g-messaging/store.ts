@@ -12,8 +12,8 @@ export const { find, findBy, all, insert, insertMissing, put, change, changeAll,
 const TURN = 'g_contacts';
 
 /**
- * Does something in one unit of work. Units that write take turns in all processes, so that two of them never add the same contact twice, and rows are
- * numbered in the order of the commits.
+ * Does something in one unit of work. Units that write take turns in all processes, so that two of them never add the same contact twice, and rows
+ * are numbered in the order of the commits.
  */
 export function write<Result>(deps: Deps, work: (unit: Unit) => Promise<Result>): Promise<Result> {
   const at = deps.clock.now();

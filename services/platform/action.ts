@@ -62,8 +62,8 @@ export function optional<Field extends ActionField>(field: Field) {
 }
 
 /**
- * Makes the actions of a service: `const action = actionsOf<Platform<EmailTables>>()`. The input of `run` has the types of the fields. What gives nothing
- * has the output `{}`.
+ * Makes the actions of a service: `const action = actionsOf<Platform<EmailTables>>()`. The input of `run` has the types of the fields. What gives
+ * nothing has the output `{}`.
  */
 export function actionsOf<P>() {
   return <const F extends Fields>(

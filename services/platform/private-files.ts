@@ -6,7 +6,9 @@ import path from 'node:path';
 /** The folder of a project that is the tools' own, with all that is below it. */
 const OWN = '.octavo';
 
-/** Makes a folder that only its user may enter. Of folders that are there, those of a project's `.octavo` are tightened, with what is in the folder. */
+/**
+ * Makes a folder that only its user may enter. Of folders that are there, those of a project's `.octavo` are tightened, with what is in the folder.
+ */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = path.resolve(folder).split(path.sep);
@@ -26,8 +28,8 @@ export function makePrivateFile(file: string): void {
 const OF_USER = 0o700;
 
 /**
- * Takes the rights of everybody else away. It gives none: a folder that its user has made read-only stays so. Where the system has no such modes, as on
- * Windows and on some disks, the folder keeps those that it has.
+ * Takes the rights of everybody else away. It gives none: a folder that its user has made read-only stays so. Where the system has no such modes, as
+ * on Windows and on some disks, the folder keeps those that it has.
  */
 function restrict(place: string): void {
   try {

@@ -129,8 +129,8 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   /** The documents in `specs/` that it serves. Default: the one of its name. */
   readonly documents?: readonly string[];
   /**
-   * All tables that the migrations make (`createTables`). Their names begin with the letter of the service (`h_accounts`). They have no foreign keys, so
-   * that a reset can empty them in any order.
+   * All tables that the migrations make (`createTables`). Their names begin with the letter of the service (`h_accounts`). They have no foreign keys,
+   * so that a reset can empty them in any order.
    */
   readonly tables: readonly Table<keyof Tables & string>[];
   /** Indexes that follow from the rows, such as that of a search. The service writes them in the unit of work that changes the rows. */
@@ -148,8 +148,8 @@ export interface ServiceDefinition<Tables> extends Pick<Part, 'migrations'> {
   /** Writes the rows that the documents' examples tell of. Runs in one unit of work, on empty tables. */
   seed(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /**
-   * Changes rows that an older release has written, where a migration cannot, since it needs the platform. It runs in one unit of work at each start, and
-   * after a snapshot is restored; what it has changed it leaves as it is.
+   * Changes rows that an older release has written, where a migration cannot, since it needs the platform. It runs in one unit of work at each start,
+   * and after a snapshot is restored; what it has changed it leaves as it is.
    */
   bringUpToDate?(tables: Kysely<Tables>, platform: Platform<Tables>): Promise<void>;
   /** The server of each document, by the document's name in `specs/`. */

@@ -1,5 +1,5 @@
-// Traces what a process does, by the API of OpenTelemetry. It is loaded only where the operator has registered an SDK: `node --import ./telemetry.js`.
-// No span has a secret: no path as it was sent, no query, no header, no body, and no message of an error.
+// Traces what a process does, by the API of OpenTelemetry. It is loaded only where the operator has registered an SDK:
+// `node --import ./telemetry.js`. No span has a secret: no path as it was sent, no query, no header, no body, and no message of an error.
 
 import { RefusalError } from '@octavo/runtime';
 import type { Warn } from './redis.ts';
@@ -21,7 +21,9 @@ export interface NewSpan {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal';
   readonly facts: Facts;
-  /** Reads the headers of the request that it is for, in which a caller may name its own span. `none`: it begins a trace. Default: where it begins. */
+  /**
+   * Reads the headers of the request that it is for, in which a caller may name its own span. `none`: it begins a trace. Default: where it begins.
+   */
   readonly parent?: 'none' | ((header: string) => string | undefined);
 }
 

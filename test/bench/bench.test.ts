@@ -1,5 +1,5 @@
-// The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked. A quick run of the tests tries some parts,
-// and a part of the deep tests its own.
+// The benchmark works: a quick run of each part ends and prints complete tables. The figures are not checked. A quick run of the tests tries some
+// parts, and a part of the deep tests its own.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';

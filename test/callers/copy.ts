@@ -1,4 +1,5 @@
-// Copies of the project in `project/`, whose compiler reads the declarations of the runtime, as that of a user does. Its sources are several times as long.
+// Copies of the project in `project/`, whose compiler reads the declarations of the runtime, as that of a user does. Its sources are several times as
+// long.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/documents.ts';

@@ -1,4 +1,5 @@
-// `--callers` and `octavo rename` look only at the files that can tell two versions apart: whichever way leads to generated code, its files are among them.
+// `--callers` and `octavo rename` look only at the files that can tell two versions apart: whichever way leads to generated code, its files are among
+// them.
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Fault, faultsOf, replaceGenerated } from '../../generator/callers/compile.ts';

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { format } from 'node:util';
-// It keeps the working directory in which it is loaded. A command that loads it runs in a folder that is removed after the test, where it would find no file.
+// It keeps the working directory in which it is loaded. A command that loads it runs in a folder that is removed after the test, where it would find
+// no file.
 import 'esbuild';
 import { main } from '../../generator/cli.ts';
 import { shareSchemaThread } from '../support/schema-thread.ts';

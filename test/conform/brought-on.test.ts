@@ -1,4 +1,5 @@
-// Tests what brings a thing into its next state: an action with a value that only a list gives, and what is made below the thing; and what must fit what.
+// Tests what brings a thing into its next state: an action with a value that only a list gives, and what is made below the thing; and what must fit
+// what.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -1,5 +1,5 @@
-// Tests what octavo conform tries with several callers: a second account, somebody with fewer rights, and requests at once; each with one fault, and with
-// services that share things on purpose.
+// Tests what octavo conform tries with several callers: a second account, somebody with fewer rights, and requests at once; each with one fault, and
+// with services that share things on purpose.
 import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import type { Service } from '../../generator/model/service.ts';

@@ -1,4 +1,5 @@
-// Tests that octavo conform finds credentials that are let through although they are only nearly right, and that a service that is exact has no finding.
+// Tests that octavo conform finds credentials that are let through although they are only nearly right, and that a service that is exact has no
+// finding.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

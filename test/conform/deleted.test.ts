@@ -1,4 +1,5 @@
-// Tests that octavo conform finds counts, sums, limits, lists and restorations that are not as a document says, in a small service of folders and notes.
+// Tests that octavo conform finds counts, sums, limits, lists and restorations that are not as a document says, in a small service of folders and
+// notes.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

@@ -1,5 +1,5 @@
-// Tests that octavo conform finds rules that sentences state in passing, in a small service of fairs with halls and talks: a talk is only made within the days
-// of its fair, so that all of it has to be found out first.
+// Tests that octavo conform finds rules that sentences state in passing, in a small service of fairs with halls and talks: a talk is only made within
+// the days of its fair, so that all of it has to be found out first.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

@@ -1,4 +1,5 @@
-// A small service with rules that no schema has, for the tests of reach: days in order, prices in the money of the fair, states, ids that the caller chooses.
+// A small service with rules that no schema has, for the tests of reach: days in order, prices in the money of the fair, states, ids that the caller
+// chooses.
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Judge } from '../../generator/conform/judge/index.ts';
 

@@ -1,4 +1,5 @@
-// Tests that octavo conform finds values that are taken although they have another form than the texts of their members say, in a small service of parcels.
+// Tests that octavo conform finds values that are taken although they have another form than the texts of their members say, in a small service of
+// parcels.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

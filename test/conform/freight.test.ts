@@ -1,4 +1,5 @@
-// Tests references in each of several members, limits of what a new thing has some of already, unique values that only some inputs give, and what a PUT does to sums and to what it leaves out.
+// Tests references in each of several members, limits of what a new thing has some of already, unique values that only some inputs give, and what a
+// PUT does to sums and to what it leaves out.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

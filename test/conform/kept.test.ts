@@ -1,4 +1,5 @@
-// Tests that octavo conform finds values that a service does not keep as they were sent, and leaves alone what a service may write in a form of its own.
+// Tests that octavo conform finds values that a service does not keep as they were sent, and leaves alone what a service may write in a form of its
+// own.
 import { expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
 import { serviceFrom } from './support.ts';

@@ -1,4 +1,5 @@
-// Tests idempotency keys of requests that make nothing which can be read: payments below an account, and actions without an identifier in their answer.
+// Tests idempotency keys of requests that make nothing which can be read: payments below an account, and actions without an identifier in their
+// answer.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

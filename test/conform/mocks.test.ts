@@ -1,4 +1,5 @@
-// Tests the generated mock servers of all documents, with a fixed seed and a small budget: a finding would be a false alarm, or a fault of the generator.
+// Tests the generated mock servers of all documents, with a fixed seed and a small budget: a finding would be a false alarm, or a fault of the
+// generator.
 import { expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -1,4 +1,5 @@
-// A small service for the tests of several callers: notes that each user has alone, and a catalogue of colours that all share; and faults that it can have.
+// A small service for the tests of several callers: notes that each user has alone, and a catalogue of colours that all share; and faults that it can
+// have.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 

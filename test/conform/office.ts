@@ -1,5 +1,5 @@
-// A small service for the tests of accounts: files of an office, tasks that refer to them, a search through all, and keys that it makes itself; and faults that
-// it can have.
+// A small service for the tests of accounts: files of an office, tasks that refer to them, a search through all, and keys that it makes itself; and
+// faults that it can have.
 import { randomBytes } from 'node:crypto';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 

@@ -1,4 +1,5 @@
-// Tests that octavo conform finds actions that lead to another state, or do something else to members, than sentences say, in the words of three teams.
+// Tests that octavo conform finds actions that lead to another state, or do something else to members, than sentences say, in the words of three
+// teams.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

@@ -1,4 +1,5 @@
-// Tests that octavo conform finds stays that overlap although the document says that they do not, and that a service which keeps them apart has no finding.
+// Tests that octavo conform finds stays that overlap although the document says that they do not, and that a service which keeps them apart has no
+// finding.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

@@ -1,4 +1,5 @@
-// Tests that octavo conform reaches what rules keep from it that no schema has: it orders days, corrects what refusals blame, and prepares things for others.
+// Tests that octavo conform reaches what rules keep from it that no schema has: it orders days, corrects what refusals blame, and prepares things for
+// others.
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -1,4 +1,5 @@
-// Tests that octavo conform makes what bodies and paths refer to: inside of lists, by the last words of a name, and as an item of what an answer shows.
+// Tests that octavo conform makes what bodies and paths refer to: inside of lists, by the last words of a name, and as an item of what an answer
+// shows.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { serviceFrom } from './support.ts';

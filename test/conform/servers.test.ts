@@ -1,4 +1,5 @@
-// Where `octavo conform` sends requests to: below the servers that the document declares, with their variables filled in; and documents without a success.
+// Where `octavo conform` sends requests to: below the servers that the document declares, with their variables filled in; and documents without a
+// success.
 import { expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';

@@ -1,4 +1,5 @@
-// Tests that octavo conform knows times that last by a number, in the wordings of several documents, and finds what breaks their rules beyond two that overlap.
+// Tests that octavo conform knows times that last by a number, in the wordings of several documents, and finds what breaks their rules beyond two
+// that overlap.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { alternativesOf, hasOneAtATime, isApart, mayTouch, takingStates } from '../../generator/inference/prose/index.ts';

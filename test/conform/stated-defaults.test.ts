@@ -55,7 +55,9 @@ const judge = await createJudge(service);
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What each of the two kinds of defaults is: `orders` gives the members that a create leaves out, and \`list\` the parameters that a list leaves out. */
+/**
+ * What each of the two kinds of defaults is: `orders` gives the members that a create leaves out, and \`list\` the parameters that a list leaves out.
+ */
 interface Faults {
   readonly order?: Members;
   readonly list?: Readonly<Record<string, string>>;

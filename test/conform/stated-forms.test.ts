@@ -1,4 +1,5 @@
-// Tests the checks of what answers are said to have: times in UTC, identifiers that a header has too, whole things in place of identifiers, and names of files.
+// Tests the checks of what answers are said to have: times in UTC, identifiers that a header has too, whole things in place of identifiers, and names
+// of files.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';

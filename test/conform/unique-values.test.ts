@@ -1,4 +1,5 @@
-// Tests which values a request gets anew where it is refused for what others have: names, and no times of day, of which one may have to be later than another.
+// Tests which values a request gets anew where it is refused for what others have: names, and no times of day, of which one may have to be later than
+// another.
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

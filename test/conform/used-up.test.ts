@@ -1,4 +1,5 @@
-// Tests that cases reach the value that they change: a thing that an earlier case has used up is replaced, and a version in the body is the present one.
+// Tests that cases reach the value that they change: a thing that an earlier case has used up is replaced, and a version in the body is the present
+// one.
 import { expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';

@@ -1,4 +1,5 @@
-// Tests the mocks, Prism with the generated mock behind it, by octavo conform over HTTP: with a fixed seed and a small budget, all that it finds has a reason.
+// Tests the mocks, Prism with the generated mock behind it, by octavo conform over HTTP: with a fixed seed and a small budget, all that it finds has
+// a reason.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Waiver } from '../../generator/conform/contract/waiver.ts';
 import { conformService } from '../../generator/conform/index.ts';

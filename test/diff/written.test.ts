@@ -1,4 +1,5 @@
-// Compares what documents say beside their schemas: XML, credentials, encodings, links, pages and defaults; and names what is required but not described.
+// Compares what documents say beside their schemas: XML, credentials, encodings, links, pages and defaults; and names what is required but not
+// described.
 import { expect, test } from 'vitest';
 import { formatGroup } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';

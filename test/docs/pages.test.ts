@@ -1,4 +1,5 @@
-// The references that Redocly builds, in a real browser, from files and offline: nothing is loaded from outside, no console errors, hostile text stays text.
+// The references that Redocly builds, in a real browser, from files and offline: nothing is loaded from outside, no console errors, hostile text
+// stays text.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,13 @@
 // An edit of one component changes only generated lines of that component and of components and operations that use it.
 //
 // The test compares declarations: each top-level statement of a generated file with its comment, by file and name, and each entry of the template
-// with the example data. A declaration belongs to the component or operation that it is named after. An edit of a component may change all that refers
-// to it, directly or not, before or after the edit. All other declarations of components and operations stay unchanged, and none of them is added
-// or removed. Declarations of the service, or of several operations (a row of responses), may be added or removed, but not changed.
+// with the example data. A declaration belongs to the component or operation that it is named after. An edit of a component may change all that
+// refers to it, directly or not, before or after the edit. All other declarations of components and operations stay unchanged, and none of them is
+// added or removed. Declarations of the service, or of several operations (a row of responses), may be added or removed, but not changed.
 //
 // Four things follow from the declarations and are not compared: import statements, the folder of a declaration (with `split: 'tags'`), the order of
-// declarations, and whether an object type that is not exported is declared once for several places or written out at the only one that has it. `schema.ts` is openapi-typescript's own output.
+// declarations, and whether an object type that is not exported is declared once for several places or written out at the only one that has it.
+// `schema.ts` is openapi-typescript's own output.
 import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
 import { writtenOut } from '../../generator/callers/written-out.ts';

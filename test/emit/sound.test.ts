@@ -36,7 +36,10 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
 
 type Json = Readonly<Record<string, unknown>> | boolean;
 
-/** The kinds that TypeScript can tell apart, and the keywords that shape a type. `R` is a component that refers to itself through `P`, `Strict` binds a dynamic reference. */
+/**
+ * The kinds that TypeScript can tell apart, and the keywords that shape a type. `R` is a component that refers to itself through `P`, `Strict` binds
+ * a dynamic reference.
+ */
 const schema: fc.Arbitrary<Json> = fc.letrec<{ schema: Json }>((tie) => {
   const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const required = fc.uniqueArray(name, { minLength: 1, maxLength: 2 });

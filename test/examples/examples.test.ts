@@ -1,4 +1,5 @@
-// The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages. A quick run tries two of them.
+// The examples work as their readmes say: the commands are run as written, in the checkout and with the packed packages. A quick run tries two of
+// them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { byEffort, IS_DEEP } from '../support/effort.ts';

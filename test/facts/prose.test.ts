@@ -1,5 +1,6 @@
-// Changes what only sentences used to say, one thing after another: two limits swapped, a second more, the oldest first, another meaning of a status, half
-// a credit made a whole one. Each must be noticed, by a row of data (`x-limits`, `x-errors`, `x-order`) or by what the table has of the description.
+// Changes what only sentences used to say, one thing after another: two limits swapped, a second more, the oldest first, another meaning of a status,
+// half a credit made a whole one. Each must be noticed, by a row of data (`x-limits`, `x-errors`, `x-order`) or by what the table has of the
+// description.
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../generator/load/description.ts';
 import { isObject, joinPointer, valueAt } from '../../generator/load/pointer.ts';

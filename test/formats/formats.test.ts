@@ -1,4 +1,5 @@
-// Client, server, webhooks and streams hold formats as types of Temporal, brands and types of the user, in every place, and validate what is on the wire.
+// Client, server, webhooks and streams hold formats as types of Temporal, brands and types of the user, in every place, and validate what is on the
+// wire.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { byRequest, type FetchHandler, type Issue, inMemoryFetch, type StandardSchema } from '@octavo/runtime';

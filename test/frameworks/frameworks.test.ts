@@ -1,5 +1,5 @@
-// Each component of docs/frameworks.md, compiled by its framework and opened in Chromium: its real adapter takes what `query.ts` has, pages a list, changes
-// it, fetches it again, and shows a declared error. The compiler judges what each adapter infers.
+// Each component of docs/frameworks.md, compiled by its framework and opened in Chromium: its real adapter takes what `query.ts` has, pages a list,
+// changes it, fetches it again, and shows a declared error. The compiler judges what each adapter infers.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
-// Reads and writes the corpus of each fuzz target: a file of JSON strings, one per line, whose characters stand for bytes, so that diffs are readable.
+// Reads and writes the corpus of each fuzz target: a file of JSON strings, one per line, whose characters stand for bytes, so that diffs are
+// readable.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { latin1Of } from './support.ts';

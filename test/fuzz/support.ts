@@ -122,7 +122,10 @@ export function refusal<E extends Error>(attempt: () => void, expected: abstract
   }
 }
 
-/** Limit of CPU time per input, in milliseconds: several times what the slowest takes on a busy machine, and a fraction of what quadratic time would be. */
+/**
+ * Limit of CPU time per input, in milliseconds: several times what the slowest takes on a busy machine, and a fraction of what quadratic time would
+ * be.
+ */
 const LIMIT = 300;
 
 /** Number of retries for an input over the limit, since garbage of other inputs may have been collected. */

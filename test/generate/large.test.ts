@@ -1,4 +1,5 @@
-// Case 26 from end to end: a document of 20,000 operations and an enum of 100,000 values, by the command line, within stated time and memory. `schema.ts` is openapi-typescript's own work and is left out.
+// Case 26 from end to end: a document of 20,000 operations and an enum of 100,000 values, by the command line, within stated time and memory.
+// `schema.ts` is openapi-typescript's own work and is left out.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Overlays from the configuration and the command line: the example of docs/configuration.md, the cache, `--watch`, and every command that reads a document.
+// Overlays from the configuration and the command line: the example of docs/configuration.md, the cache, `--watch`, and every command that reads a
+// document.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

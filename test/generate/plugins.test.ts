@@ -1,4 +1,5 @@
-// Plugins: those of docs/plugins.md do what the page says, their files are kept like Octavo's own, and what a plugin gets wrong is named and writes nothing.
+// Plugins: those of docs/plugins.md do what the page says, their files are kept like Octavo's own, and what a plugin gets wrong is named and writes
+// nothing.
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
-// Watch (case 101): atomic saves, half-written files, eight documents at once and deletions each cause one regeneration and keep the last good output.
+// Watch (case 101): atomic saves, half-written files, eight documents at once and deletions each cause one regeneration and keep the last good
+// output.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below them. A
-// quick run type-checks all snippets, and runs some.
+// Each page of docs/guides/, pasted into an empty folder: its commands run, its snippets type-check, run where it says, and print the text below
+// them. A quick run type-checks all snippets, and runs some.
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -176,8 +176,8 @@ test('the document of the guides is generated completely and has no lint finding
 });
 
 test('the projects of all pages type-check with the tsconfig.json of the guides', () => {
-  // One program for all pages takes about as long as one for a single page, since most of its files are shared. It reads the declarations of the packages, as
-  // that of a user does: their sources take four times as long.
+  // One program for all pages takes about as long as one for a single page, since most of its files are shared. It reads the declarations of the
+  // packages, as that of a user does: their sources take four times as long.
   const paths = typesIn(packed().folder, ['runtime', 'generator', 'services', 'generated']);
   const include = pages.map((page) => `../${basename(folderOf(page))}/**/*`);
   expect(checkProject(folderOf(INDEX), { extends: './tsconfig.json', compilerOptions: { paths }, include })).toBe('');

@@ -1,5 +1,5 @@
-// Checks that lock files pin all that `npm ci` fetches, including Node for the npm scripts: a hash for each package, no install script, and a link that
-// npm 10 does not remove.
+// Checks that lock files pin all that `npm ci` fetches, including Node for the npm scripts: a hash for each package, no install script, and a link
+// that npm 10 does not remove.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// The regular expressions of the runtime, formats of strings included, read what strangers send: their time is linear in the text, or the text is short.
+// The regular expressions of the runtime, formats of strings included, read what strangers send: their time is linear in the text, or the text is
+// short.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -16,9 +16,9 @@ export const LEAVES: readonly string[] = [
 ];
 
 /**
- * By package: each room and the rooms that it imports. Those of another package have its name before them. A room is a folder or a single file; a file belongs to the innermost
- * room that holds it. A room stands below all rooms that it imports, so no import leads back. An import that is not here is refused, and so is
- * one here that no file makes.
+ * By package: each room and the rooms that it imports. Those of another package have its name before them. A room is a folder or a single file; a
+ * file belongs to the innermost room that holds it. A room stands below all rooms that it imports, so no import leads back. An import that is not
+ * here is refused, and so is one here that no file makes.
  */
 const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   runtime: {

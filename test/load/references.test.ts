@@ -1,4 +1,5 @@
-// Resolves references by the rules of OpenAPI and JSON Schema 2020-12: pointers, files, `$id`, anchors, discriminator mappings; `$ref` in data is ignored.
+// Resolves references by the rules of OpenAPI and JSON Schema 2020-12: pointers, files, `$id`, anchors, discriminator mappings; `$ref` in data is
+// ignored.
 import { describe, expect, test } from 'vitest';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 

@@ -1,4 +1,5 @@
-// With `names: { properties: 'camelCase' }`, client, server, webhooks, callbacks, streams and forms hold camelCase, and the wire has the document's names.
+// With `names: { properties: 'camelCase' }`, client, server, webhooks, callbacks, streams and forms hold camelCase, and the wire has the document's
+// names.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { byRequest, type FetchHandler, type Issue, inMemoryFetch, type Transform, type Validator } from '@octavo/runtime';

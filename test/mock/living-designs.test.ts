@@ -1,4 +1,5 @@
-// Living mocks of documents with other designs: envelopes in requests and answers, links of HAL, errors that are declared in other ways or not at all.
+// Living mocks of documents with other designs: envelopes in requests and answers, links of HAL, errors that are declared in other ways or not at
+// all.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';

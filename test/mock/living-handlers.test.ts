@@ -1,4 +1,5 @@
-// `--handlers` and `mock.handlers`: a module of the user's own answers in front of a mock that remembers, and one that cannot is refused before the start.
+// `--handlers` and `mock.handlers`: a module of the user's own answers in front of a mock that remembers, and one that cannot is refused before the
+// start.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// A living mock whose things come back after they are deleted, are created several at once, name each other by URIs, and are changed under a condition.
+// A living mock whose things come back after they are deleted, are created several at once, name each other by URIs, and are changed under a
+// condition.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';

@@ -1,4 +1,5 @@
-// What the user says of things, by `x-thing` and `mock.things`: it goes before what the document says, and what names nothing is refused with its place.
+// What the user says of things, by `x-thing` and `mock.things`: it goes before what the document says, and what names nothing is refused with its
+// place.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

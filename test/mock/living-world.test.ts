@@ -1,4 +1,5 @@
-// What the world of a living mock begins with: the examples of the document, then things that look real and refer to each other, the same for the same seed.
+// What the world of a living mock begins with: the examples of the document, then things that look real and refer to each other, the same for the
+// same seed.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRandom } from '@octavo/runtime/testing';

@@ -1,4 +1,5 @@
-// `x-aliases` of operations and parameters, `x-lenient-type`, `x-comma` and `x-scheme-words`: what the model has of them, and the problem of each wrong form.
+// `x-aliases` of operations and parameters, `x-lenient-type`, `x-comma` and `x-scheme-words`: what the model has of them, and the problem of each
+// wrong form.
 import { describe, expect, test } from 'vitest';
 import { operation, pathDocument, read, service } from './support.ts';
 

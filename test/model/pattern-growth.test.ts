@@ -203,7 +203,10 @@ describe('as the linear matcher reads it', () => {
     }
   });
 
-  /** Regular expressions of all parts that the matcher has, but `\\B`: V8 also finds it inside a surrogate pair, where ECMA-262 section 22.2.7.2 does not search. */
+  /**
+   * Regular expressions of all parts that the matcher has, but `\\B`: V8 also finds it inside a surrogate pair, where ECMA-262 section 22.2.7.2 does
+   * not search.
+   */
   const expression = fc.letrec<{ node: string; group: string }>((tie) => ({
     node: fc.oneof(
       { depthSize: 'small', maxDepth: 3 },

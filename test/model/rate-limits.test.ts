@@ -1,4 +1,5 @@
-// `x-limits` of operations and documents: the data, the sentence in the description, the generated file, what `octavo diff` says, and errors with their fix.
+// `x-limits` of operations and documents: the data, the sentence in the description, the generated file, what `octavo diff` says, and errors with
+// their fix.
 import { expect, test } from 'vitest';
 import type { Change } from '../../generator/diff/change.ts';
 import { compareRateLimits } from '../../generator/diff/rate-limits.ts';

@@ -1,5 +1,5 @@
-// The first minutes of a new user, on packed packages: three commands from an empty folder to a portal, a mock and a typed call, and what `octavo dev`
-// does where Prism and Redocly are not installed.
+// The first minutes of a new user, on packed packages: three commands from an empty folder to a portal, a mock and a typed call, and what
+// `octavo dev` does where Prism and Redocly are not installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env: NodeJS.ProcessEnv = { ...npmEnvironment(), npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' };
 
 /**
- * The environment of `npm create octavo`. To install everything from the registry takes as long as all else here, so a quick run has another `npm` first in the
- * path, which links what this repository has installed. Continuous integration makes a deep run of this file every time.
+ * The environment of `npm create octavo`. To install everything from the registry takes as long as all else here, so a quick run has another `npm`
+ * first in the path, which links what this repository has installed. Continuous integration makes a deep run of this file every time.
  */
 function creating(): NodeJS.ProcessEnv {
   if (IS_DEEP || process.platform === 'win32') return env;

@@ -1,5 +1,5 @@
-// Packages of a project without an installation: what the tarballs hold, where npm would put it. Each finds the dependencies that it declares, which this
-// repository has installed, and no others.
+// Packages of a project without an installation: what the tarballs hold, where npm would put it. Each finds the dependencies that it declares, which
+// this repository has installed, and no others.
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 

@@ -1,5 +1,5 @@
-// The options of queries and mutations that `query.ts` offers: their keys, functions, positions of pages, errors and types. test/frameworks gives them to the
-// libraries.
+// The options of queries and mutations that `query.ts` offers: their keys, functions, positions of pages, errors and types. test/frameworks gives
+// them to the libraries.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

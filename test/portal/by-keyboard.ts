@@ -1,5 +1,5 @@
-// The portal by keyboard alone: the way of a request from the search to a repeated delivery, and Tab through each view. The walk uses keys alone; a view
-// may be brought to what its picture shows by clicks before Tab goes through it.
+// The portal by keyboard alone: the way of a request from the search to a repeated delivery, and Tab through each view. The walk uses keys alone; a
+// view may be brought to what its picture shows by clicks before Tab goes through it.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';

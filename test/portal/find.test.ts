@@ -1,4 +1,5 @@
-// What the search shows first, for queries that people type: words, misspelt words, questions, names, fields and paths, over this repository's documents.
+// What the search shows first, for queries that people type: words, misspelt words, questions, names, fields and paths, over this repository's
+// documents.
 import { expect, test } from 'vitest';
 import { searchScript } from '../../generator/docs/search/search-index.ts';
 import { createFinder } from '../../portal/shell/find.ts';

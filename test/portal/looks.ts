@@ -1,5 +1,5 @@
-// Pages of the portal at three widths, light and dark: nothing is cut off, lies on something else or scrolls sideways, and axe finds nothing. Each is also
-// kept as a picture in `.octavo/looks`, for a review.
+// Pages of the portal at three widths, light and dark: nothing is cut off, lies on something else or scrolls sideways, and axe finds nothing. Each is
+// also kept as a picture in `.octavo/looks`, for a review.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';

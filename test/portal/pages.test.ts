@@ -1,4 +1,5 @@
-// The portal's pages in Chromium, wide and narrow, light and dark: accessible, light, reachable by keyboard, at home under any path, and without Redocly.
+// The portal's pages in Chromium, wide and narrow, light and dark: accessible, light, reachable by keyboard, at home under any path, and without
+// Redocly.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

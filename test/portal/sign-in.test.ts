@@ -1,4 +1,5 @@
-// Sign-in by OAuth in the portal, in Chromium: each flow against an authorization server of the test, and in deep effort a service of this repository.
+// Sign-in by OAuth in the portal, in Chromium: each flow against an authorization server of the test, and in deep effort a service of this
+// repository.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';

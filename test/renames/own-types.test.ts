@@ -1,4 +1,5 @@
-// `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a type; and the keys that its types name.
+// `octavo rename` reaches members that the project's own code declares again: in constants without a type, in intersections, and in what extends a
+// type; and the keys that its types name.
 import { expect, test } from 'vitest';
 import { oneFileProject } from './one-file.ts';
 

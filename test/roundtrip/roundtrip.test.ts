@@ -1,4 +1,5 @@
-// Connects client and server of every generated service in memory: the handler gets what the caller passes, and the caller gets what the handler returns.
+// Connects client and server of every generated service in memory: the handler gets what the caller passes, and the caller gets what the handler
+// returns.
 import { byRequest, inMemoryFetch, type Send } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';

@@ -1,5 +1,5 @@
-// Tests that published clients, unmodified, do what the documents of the services have of their calls. Only the addresses that they call are others. The
-// README of the services has a row for each program, with the number of its checks.
+// Tests that published clients, unmodified, do what the documents of the services have of their calls. Only the addresses that they call are others.
+// The README of the services has a row for each program, with the number of its checks.
 
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend and book, how fast they may be, and who they are.
+// Tests two processes of the command octavo-services on one PostgreSQL and Redis: what callers spend and book, how fast they may be, and who they
+// are.
 
 import { createIdentityClient } from '@octavo/interfaces/a-identity';
 import { createEmailClient, type EmailClient } from '@octavo/interfaces/h-email';
@@ -68,7 +69,8 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes', () => {
     }
     const same = await submit('northlight-felix/first-lesson', (times) => times[0]);
     expect([same(200), same(409)]).toEqual([1, 49]);
-    // Each person wants another time, and only the first of them gets the link. The others are refused while it is taken (403), or find it used (410).
+    // Each person wants another time, and only the first of them gets the link. The others are refused while it is taken (403), or find it used
+    // (410).
     const linked = await submit('d/ck7p-2mx-t8q/first-lesson', (times, index) => times[index]);
     expect([linked(200), linked(403) + linked(410)]).toEqual([1, 49]);
   });

@@ -27,7 +27,8 @@ describe.each(documentIds)('%s', (id) => {
     expect(valid).toBe(true);
   });
 
-  // The samples of the reference send examples, and should show the first page of a list: the identifier of an earlier item and the token of a page have none.
+  // The samples of the reference send examples, and should show the first page of a list: the identifier of an earlier item and the token of a page
+  // have none.
   test('every parameter has an example', () => {
     const without = everyOperation(document).flatMap((place) =>
       place.parameters

@@ -13,7 +13,10 @@ interface Report {
   problems: { ruleId: string; message: string; location: { pointer: string }[] }[];
 }
 
-/** Lints all files in one process, which takes as long to start as to lint several. Redocly prints a JSON text for each, with `}{` between two of them. */
+/**
+ * Lints all files in one process, which takes as long to start as to lint several. Redocly prints a JSON text for each, with `}{` between two of
+ * them.
+ */
 function lint(files: readonly string[]): readonly Report[] {
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const run = spawnSync(process.execPath, [redocly, 'lint', '--format=json', ...files], { cwd: root, encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// Finds Debian's Chromium, which playwright-core drives: the one without windows first, since a page takes it half of the processor's time. Where both are
-// missing, the page tests are skipped with a line that says so.
+// Finds Debian's Chromium, which playwright-core drives: the one without windows first, since a page takes it half of the processor's time. Where
+// both are missing, the page tests are skipped with a line that says so.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -16,8 +16,9 @@ if (chromiumPath === undefined)
 const LIMIT = 30_000;
 
 /**
- * What the tests need none of. Chromium has one list of this name, so this one repeats Playwright's, except for what concerns other browsers. The last three
- * start processes with each page, for a list of addresses that no test sees and for a next page: they took two thirds of the processor's time of a page.
+ * What the tests need none of. Chromium has one list of this name, so this one repeats Playwright's, except for what concerns other browsers. The
+ * last three start processes with each page, for a list of addresses that no test sees and for a next page: they took two thirds of the processor's
+ * time of a page.
  */
 const FEATURES_OFF = [
   'AimEnabled',

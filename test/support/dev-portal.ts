@@ -17,8 +17,8 @@ export interface DevPortal {
 }
 
 /**
- * A new folder whose project is the one of this repository: its documents, statements and services. A quick run builds the references of the documents
- * that `ids` names (default: all), since building one takes seconds; a deep run builds all.
+ * A new folder whose project is the one of this repository: its documents, statements and services. A quick run builds the references of the
+ * documents that `ids` names (default: all), since building one takes seconds; a deep run builds all.
  */
 export function repositoryProject(name: string, ids?: readonly string[]): string {
   const folder = emptyProject(name);
@@ -81,8 +81,8 @@ interface DevWishes {
 }
 
 /**
- * Resolves when the portal, the mocks and the live services answer, and all pages are built. It runs in this process, which has loaded most of it for other
- * tests; those of the command itself (`test/dev`) start a process. Redocly lints nothing.
+ * Resolves when the portal, the mocks and the live services answer, and all pages are built. It runs in this process, which has loaded most of it for
+ * other tests; those of the command itself (`test/dev`) start a process. Redocly lints nothing.
  */
 export async function startDev(folder: string, { hasReferences = false, living = false }: DevWishes = {}): Promise<DevPortal> {
   shareSchemaThread();

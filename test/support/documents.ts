@@ -21,7 +21,9 @@ export interface ConfiguredService {
 
 const loaded = new Map<ProjectDocument, Promise<ConfiguredService>>();
 
-/** The service from which `octavo generate` writes the committed output. The files of a process share it: to load all takes a second of the processor. */
+/**
+ * The service from which `octavo generate` writes the committed output. The files of a process share it: to load all takes a second of the processor.
+ */
 export function serviceOf(document: ProjectDocument): Promise<ConfiguredService> {
   const service = loaded.get(document) ?? load(document);
   loaded.set(document, service);

@@ -1,5 +1,5 @@
-// How much the tests try. By default they are quick: `npm test` ends within minutes. `OCTAVO_EFFORT=deep npx vitest run <file>` tries as much as a file
-// can. `OCTAVO_SHARD=3 node .ci/deep.ts` tries the third of seven parts of all that; continuous integration takes another part every day.
+// How much the tests try. By default they are quick: `npm test` ends within minutes. `OCTAVO_EFFORT=deep npx vitest run <file>` tries as much as a
+// file can. `OCTAVO_SHARD=3 node .ci/deep.ts` tries the third of seven parts of all that; continuous integration takes another part every day.
 
 /** Whether this run tries all that it can. `test.runIf(IS_DEEP)` declares a test that a quick run skips, because another one like it runs. */
 export const IS_DEEP = process.env.OCTAVO_EFFORT === 'deep';

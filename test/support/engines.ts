@@ -1,4 +1,5 @@
-// Which database a suite runs on: in a deep run on each; in a quick one on one of them, so that the suites are spread over all and each keeps its own.
+// Which database a suite runs on: in a deep run on each; in a quick one on one of them, so that the suites are spread over all and each keeps its
+// own.
 import { byEffort } from './effort.ts';
 import { POSTGRES } from './postgres.ts';
 import { REDIS } from './redis.ts';

@@ -1,7 +1,9 @@
 // Finds what is wrong with the layout of a page as it is shown: what scrolls sideways, is cut off, broken or lies on something else.
 import type { Page } from 'playwright-core';
 
-/** Sentences, each with the element; empty if nothing. It looks into shadow trees, and at what is rendered: not at menus and details that are closed. */
+/**
+ * Sentences, each with the element; empty if nothing. It looks into shadow trees, and at what is rendered: not at menus and details that are closed.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     /** A pixel of rounding, and the room that letters take beyond their lines. */
@@ -31,8 +33,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
     /**
-     * What is on a layer of its own, such as a bar that stays: it may lie on what scrolls below it. A section of Redocly's page is one: while sections
-     * above are added, they lie on those below until their heights are known.
+     * What is on a layer of its own, such as a bar that stays: it may lie on what scrolls below it. A section of Redocly's page is one: while
+     * sections above are added, they lie on those below until their heights are known.
      */
     const layerOf = (element: Element): Element | undefined =>
       [element, ...upFrom(element)].find(

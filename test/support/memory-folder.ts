@@ -1,5 +1,5 @@
-// The folder where the tests of a run keep what they make and remove: in memory, where the system has room. On a disk, making and removing a hundred thousand
-// files took a fifth of the processor's time, and databases wait for the disk at each commit. No test cuts the power, so none needs a disk.
+// The folder where the tests of a run keep what they make and remove: in memory, where the system has room. On a disk, making and removing a hundred
+// thousand files took a fifth of the processor's time, and databases wait for the disk at each commit. No test cuts the power, so none needs a disk.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,8 +9,8 @@ const LIMIT = 240_000;
 type Made<Value> = { readonly value: Value } | { readonly error: string };
 
 /**
- * The value of `make`, which the first file that asks for `name` calls; the others wait for it. `make` gets a folder of its own, which is removed when the
- * run ends. In a program that runs without vitest, the run is the process.
+ * The value of `make`, which the first file that asks for `name` calls; the others wait for it. `make` gets a folder of its own, which is removed
+ * when the run ends. In a program that runs without vitest, the run is the process.
  * @returns a value that JSON can carry
  * @throws {Error} in each file if `make` throws
  */

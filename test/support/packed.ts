@@ -1,4 +1,5 @@
-// The packages as users get them: packed once in a run, as the README says, by `npm run pack`, and kept for the next run until a file of theirs changes.
+// The packages as users get them: packed once in a run, as the README says, by `npm run pack`, and kept for the next run until a file of theirs
+// changes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Lets programs that tests start load the repository's own modules, and those of Kysely, without looking up each file, its links and its package: that takes a
-// fifth of the time in which a program starts. Plain JavaScript, since programs of all versions of Node.js load it.
+// Lets programs that tests start load the repository's own modules, and those of Kysely, without looking up each file, its links and its package:
+// that takes a fifth of the time in which a program starts. Plain JavaScript, since programs of all versions of Node.js load it.
 import module from 'node:module';
 
 const ROOT = new URL('../../', import.meta.url).href;

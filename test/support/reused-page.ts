@@ -1,5 +1,5 @@
-// One page of a browser for the tests of a group. To start a page and load Redocly's script in it takes more of the processor's time than most of these
-// tests do, so in a quick run they go on in the page of the test before. In a deep run each has a page of its own.
+// One page of a browser for the tests of a group. To start a page and load Redocly's script in it takes more of the processor's time than most of
+// these tests do, so in a quick run they go on in the page of the test before. In a deep run each has a page of its own.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { IS_DEEP } from './effort.ts';

@@ -9,8 +9,9 @@ import { oncePerRun } from './once-per-run.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the workspace's compiler, and returns its errors, `''` for none. On one thread: for programs as small as those of tests, several threads take twice as
- * much of the processor, and another test file needs it. It is written in Go, and collects garbage only where it would take more than a gigabyte.
+ * Runs the workspace's compiler, and returns its errors, `''` for none. On one thread: for programs as small as those of tests, several threads take
+ * twice as much of the processor, and another test file needs it. It is written in Go, and collects garbage only where it would take more than a
+ * gigabyte.
  */
 export function compile(args: readonly string[], cwd: string = root): string {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -35,8 +36,8 @@ let compiler: { readonly api: API; last?: { readonly config: string; readonly sn
 let checks = 0;
 
 /**
- * Checks the TypeScript files below a folder, and returns the errors as `compile` does. All checks of a process share one compiler: the declarations of the
- * language and of the DOM, and those of the runtime, are nine tenths of what a small project reads, and it reads them once.
+ * Checks the TypeScript files below a folder, and returns the errors as `compile` does. All checks of a process share one compiler: the declarations
+ * of the language and of the DOM, and those of the runtime, are nine tenths of what a small project reads, and it reads them once.
  */
 export function checkProject(folder: string, settings: ProjectSettings): string {
   // Each check has a file of its own: the compiler looks for the files of a project only where the project is new to it.
@@ -69,8 +70,8 @@ function sentencesOf({ text, messageChain = [] }: Diagnostic, indent: string): s
 }
 
 /**
- * The runtime's declarations, as `paths` of a tsconfig.json. The program of a test has them in place of its sources, as that of a user has: `npm run typecheck`
- * checks the sources, and to check them again takes longer than what a test asks for.
+ * The runtime's declarations, as `paths` of a tsconfig.json. The program of a test has them in place of its sources, as that of a user has:
+ * `npm run typecheck` checks the sources, and to check them again takes longer than what a test asks for.
  */
 export function runtimeTypes(): Readonly<Record<string, readonly string[]>> {
   return oncePerRun('runtime-types', (folder) => {

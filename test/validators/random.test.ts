@@ -1,5 +1,6 @@
 // Validators of random schemas: their text parses and compiles, and their verdicts are those of Ajv and of `matches`, which share no code with them.
-// `OCTAVO_EFFORT=deep npx vitest run test/validators/random` tries 20,000 schemas, and `SEED=7` in front of it others. One of seven parts tries 2,000 others.
+// `OCTAVO_EFFORT=deep npx vitest run test/validators/random` tries 20,000 schemas, and `SEED=7` in front of it others. One of seven parts tries 2,000
+// others.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -157,8 +158,8 @@ async function disagreements(
 }
 
 /**
- * Ajv 8 counts no item that `contains` matched as evaluated, takes `[]` for `contains` beside `prefixItems`, and counts what an `if` that does not hold
- * has evaluated.
+ * Ajv 8 counts no item that `contains` matched as evaluated, takes `[]` for `contains` beside `prefixItems`, and counts what an `if` that does not
+ * hold has evaluated.
  */
 const AJV_FAULTS = /contains|Open|unevaluatedItems|"if".*(?:unevaluatedProperties|strict)|(?:unevaluatedProperties|strict).*"if"/;
 

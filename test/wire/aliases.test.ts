@@ -1,4 +1,5 @@
-// `x-aliases`, `x-lenient-type` and the option `tolerance`, generated and called: which requests mean an operation, and that clients send the declared one.
+// `x-aliases`, `x-lenient-type` and the option `tolerance`, generated and called: which requests mean an operation, and that clients send the
+// declared one.
 import { createHash, createHmac } from 'node:crypto';
 import path from 'node:path';
 import { cors, type FetchHandler, inMemoryFetch, type RouteAlias, type ServerContext, stringToSign } from '@octavo/runtime';

@@ -1,4 +1,5 @@
-// Fields of form-data and URL-encoded bodies as a document describes them: the exact bytes that a client sends, and what a server makes of those of others.
+// Fields of form-data and URL-encoded bodies as a document describes them: the exact bytes that a client sends, and what a server makes of those of
+// others.
 import { InvalidParameterError, inMemoryFetch, type Send } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 import { inFull } from '../support/in-full.ts';

@@ -1,4 +1,5 @@
-// Tests form and multipart bodies: the standard's examples, each field's encoding both ways, hostile bodies, and URLSearchParams and undici as readers.
+// Tests form and multipart bodies: the standard's examples, each field's encoding both ways, hostile bodies, and URLSearchParams and undici as
+// readers.
 import {
   contentJson,
   deepObject,

@@ -1,5 +1,5 @@
-// Parameters that the standard leaves open but documents use, generated, compiled and called: client and server agree, and the server reads what other
-// clients write.
+// Parameters that the standard leaves open but documents use, generated, compiled and called: client and server agree, and the server reads what
+// other clients write.
 import { form, inMemoryFetch } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 import { encodeParameter } from '../../runtime/wire/encode.ts';

@@ -1,4 +1,5 @@
-// Headers of the parts of a multipart body (OpenAPI 3.1.1 section 4.8.15): typed and checked at both ends, in one document that is generated and called.
+// Headers of the parts of a multipart body (OpenAPI 3.1.1 section 4.8.15): typed and checked at both ends, in one document that is generated and
+// called.
 
 import path from 'node:path';
 import { header, InvalidParameterError, inMemoryFetch, multipart, SyntaxFault } from '@octavo/runtime';

@@ -1,4 +1,5 @@
-// Takes every OpenAPI document of a folder through all commands, type-checks the output and opens the console: `node bench/published/whole/run.ts <folder>`.
+// Takes every OpenAPI document of a folder through all commands, type-checks the output and opens the console:
+// `node bench/published/whole/run.ts <folder>`.
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

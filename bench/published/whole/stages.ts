@@ -1,4 +1,5 @@
-// Takes one document through every command, in this process: generate, diff, docs, the generated mock with `octavo conform`, and Prism's mock with it.
+// Takes one document through every command, in this process: generate, diff, docs, the generated mock with `octavo conform`, and Prism's mock with
+// it.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from '../../../generator/base/problem.ts';

@@ -35,7 +35,9 @@ function textOf(part: unknown, name: string): string {
 const LETTERS = 'ABCDEFGH';
 const DIGITS = 5;
 
-/** A text of the same kind, another for each number; 0 gives the text itself. Identifiers keep their length, addresses get another beginning or end. */
+/**
+ * A text of the same kind, another for each number; 0 gives the text itself. Identifiers keep their length, addresses get another beginning or end.
+ */
 export function fresh(text: string, number: number): string {
   if (number === 0) return text;
   const word = [...number.toString(LETTERS.length).padStart(DIGITS, '0')].map((digit) => LETTERS[Number(digit)]).join('');

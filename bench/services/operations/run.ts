@@ -1,7 +1,7 @@
 // What each operation of the live services costs: the processor time of a request, beside that of the generated stub that returns the same answer as
 // a constant, and the statements that it executes. `node bench/services/operations/run.ts c-controller` measures one document, and
-// `node bench/services/operations/run.ts e-scheduling listInvitees getInvitee` some of its operations. `--reads` leaves out the times of requests that
-// write, and `--results` leaves out the stub too, and writes the results from which docs/services.md is made.
+// `node bench/services/operations/run.ts e-scheduling listInvitees getInvitee` some of its operations. `--reads` leaves out the times of requests
+// that write, and `--results` leaves out the stub too, and writes the results from which docs/services.md is made.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

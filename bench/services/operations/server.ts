@@ -1,6 +1,6 @@
 // Serves a document until it is ended: `server.ts live <service> <document> <file>`, with its rows in a file, or
-// `server.ts stub <service> <document> <results>`, with handlers that return what a file holds. Tells its parent its address, and answers its messages with
-// the processor time used so far.
+// `server.ts stub <service> <document> <results>`, with handlers that return what a file holds. Tells its parent its address, and answers its
+// messages with the processor time used so far.
 
 import { readFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
@@ -10,7 +10,9 @@ import { openLive } from './live.ts';
 import { credentialsFor } from './samples.ts';
 import { stubOf } from './stub.ts';
 
-/** What is done before the processor time is read: put back the rows, with those for the identifiers of requests, or wait for what requests caused. */
+/**
+ * What is done before the processor time is read: put back the rows, with those for the identifiers of requests, or wait for what requests caused.
+ */
 export type Question = { readonly prepare: readonly string[] } | 'settle' | 'time';
 
 interface Served {

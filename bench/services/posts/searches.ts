@@ -1,5 +1,5 @@
-// How long searches and counts take where there are a million posts: the request in memory, and the same prepared queries bare; how large the index is; and
-// for how long the hardest searches let others wait.
+// How long searches and counts take where there are a million posts: the request in memory, and the same prepared queries bare; how large the index
+// is; and for how long the hardest searches let others wait.
 
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-// The requests of the benchmark of scaling: a representative read and a write of each service, spread over its customers, and writes of one customer alone.
+// The requests of the benchmark of scaling: a representative read and a write of each service, spread over its customers, and writes of one customer
+// alone.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { keys } from '../../../services/c-controller/seed.ts';

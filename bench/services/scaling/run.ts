@@ -1,6 +1,6 @@
 // What one process of the services carries, and what two and four carry that share PostgreSQL and Redis, on one machine.
-// `node bench/services/scaling/run.ts d-events h-email` measures some services; `--stores sqlite,2` measures SQLite and two processes on PostgreSQL alone,
-// `--seconds 2` measures each for as long, and `--write` writes the tables into docs/scaling.md as well.
+// `node bench/services/scaling/run.ts d-events h-email` measures some services; `--stores sqlite,2` measures SQLite and two processes on PostgreSQL
+// alone, `--seconds 2` measures each for as long, and `--write` writes the tables into docs/scaling.md as well.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

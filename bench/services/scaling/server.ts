@@ -1,5 +1,5 @@
-// Serves all services for the benchmark of scaling: `server.ts serve <place>` until it is ended, or `server.ts prepare <place>`, which writes the rows
-// that requests ask for and ends. The first message to its parent has the addresses, or what requests may name.
+// Serves all services for the benchmark of scaling: `server.ts serve <place>` until it is ended, or `server.ts prepare <place>`, which writes the
+// rows that requests ask for and ends. The first message to its parent has the addresses, or what requests may name.
 
 import { subscribe } from 'node:diagnostics_channel';
 import { loadServices, serviceNames } from '../../../services/index.ts';

@@ -39,7 +39,9 @@ export function report(settings: SoakSettings, outcome: Outcome): boolean {
   );
 }
 
-/** What went wrong: the first sentences of each service, differences of its ledger before requests that failed, and then what is of no one service. */
+/**
+ * What went wrong: the first sentences of each service, differences of its ledger before requests that failed, and then what is of no one service.
+ */
 export function faultLines({ services, faults }: Pick<Outcome, 'services' | 'faults'>): string[] {
   const ofServices = [...services].flatMap(([service, { differences, failures }]) =>
     firstOf(

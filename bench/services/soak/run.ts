@@ -1,6 +1,7 @@
 // Uses all services at once for a while, at half of what they carry, and fails where anything that was acknowledged is lost or there twice, where an
-// answer is a 5xx, and where a log has a credential. By default for 15 minutes in one process on SQLite, and for 15 in four processes on PostgreSQL and
-// Redis behind nginx, one of which is killed each minute. `node bench/services/soak/run.ts --minutes 1 --processes 2 --engine postgres` is shorter.
+// answer is a 5xx, and where a log has a credential. By default for 15 minutes in one process on SQLite, and for 15 in four processes on PostgreSQL
+// and Redis behind nginx, one of which is killed each minute. `node bench/services/soak/run.ts --minutes 1 --processes 2 --engine postgres` is
+// shorter.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// One of the processes under load: serves all documents as `octavo-services` does, with the log on stderr, and limits that can be lifted. Tells its parent
-// where, and ends with it.
+// One of the processes under load: serves all documents as `octavo-services` does, with the log on stderr, and limits that can be lifted. Tells its
+// parent where, and ends with it.
 
 import { loadServices, serviceNames } from '../../../services/index.ts';
 import { run } from '../../../services/platform/run/run.ts';

@@ -1,5 +1,5 @@
-// What a post costs that the microblogging service delivers to many readers, beside a bare `node:http` server that writes one prepared text to all; and what
-// it costs to find the rules that a post matches.
+// What a post costs that the microblogging service delivers to many readers, beside a bare `node:http` server that writes one prepared text to all;
+// and what it costs to find the rules that a post matches.
 
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';

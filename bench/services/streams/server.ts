@@ -1,6 +1,6 @@
-// A server of streams for the benchmark: `node server.ts service <readers>` or `node server.ts bare`. Its first line is where it is, with a token for each
-// reader. On each line of its input it does one thing and prints one line: `time` prints the microseconds of processor time that it has used, `memory` the
-// bytes that it holds, and a number publishes so many posts.
+// A server of streams for the benchmark: `node server.ts service <readers>` or `node server.ts bare`. Its first line is where it is, with a token for
+// each reader. On each line of its input it does one thing and prints one line: `time` prints the microseconds of processor time that it has used,
+// `memory` the bytes that it holds, and a number publishes so many posts.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

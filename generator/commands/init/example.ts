@@ -1,4 +1,5 @@
-// The first generated code of a project, its first program, which is a typed call to the mock of its first document, and what `octavo init` prints of it.
+// The first generated code of a project, its first program, which is a typed call to the mock of its first document, and what `octavo init` prints of
+// it.
 import path from 'node:path';
 import { runCommand } from '../../base/package-manager.ts';
 import { loadProject, type Project, type ProjectDocument } from '../../config/config.ts';

@@ -1,5 +1,5 @@
-// Tries what the first account has by the credential of a second one: reads, changes, lists and searches. What a service shares on purpose is no fault, so
-// there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
+// Tries what the first account has by the credential of a second one: reads, changes, lists and searches. What a service shares on purpose is no
+// fault, so there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
 import type { Resource } from '../../inference/resources.ts';
 import { successProperties } from '../../inference/shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';

@@ -50,7 +50,10 @@ function withOther(text: string, index: number): string | undefined {
   return undefined;
 }
 
-/** A request with the user's credential, and another word before it, none of it, or in the query; `undefined` where it has none that can be changed so. */
+/**
+ * A request with the user's credential, and another word before it, none of it, or in the query; `undefined` where it has none that can be changed
+ * so.
+ */
 export function changedRequest(sent: SentRequest, { scheme: name, change }: NearCredential, row: Row): SentRequest | undefined {
   if (!isOfRequest(change)) return sent;
   const scheme = row.security?.flat().find((one) => one.scheme.name === name)?.scheme;

@@ -44,7 +44,10 @@ function referencesOf(desk: Desk, operation: Operation): readonly (readonly [Edg
   return [...places.values()];
 }
 
-/** What an operation creates for the second account, with all that it needs in that account; `above`: what needs it, so that two that need each other end. */
+/**
+ * What an operation creates for the second account, with all that it needs in that account; `above`: what needs it, so that two that need each other
+ * end.
+ */
 export async function madeByOther(
   desk: Desk,
   check: string,
@@ -106,7 +109,9 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   );
 }
 
-/** The answer to a reference to the thing of the second account that has succeeded, at first or once that account has brought it into another state. */
+/**
+ * The answer to a reference to the thing of the second account that has succeeded, at first or once that account has brought it into another state.
+ */
 async function foreignIn(attempt: Attempt, thing: Answered): Promise<Answered | undefined> {
   const { desk, check, edge, id, refused } = attempt;
   const ways = desk.waysFor(edge.consumer).filter(({ producer, place }) => producer === edge.producer && place === edge.to);

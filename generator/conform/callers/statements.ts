@@ -1,5 +1,5 @@
-// What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and the
-// texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
+// What a document says in its texts about whose things a caller sees. Octavo reads no prose, but a service that shares what it keeps is no fault, and
+// the texts alone say which of the two is meant; so they only ever decide about what a service has already shown.
 
 import { sentencesIn } from '../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../inference/templates.ts';

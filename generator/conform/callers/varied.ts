@@ -6,7 +6,9 @@ import { type Desk, withInput } from './desk.ts';
 
 const PLAIN = /name|title|desc|note|text|comment|label|subject|summary|message/i;
 
-/** `undefined` where the body has no value that can differ. Plain texts come first: they mean nothing else to a service. The value at `kept` stays. */
+/**
+ * `undefined` where the body has no value that can differ. Plain texts come first: they mean nothing else to a service. The value at `kept` stays.
+ */
 export async function variedCase(desk: Desk, one: Case, kept?: string): Promise<Case | undefined> {
   const references = new Set(desk.edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(([at]) => !references.has(at) && at !== kept);

@@ -1,4 +1,5 @@
-// `conditional-requests`: an `ETag` that the service has given works in `If-None-Match`, and `If-Match` protects where 412 is declared (RFC 9110 section 13).
+// `conditional-requests`: an `ETag` that the service has given works in `If-None-Match`, and `If-Match` protects where 412 is declared (RFC 9110
+// section 13).
 import type { Check, CheckContext, Fault } from '../contract/check.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { takesIfMatch } from '../contract/if-match.ts';

@@ -82,8 +82,9 @@ export interface NearCredential {
 }
 
 /**
- * How a credential differs from the user's. `shorter` and `longer`: by what follows its beginning; `middle` and `end`: by one character there; `case`:
- * by capital letters; `user`: by the name of the user; `empty`: it is empty; `word` and `word-case`: by the word before it; `query`: by its place.
+ * How a credential differs from the user's. `shorter` and `longer`: by what follows its beginning; `middle` and `end`: by one character there;
+ * `case`: by capital letters; `user`: by the name of the user; `empty`: it is empty; `word` and `word-case`: by the word before it; `query`: by its
+ * place.
  */
 export type CredentialChange = 'shorter' | 'longer' | 'middle' | 'end' | 'case' | 'user' | 'empty' | 'word' | 'word-case' | 'query';
 

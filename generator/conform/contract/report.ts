@@ -84,7 +84,9 @@ export interface BranchCoverage {
   readonly exchanges: number;
 }
 
-/** A part of a request that the document permits and that the service refuses, perhaps for a rule that the document has in prose. It is no finding. */
+/**
+ * A part of a request that the document permits and that the service refuses, perhaps for a rule that the document has in prose. It is no finding.
+ */
 export interface Doubt {
   readonly operation: Operation;
   /** JSON pointer into the input: `/body/price`. Absent: the request as a whole. */
@@ -140,7 +142,10 @@ export interface RunReport {
   readonly recorded?: RecordedReport;
   /** Why no sequences of requests were sent, as a sentence. Absent: they were, or the document has nothing that can be created. */
   readonly sequences?: string;
-  /** Checks that the document asks for and that could judge no exchange of an operation, each with the reason. Absent: there are none, or a proxy reports. */
+  /**
+   * Checks that the document asks for and that could judge no exchange of an operation, each with the reason. Absent: there are none, or a proxy
+   * reports.
+   */
   readonly unjudged?: readonly { readonly check: string; readonly operation: Operation; readonly reason: string }[];
   /** How many operations have answered a valid request with success, of how many that could. Absent where a client made the requests. */
   readonly reached?: { readonly succeeded: number; readonly of: number };
@@ -171,7 +176,10 @@ export interface UndeclaredRequest {
 export interface RecordedReport {
   readonly file: string;
   readonly entries: number;
-  /** Entries of the service that were judged, and those of them whose request or response was judged without its body, since the file does not have it. */
+  /**
+   * Entries of the service that were judged, and those of them whose request or response was judged without its body, since the file does not have
+   * it.
+   */
   readonly judged: number;
   readonly withoutBody: number;
   /** Entries of the service whose redacted values were not judged. */

@@ -42,7 +42,10 @@ export interface ConformSettings {
   readonly minSuccess?: number;
   /** Hosts beside loopback that may be called. */
   readonly allowHosts?: readonly string[];
-  /** Whether operations may be called that change something, where the target is an address. Needed unless `readOnly`: a run creates, changes and deletes. */
+  /**
+   * Whether operations may be called that change something, where the target is an address. Needed unless `readOnly`: a run creates, changes and
+   * deletes.
+   */
   readonly allowWrites?: boolean;
   /** Calls only operations that change nothing: GET, HEAD, OPTIONS, TRACE and QUERY. Default: no. */
   readonly readOnly?: boolean;

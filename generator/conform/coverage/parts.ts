@@ -1,4 +1,5 @@
-// The schemas that a schema leads to, each with the parts of a value that it applies to: what lists branches and what counts them follow the same steps.
+// The schemas that a schema leads to, each with the parts of a value that it applies to: what lists branches and what counts them follow the same
+// steps.
 import { isRecord } from '../../base/is-record.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';

@@ -5,7 +5,10 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';
 import type { Operation } from '../../model/service.ts';
 
-/** The keyword in the schema for the value at `pointer`, a JSON pointer into a value of `schema`. The nearest schema around it, where none has the keyword. */
+/**
+ * The keyword in the schema for the value at `pointer`, a JSON pointer into a value of `schema`. The nearest schema around it, where none has the
+ * keyword.
+ */
 export function statementOf(schema: Schema, pointer: string, keyword: string): Location {
   let here = sameValue([schema]);
   for (const token of tokensOf(pointer)) {

@@ -5,9 +5,10 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
 
 /**
- * How a value has changed. `damaged`: no usual way of writing the same thing explains it; `spelled`: the text differs only in case, white space, invisible
- * characters or the composition of its characters; `rounded`: an instant has lost a part of its second; `emptied`: an empty text is null or missing; `dropped`: 0, false or an empty list is missing or null;
- * `reordered`: a list has the same items in another order; `missing`: a value is not shown.
+ * How a value has changed. `damaged`: no usual way of writing the same thing explains it; `spelled`: the text differs only in case, white space,
+ * invisible characters or the composition of its characters; `rounded`: an instant has lost a part of its second; `emptied`: an empty text is null or
+ * missing; `dropped`: 0, false or an empty list is missing or null; `reordered`: a list has the same items in another order; `missing`: a value is
+ * not shown.
  */
 export type Change = 'damaged' | 'spelled' | 'rounded' | 'emptied' | 'dropped' | 'reordered' | 'missing';
 
@@ -88,7 +89,9 @@ function* itemDifferences(
   else for (const [index, item] of sent.entries()) yield* differences(item, shown[index], items, `${at}/${index}`);
 }
 
-/** Whether two values mean the same: a number with and without zeros at its end, an instant in two zones, an address with and without its final slash. */
+/**
+ * Whether two values mean the same: a number with and without zeros at its end, an instant in two zones, an address with and without its final slash.
+ */
 function isSame(sent: unknown, shown: unknown, schemas: readonly Schema[]): boolean {
   if (isDeepStrictEqual(sent, shown)) return true;
   const [one, other] = [String(sent), String(shown)];

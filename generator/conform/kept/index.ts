@@ -1,5 +1,5 @@
-// Looks whether a service keeps what it is sent: it compares what the answer to a write, and a read after it, show with what was sent. A difference is
-// looked into with two more requests: one with this value alone, and one with a plain value in its place.
+// Looks whether a service keeps what it is sent: it compares what the answer to a write, and a read after it, show with what was sent. A difference
+// is looked into with two more requests: one with this value alone, and one with a plain value in its place.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';

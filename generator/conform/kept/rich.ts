@@ -1,4 +1,5 @@
-// The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of order.
+// The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of
+// order.
 import { integerFormats } from '@octavo/runtime/conformance';
 import { isDecimalText } from '../../inference/lists/filter-facts.ts';
 import { isObject, pointerTo } from '../../inference/pointers.ts';

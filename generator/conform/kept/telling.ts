@@ -9,7 +9,9 @@ const SETS = /(?:tag|label|scope|role|permission|event|topic|categor|keyword|gro
 /** Names of texts of which there is one right spelling. */
 const SPELLED = /(?:slug|handle|user_?name|login|code|key|sku|domain|host|path|locale|language|currency|phone|mail|url|uri|id)$/i;
 
-/** Whether a change contradicts the document, or no way of keeping the value explains it. The statement is a sentence that says that values are kept. */
+/**
+ * Whether a change contradicts the document, or no way of keeping the value explains it. The statement is a sentence that says that values are kept.
+ */
 export function isTelling({ at, change, sent, shown }: Difference, schemas: readonly Schema[], statement: string | undefined): boolean {
   // A sentence about all lists does not mean sets, unless it speaks of their order. Tags are a set, also where the document does not say so.
   const isSet = SETS.test(at) || schemas.some((schema) => schema.uniqueItems === true || areListed(schema));

@@ -1,4 +1,5 @@
-// Plans the cases of an operation: valid inputs first, the document's examples before others, then requests that break exactly one declared constraint.
+// Plans the cases of an operation: valid inputs first, the document's examples before others, then requests that break exactly one declared
+// constraint.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../model/service.ts';
@@ -54,7 +55,10 @@ export interface Base {
 export interface Plan {
   /** Valid cases of the whole input. Empty where no valid input was found. */
   plain(options: PlanOptions): Promise<readonly Case[]>;
-  /** Cases that change one part of the bases, and where these lack a part, of the richest plain case; and those about credentials. `plain` comes first. */
+  /**
+   * Cases that change one part of the bases, and where these lack a part, of the richest plain case; and those about credentials. `plain` comes
+   * first.
+   */
   edits(bases: readonly Base[], options: PlanOptions): Promise<readonly Case[]>;
 }
 

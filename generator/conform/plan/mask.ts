@@ -1,4 +1,5 @@
-// Fills update masks: a parameter that names the members of the body which a change is about. What it leaves out has no effect, and what it names in vain is cleared.
+// Fills update masks: a parameter that names the members of the body which a change is about. What it leaves out has no effect, and what it names in
+// vain is cleared.
 import { pointerToken } from '@octavo/runtime/conformance';
 import { itemsOf, possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';

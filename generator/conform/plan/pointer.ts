@@ -4,7 +4,10 @@ import { setOwn, tokenName } from '@octavo/runtime/conformance';
 /** Removes the member in place of replacing it. */
 export const REMOVED: unique symbol = Symbol('removed');
 
-/** A copy of `value` with the value at `pointer` replaced, added or removed. A list keeps its length: what is meant for a place after its end is left out. */
+/**
+ * A copy of `value` with the value at `pointer` replaced, added or removed. A list keeps its length: what is meant for a place after its end is left
+ * out.
+ */
 export function changedAt(value: unknown, pointer: string, replacement: unknown): unknown {
   return change(value, pointer.split('/').slice(1).map(tokenName), replacement);
 }

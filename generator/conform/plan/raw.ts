@@ -1,5 +1,5 @@
-// Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, repeated parameters. Broken percent-encoding is
-// not among them: documents do not speak of it, and many readers of URLs let it pass.
+// Invalid requests that no input can express: malformed bodies, duplicate keys, undeclared media types, repeated parameters. Broken percent-encoding
+// is not among them: documents do not speak of it, and many readers of URLs let it pass.
 import { essenceOf, isJson, pointerToken } from '@octavo/runtime/conformance';
 import type { Location } from '../../base/problem.ts';
 import type { Operation } from '../../model/service.ts';

@@ -53,7 +53,9 @@ export class Tally {
     this.#coverage = createCoverage(service, judge.schemas);
   }
 
-  /** The operation by path and method. A request that none declares is counted. `below`: the target below the base path; `undefined` where it is not. */
+  /**
+   * The operation by path and method. A request that none declares is counted. `below`: the target below the base path; `undefined` where it is not.
+   */
   async route({ method, target, headers }: RequestHead, below: string | undefined): Promise<Operation | undefined> {
     this.#exchanges++;
     const verdict = below === undefined ? undefined : await this.#judge.request({ method, target: below, headers });

@@ -1,5 +1,5 @@
-// Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, values that fit where it
-// was refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
+// Keeps cases from failing for what others have done: it gives each a value of its own where the service wants values to be unique, values that fit
+// where it was refused for others, and a thing that still exists where an operation uses up what it takes. Behind a 404 or a 409, no check sees more.
 
 import { isDeepStrictEqual } from 'node:util';
 import { isNamedByCaller } from '../../inference/makers.ts';

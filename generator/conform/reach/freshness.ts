@@ -30,8 +30,8 @@ export interface Freshness {
   /** Notes a success at once: what was refused before its time says nothing of later. */
   succeeded(operation: Operation): void;
   /**
-   * An invalid case once more, on a new thing, where the answer is about the thing and not about what is wrong: a service that overlooks the mistake would
-   * answer so too. `undefined` where nothing is known to help.
+   * An invalid case once more, on a new thing, where the answer is about the thing and not about what is wrong: a service that overlooks the mistake
+   * would answer so too. `undefined` where nothing is known to help.
    */
   reaching(exchange: Exchange): Promise<Case | undefined>;
   /** Notes whether the other case was answered better: values that did not help need not be unique. */

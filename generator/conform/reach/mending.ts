@@ -1,4 +1,5 @@
-// Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has helped.
+// Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has
+// helped.
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
@@ -126,7 +127,10 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     ]);
   }
 
-  /** Where a refusal blames a reference, what else the body names may have to be what the thing itself names: the address of a pickup, that of its shipments. */
+  /**
+   * Where a refusal blames a reference, what else the body names may have to be what the thing itself names: the address of a pickup, that of its
+   * shipments.
+   */
   function tiedTo(operation: Operation, input: Input, by: string): readonly Omit<Rule, 'refused'>[] {
     const references = edges.filter(({ consumer, to }) => consumer === operation && to.startsWith('/body/'));
     const things = existing.named(operation, input);

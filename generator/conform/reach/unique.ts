@@ -149,7 +149,10 @@ function eachItem(input: Input, place: string): readonly string[] {
   return Array.isArray(list) ? list.slice(0, MOST_ITEMS).map((_, index) => `${before}/${index}/${after.join('/*/')}`) : [];
 }
 
-/** JSON pointers of texts and numbers, with `*` for the items of a list of objects, as an import has it. The items of other lists seldom identify anything. */
+/**
+ * JSON pointers of texts and numbers, with `*` for the items of a list of objects, as an import has it. The items of other lists seldom identify
+ * anything.
+ */
 function* leavesOf(value: unknown, at: string, depth: number): Generator<string> {
   if (typeof value === 'string' || typeof value === 'number') yield at;
   else if (isObject(value) && depth < 3)
@@ -157,7 +160,10 @@ function* leavesOf(value: unknown, at: string, depth: number): Generator<string>
   else if (Array.isArray(value) && isObject(value[0]) && depth < 2) yield* leavesOf(value[0], `${at}/*`, depth + 1);
 }
 
-/** An input with the days of another one, where it has days too: a sequence chooses them on purpose. What is past may become what is ahead: few sequences need it. */
+/**
+ * An input with the days of another one, where it has days too: a sequence chooses them on purpose. What is past may become what is ahead: few
+ * sequences need it.
+ */
 export function withDaysOf(given: Input, input: Input, now: number = Number.NEGATIVE_INFINITY): Input {
   const days = [...leavesOf(valueAt(given, '/body'), '/body', 0)]
     .flatMap((at) => eachItem(given, at))

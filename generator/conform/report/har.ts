@@ -22,7 +22,9 @@ export function harReport(view: ReportView): object {
   };
 }
 
-/** `time` is the sum of the timings, as HAR has it. What a run waits to keep its rate, or for the service, is `blocked`; sending is part of `wait`. */
+/**
+ * `time` is the sum of the timings, as HAR has it. What a run waits to keep its rate, or for the service, is `blocked`; sending is part of `wait`.
+ */
 function timesOf({ milliseconds, response }: ShownExchange): object {
   const { wait, receive } = response?.timing ?? { wait: milliseconds, receive: 0 };
   const blocked = Math.max(0, milliseconds - wait - receive);

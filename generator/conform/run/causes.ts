@@ -8,8 +8,8 @@ import type { Waiver } from '../contract/waiver.ts';
 export type Cause<F extends Finding = Finding> = readonly [F, ...F[]];
 
 /**
- * Checks by the harm of what they find: what strangers see or do, what is lost, what fails, what is refused or accepted wrongly, what callers cannot read, and
- * manners of HTTP last. Others stand before the manners.
+ * Checks by the harm of what they find: what strangers see or do, what is lost, what fails, what is refused or accepted wrongly, what callers cannot
+ * read, and manners of HTTP last. Others stand before the manners.
  */
 const HARM: readonly (readonly string[])[] = [
   [

@@ -1,4 +1,5 @@
-// Gives each case an idempotency key of its own: behind a key that it knows, a service gives an earlier answer, or a conflict, and looks at nothing else.
+// Gives each case an idempotency key of its own: behind a key that it knows, a service gives an earlier answer, or a conflict, and looks at nothing
+// else.
 import { randomUUID } from 'node:crypto';
 import { getOwn } from '@octavo/runtime/conformance';
 import { idempotencyHeader } from '../../inference/headers.ts';
@@ -9,8 +10,8 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 
 /**
- * The case with another key, where its request has one. The key stays where the case is about it, where the user gives it, and where its schema allows
- * none of those that are tried. Keys do not follow from the seed: a service may remember those of an earlier run.
+ * The case with another key, where its request has one. The key stays where the case is about it, where the user gives it, and where its schema
+ * allows none of those that are tried. Keys do not follow from the seed: a service may remember those of an earlier run.
  */
 export function withOwnKey(judge: Judge, one: Case, { operations = {} }: Overrides): Case {
   const { operation, request, input, at = '' } = one;

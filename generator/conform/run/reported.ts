@@ -1,4 +1,5 @@
-// Says of each operation what the report has of it: how its answers were judged, why it was skipped or never succeeded, and what no check could judge.
+// Says of each operation what the report has of it: how its answers were judged, why it was skipped or never succeeded, and what no check could
+// judge.
 import type { Operation } from '../../model/service.ts';
 import type { Check } from '../contract/check.ts';
 import type { ConformReport, OperationReport } from '../contract/report.ts';

@@ -1,4 +1,5 @@
-// Tries again what no request has reached, once all operations were called: others have made by then what it needs, or bring a thing into the state that it needs.
+// Tries again what no request has reached, once all operations were called: others have made by then what it needs, or bring a thing into the state
+// that it needs.
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import { endAfter } from '../contract/time-limit.ts';

@@ -7,7 +7,10 @@ import type { Answered } from '../contract/exchange.ts';
 import type { Lab } from './lab.ts';
 import type { Thing } from './thing.ts';
 
-/** Whether a read says that it refuses what was deleted: `410: The ticket is deleted.` What is only refused later, such as once it is purged, may be shown until then. */
+/**
+ * Whether a read says that it refuses what was deleted: `410: The ticket is deleted.` What is only refused later, such as once it is purged, may be
+ * shown until then.
+ */
 export function hidesDeleted(operation: Operation): boolean {
   return deletedTextOf(operation) !== undefined;
 }

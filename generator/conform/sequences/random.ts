@@ -1,4 +1,5 @@
-// Creates, reads, changes, lists and deletes things in random orders, legal and illegal ones, by the commands of fast-check, which also finds the shortest order that fails.
+// Creates, reads, changes, lists and deletes things in random orders, legal and illegal ones, by the commands of fast-check, which also finds the
+// shortest order that fails.
 import type { Arbitrary, AsyncCommand } from 'fast-check';
 import type { Operation } from '../../model/service.ts';
 import type { FastCheck } from '../shrink/index.ts';

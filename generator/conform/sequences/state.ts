@@ -84,8 +84,8 @@ export async function readLocation(lab: Lab, { operation, id }: Reader, { create
 }
 
 /**
- * Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. A PATCH names what it changes by the fields of the
- * resource itself, and leaves the others (RFC 7396).
+ * Changes a thing. Where the change succeeds, the fields that it has sent are expected from now on. A PATCH names what it changes by the fields of
+ * the resource itself, and leaves the others (RFC 7396).
  */
 export async function change(lab: Lab, things: Things, operation: Operation, state: State, act: Act): Promise<Answered> {
   const exchange = await things.call(lab, operation, state.thing, act);

@@ -37,7 +37,10 @@ async function isMisread(things: Things, resource: Resource, made: readonly Thin
   return true;
 }
 
-/** Whether things are read below another path than they are made in, and only a name says that they are the same: `/event/token` and `/contact/token/{token}`. */
+/**
+ * Whether things are read below another path than they are made in, and only a name says that they are the same: `/event/token` and
+ * `/contact/token/{token}`.
+ */
 function isReadElsewhere({ create, edge, read }: Resource): boolean {
   const above = segmentsOf(read?.operation.path ?? '').slice(0, -1);
   return create.method === 'POST' && edge.by === 'name' && !isSameTemplate(above, segmentsOf(create.path));

@@ -301,7 +301,9 @@ export class Things extends Kin {
 /** Statuses that blame the values of a request. */
 const WRONG = new Set([400, 404, 422]);
 
-/** A key of its own for each request, and for each run: a service that remembers the key of an earlier one would answer with what that one has done. */
+/**
+ * A key of its own for each request, and for each run: a service that remembers the key of an earlier one would answer with what that one has done.
+ */
 function withFreshKey(operation: Operation, input: Input): Input {
   const header = idempotencyHeader(operation);
   const at = header && pointerTo('header', header.name);

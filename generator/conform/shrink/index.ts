@@ -1,4 +1,5 @@
-// Shrinks the input of a failing case by fast-check: the smallest one that the judge still finds as it is meant, and that still fails in the same way.
+// Shrinks the input of a failing case by fast-check: the smallest one that the judge still finds as it is meant, and that still fails in the same
+// way.
 import type { Arbitrary } from 'fast-check';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext, Fault, Finding } from '../contract/check.ts';

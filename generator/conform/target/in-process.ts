@@ -24,7 +24,8 @@ export function inProcessTarget(handler: Handler, { basePath, limits: given }: I
       const expired = new Promise<Answer>((resolve) => {
         timer = setTimeout(resolve, limits.milliseconds, late);
       });
-      // A request leaves its listener on the signal that it gets, and adding one takes longer with each that is there. So each gets a signal of its own.
+      // A request leaves its listener on the signal that it gets, and adding one takes longer with each that is there. So each gets a signal of its
+      // own.
       const own = new AbortController();
       const stop = (): void => own.abort(signal.reason);
       if (signal.aborted) stop();

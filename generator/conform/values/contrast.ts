@@ -1,5 +1,5 @@
-// Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose. It
-// sends the request again with one part changed: what is accepted then shows what was not.
+// Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose.
+// It sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
 import { holderOf, isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';

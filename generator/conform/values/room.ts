@@ -1,4 +1,5 @@
-// Deletes things that the run has made where a service holds no more of them: behind a full list, each create is refused, whatever else is wrong with it.
+// Deletes things that the run has made where a service holds no more of them: behind a full list, each create is refused, whatever else is wrong with
+// it.
 import { isNamedByCaller } from '../../inference/makers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';

@@ -6,7 +6,10 @@ import type { Change } from '../index.ts';
 import { type CodePlace, type CodePlaces, placesOf, taskAt } from './code-places.ts';
 import { changesOf, firstOf, type Section, sectionsOf, sentencesOf } from './entries.ts';
 
-/** One line a change, and one for each place of the code that it concerns: `::error file=api.yaml,line=12,col=3,title=…::…`. `fails` says whether a change makes the check fail. */
+/**
+ * One line a change, and one for each place of the code that it concerns: `::error file=api.yaml,line=12,col=3,title=…::…`. `fails` says whether a
+ * change makes the check fail.
+ */
 export function githubCommands(changes: readonly Change[], fails: (change: Change) => boolean, places: CodePlaces | undefined): string[] {
   const listed = sectionsOf(changes).flatMap((section) =>
     section.entries.flatMap((entry) => [

@@ -1,8 +1,8 @@
 // Texts with names from a document → Markdown in which these names are text and nothing else.
 
 /**
- * A sentence whose names stand between backticks. What is between two backticks becomes code, and what is not loses its meaning as markup: a name with a backtick in
- * it may end the code early, but no part of it becomes a link, a mention, an element or a new line.
+ * A sentence whose names stand between backticks. What is between two backticks becomes code, and what is not loses its meaning as markup: a name
+ * with a backtick in it may end the code early, but no part of it becomes a link, a mention, an element or a new line.
  */
 export function markdownText(sentence: string): string {
   const pieces = oneLine(sentence).split('`');

@@ -1,5 +1,5 @@
-// Writes what the column beside an operation or a webhook shows before a reader does anything: `operations/<name>.json`. A large document is not loaded
-// for it.
+// Writes what the column beside an operation or a webhook shows before a reader does anything: `operations/<name>.json`. A large document is not
+// loaded for it.
 import { jsonText } from '../../base/exact.ts';
 import { isMembers } from '../../emit/held/held-value.ts';
 import { concreteType, isJson } from '../../model/media-type.ts';

@@ -199,8 +199,8 @@ export interface ConsoleResponse {
 }
 
 /**
- * JSON Schema 2020-12, whatever version the document has. `$ref` is the name of a schema, not a URI. `file: true` is a file of a form. `known`: values
- * that the document lists, where others may come.
+ * JSON Schema 2020-12, whatever version the document has. `$ref` is the name of a schema, not a URI. `file: true` is a file of a form. `known`:
+ * values that the document lists, where others may come.
  */
 export type JsonSchema = boolean | JsonSchemaObject;
 

@@ -3,7 +3,10 @@
 import type { SecurityScheme } from '../../model/service.ts';
 import type { ConsoleFlow, ConsoleSignIn } from './data.ts';
 
-/** The flows in the order in which they are offered. Implicit and password flows give tokens away (RFC 9700 section 2.1.2 and 2.4), so they are left out. */
+/**
+ * The flows in the order in which they are offered. Implicit and password flows give tokens away (RFC 9700 section 2.1.2 and 2.4), so they are left
+ * out.
+ */
 const FLOWS = ['authorizationCode', 'deviceAuthorization', 'clientCredentials'] as const;
 
 /** `undefined` for a scheme without such a flow. */

@@ -1,4 +1,5 @@
-// Markdown of a document as HTML, by `marked`. A second sanitiser stands behind it: `html.ts` on a server, `portal/console/markdown-html.ts` in a browser.
+// Markdown of a document as HTML, by `marked`. A second sanitiser stands behind it: `html.ts` on a server, `portal/console/markdown-html.ts` in a
+// browser.
 import { Marked } from 'marked';
 import { escapeHtml } from '../../base/escape-html.ts';
 import { safeMarkdown } from '../reference/safe-markdown.ts';

@@ -1,4 +1,5 @@
-// Builds the search data of the portal: one entry for each operation, webhook, callback, schema, guide, status and statement, with its fields and errors.
+// Builds the search data of the portal: one entry for each operation, webhook, callback, schema, guide, status and statement, with its fields and
+// errors.
 
 import { groupBy } from '../../base/group-by.ts';
 import { serverPath, serverUrl } from '../../base/server-path.ts';

@@ -34,7 +34,9 @@ function checksTable(service: Service, imports: Imports): string {
   return `${doc}export const ${validators}: ${imports.type('runtime', 'Validators')} = /* @__PURE__ */ ${table};\n`;
 }
 
-/** The arguments of `checks`: the validator of the input and the validators of each response's bodies, on one line where `room` is enough for them. */
+/**
+ * The arguments of `checks`: the validator of the input and the validators of each response's bodies, on one line where `room` is enough for them.
+ */
 function checksArguments(operation: Operation, imports: Imports, room: number): string {
   const input = imports.value('validators', validateName(inputName(operation)));
   const rowsOf = (ofStreams: boolean): string[] =>

@@ -8,7 +8,10 @@ import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape
 import { eventNames, namesOf } from '../text/names.ts';
 import { routeRow, serverInfo } from './routes.ts';
 
-/** The differences between webhooks and callbacks in generated code. `createReceiver`, `createSender`, `senderOptions` and `send` are names of the runtime. */
+/**
+ * The differences between webhooks and callbacks in generated code. `createReceiver`, `createSender`, `senderOptions` and `send` are names of the
+ * runtime.
+ */
 export interface EventKind<Event extends Webhook> {
   readonly word: 'Webhook' | 'Callback';
   /** The name of the constant with the rows; also used in comments. */

@@ -1,4 +1,5 @@
-// Prints `webhooks.ts`: handlers and a receiver for applications that receive webhooks, a sender for those that send them, and one row per webhook for both.
+// Prints `webhooks.ts`: handlers and a receiver for applications that receive webhooks, a sender for those that send them, and one row per webhook
+// for both.
 import type { Service, Webhook } from '../../model/service.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';

@@ -1,4 +1,5 @@
-// Collects what the examples of operations share, so that it is written once: parameters and responses of `components`, and headers of several responses.
+// Collects what the examples of operations share, so that it is written once: parameters and responses of `components`, and headers of several
+// responses.
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { Parameter, Response, Service } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';

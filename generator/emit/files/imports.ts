@@ -38,7 +38,10 @@ export interface TypeScope {
 }
 
 export interface Imports extends TypeScope {
-  /** Imports a value, unless the file declares it, and returns its name in this file, such as `operations.findEmail`. `wanted` is that name, where it is free. */
+  /**
+   * Imports a value, unless the file declares it, and returns its name in this file, such as `operations.findEmail`. `wanted` is that name, where it
+   * is free.
+   */
   value(from: Source, name: string, wanted?: string): string;
   /** Imports a type and returns its name in this file, such as `types.Email`. */
   type(from: Source, name: string): string;

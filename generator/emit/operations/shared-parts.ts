@@ -1,5 +1,5 @@
-// Finds the parameters that the inputs of several operations of one file have alike, such as the owner and the name of a repository in each path below
-// it. The file declares the object of such parameters once, for itself, and inputs refer to it by name.
+// Finds the parameters that the inputs of several operations of one file have alike, such as the owner and the name of a repository in each path
+// below it. The file declares the object of such parameters once, for itself, and inputs refer to it by name.
 import { jsonText } from '../../base/exact.ts';
 import { pascalCase } from '../../model/names/names.ts';
 import type { Operation, Parameter, ParameterIn } from '../../model/service.ts';

@@ -1,4 +1,5 @@
-// Type expressions as text that knows whether it is a union or an intersection, so that types can be simplified, put in parentheses and broken into lines.
+// Type expressions as text that knows whether it is a union or an intersection, so that types can be simplified, put in parentheses and broken into
+// lines.
 import { WIDTH } from './width.ts';
 
 export interface Type {

@@ -1,4 +1,5 @@
-// Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its conversion.
+// Prints `transforms.ts`: for each schema the changes between the value on the wire and the value that users hold, and for each operation its
+// conversion.
 import { isStreamFormat } from '../../base/stream-formats.ts';
 import { needsMatch } from '../../model/media-type.ts';
 import { engineFor } from '../../model/patterns/engine.ts';

@@ -1,4 +1,5 @@
-// Prints `enums.ts`: for each enumeration a constant with a member for each value, a list of all values and what the document says of them, and a type of the same name.
+// Prints `enums.ts`: for each enumeration a constant with a member for each value, a list of all values and what the document says of them, and a
+// type of the same name.
 import type { EnumConstant, EnumMember, Service } from '../../model/service.ts';
 import { createImports } from '../files/imports.ts';
 import { type Folder, type LayoutOptions, wholeOf } from '../files/layout.ts';

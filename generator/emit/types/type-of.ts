@@ -1,4 +1,5 @@
-// Turns one schema into one TypeScript type expression: as narrow as TypeScript can express it, and no narrower than what the validator checks, but for tags.
+// Turns one schema into one TypeScript type expression: as narrow as TypeScript can express it, and no narrower than what the validator checks, but
+// for tags.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { TypeScope } from '../files/imports.ts';
 import { AS_SENT, type Held, type HeldOptions, isAsSent } from '../held/forms.ts';

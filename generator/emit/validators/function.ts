@@ -18,7 +18,8 @@ export function emitFunction(
   const { helpers, mark } = needsOf(statements);
   const lines = functionBody(statements, mark);
   for (const helper of helpers) module.helper(helper);
-  // Every check reads the value and may report an issue. A function that collects what is evaluated is made only for a schema that evaluates something.
+  // Every check reads the value and may report an issue. A function that collects what is evaluated is made only for a schema that evaluates
+  // something.
   const [value, issues] = statements.length === 0 ? ['_value', '_issues'] : ['value', 'issues'];
   const tracking = request.tracked ? `, seen: ${module.type('Evaluated')}` : '';
   const result = guard === undefined ? 'boolean' : `${value} is ${guard}`;

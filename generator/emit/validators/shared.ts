@@ -1,4 +1,5 @@
-// Keeps the functions for large unnamed schemas, which all validators of a file share. Each is named after its text, so equal schemas have one function.
+// Keeps the functions for large unnamed schemas, which all validators of a file share. Each is named after its text, so equal schemas have one
+// function.
 import { createHash } from 'node:crypto';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Facts } from './plan/graph.ts';

@@ -1,4 +1,5 @@
-// The names, without case and separators, of what stands around the items of a list: how many there are, and where the list goes on. One list for the tester and the mock.
+// The names, without case and separators, of what stands around the items of a list: how many there are, and where the list goes on. One list for the
+// tester and the mock.
 
 /** Numbers of all items. A `total` of an answer that has no pages may be another sum. */
 export const TOTALS = names('total totalcount totalitems totalresults totalelements totalrecords totalhits totalsize');

@@ -94,7 +94,10 @@ const LASTS = /\b(?:have|has|having) (?:this|that|the|such a) (?:day|date|time) 
 const STARTS = /^(?:from|starts?|begins?|arrival|checkin|startson|startsat|startdate|starttime|validfrom)$/;
 const ENDS = /^(?:to|until|ends?|departure|checkout|endson|endsat|enddate|endtime|validto|validuntil)$/;
 
-/** What lasts from one member to another one, and has a time in common with the one that is asked for: its end is not before that, or its start not after it. */
+/**
+ * What lasts from one member to another one, and has a time in common with the one that is asked for: its end is not before that, or its start not
+ * after it.
+ */
 function partFilter(place: Place, members: Members): Filter | undefined {
   const how = STARTS.test(place.plain) ? 'above' : ENDS.test(place.plain) ? 'below' : undefined;
   if (how === undefined || !LASTS.test(place.description) || !isTime(valueSchemas(place))) return undefined;

@@ -1,4 +1,5 @@
-// Finds the places in the query of a list that take a value, and what each is for: the size of a page, where a page begins, the order, a search, or a filter.
+// Finds the places in the query of a list that take a value, and what each is for: the size of a page, where a page begins, the order, a search, or a
+// filter.
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';

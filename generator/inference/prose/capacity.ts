@@ -1,4 +1,5 @@
-// Reads what a sentence says of a thing that has room for so many others: no more can be made of it, and its room is not made less than what is taken.
+// Reads what a sentence says of a thing that has room for so many others: no more can be made of it, and its room is not made less than what is
+// taken.
 import type { Said } from './refusing.ts';
 import { hasWord, names, phraseOf } from './words.ts';
 
@@ -34,7 +35,9 @@ export interface Filling {
   readonly other?: string;
 }
 
-/** Whether a sentence refuses more things of a kind than another one has room for. A number that is above another says nothing of how many there are. */
+/**
+ * Whether a sentence refuses more things of a kind than another one has room for. A number that is above another says nothing of how many there are.
+ */
 export function isRefusedWhereFull({ text, refusal }: Said, { room, taker, other }: Filling): boolean {
   if (refusal === undefined || NARROW.test(text)) return false;
   const subject = `(?:\\b(?:would|brings?|takes?|goes|exceeds?|exceeding|cannot|can not|more)\\b[^.;]*|${phraseOf(taker)}\\s+)`;
@@ -50,8 +53,8 @@ export function isTaken(name: string, description: string): boolean {
 }
 
 /**
- * How a sentence refuses a number that is less than what is taken: less than the `things` of a kind that there are, or than the `number` that tells what is taken, as in
- * `A quota below what is sold is a 409`.
+ * How a sentence refuses a number that is less than what is taken: less than the `things` of a kind that there are, or than the `number` that tells
+ * what is taken, as in `A quota below what is sold is a 409`.
  */
 export function belowTakenIn({ text, refusal }: Said, room: string, taker: string): 'things' | 'number' | undefined {
   if (refusal === undefined || NARROW.test(text) || !(names(text, room) || hasWord(text, room))) return undefined;

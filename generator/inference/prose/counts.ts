@@ -1,4 +1,5 @@
-// Reads how many things of a kind another one may have: `At most 5 bookings per customer`, `A folder has at most three notes`, `The booking already has a receipt`.
+// Reads how many things of a kind another one may have: `At most 5 bookings per customer`, `A folder has at most three notes`,
+// `The booking already has a receipt`.
 import { plainOf } from './grammar/plain.ts';
 import type { Said } from './refusing.ts';
 import { NUMBERS, names, numberOf, phraseOf } from './words.ts';

@@ -7,7 +7,10 @@ const DENIED = /\b(?:not|never|no|kept|keeps?|stays?|remains?|retained|survives?
 
 const OWN = '(?:(?:all|each|every|both|of|the|its|their|any|also)\\s+)+';
 
-/** Whether a text says of a delete that things of a kind go with the thing: `with its bins`, `The prescriptions are deleted too`, `Its photo goes with it`. */
+/**
+ * Whether a text says of a delete that things of a kind go with the thing: `with its bins`, `The prescriptions are deleted too`,
+ * `Its photo goes with it`.
+ */
 export function goesWith(text: string, name: string): boolean {
   return clausesOf(text).some((clause) => {
     if (CONDITION.test(clause) || DENIED.test(clause)) return false;
@@ -55,8 +58,8 @@ const USING =
 const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|upcoming|last|today)\b/i;
 
 /**
- * What a sentence that refuses a delete says of things of a kind: `while an order names it`, `a booking that is requested or confirmed`, `an invoice that is
- * not paid`. A word before or after them that is no known state makes the sentence narrower than what can be tried.
+ * What a sentence that refuses a delete says of things of a kind: `while an order names it`, `a booking that is requested or confirmed`,
+ * `an invoice that is not paid`. A word before or after them that is no known state makes the sentence narrower than what can be tried.
  */
 export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
   if (/\b(?:unless|until|except|without|before|after|within)\b/i.test(text)) return undefined;

@@ -2,7 +2,10 @@
 import { sentencesIn } from './sentences.ts';
 import { formsOf, namesIn } from './words.ts';
 
-/** `raised`: one more than before. `emptied`: null, or left out. `kept`: as it was. `on`: true, where it is a boolean. `zeroed`: 0, where it is a number. */
+/**
+ * `raised`: one more than before. `emptied`: null, or left out. `kept`: as it was. `on`: true, where it is a boolean. `zeroed`: 0, where it is a
+ * number.
+ */
 type EffectKind = 'raised' | 'lowered' | 'emptied' | 'kept' | 'set' | 'on' | 'zeroed';
 
 export interface Effect {

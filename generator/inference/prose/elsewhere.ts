@@ -1,4 +1,5 @@
-// Reads what an operation does to other things than its own: `its paid orders are refunded`, `makes its order checkedIn`, `their places can be sold again`.
+// Reads what an operation does to other things than its own: `its paid orders are refunded`, `makes its order checkedIn`,
+// `their places can be sold again`.
 import { sentencesIn } from './sentences.ts';
 import { formsOf, namesIn, phraseOf, stemOf, wordsOf } from './words.ts';
 

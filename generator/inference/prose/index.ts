@@ -2,8 +2,8 @@
 // - `sentences` splits them, and `words` finds names of the document in them;
 // - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
 // - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
-// - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps` which
-//   steps between states there are, where all others are refused;
+// - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
+//   which steps between states there are, where all others are refused;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
 // - `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number is
 //   computed from, and `presence` in which states a thing has a member;

@@ -1,4 +1,5 @@
-// Reads what a sentence says of members that belong together, or of what a value may be: `A cargo bike needs loadKg`, `exactly one of email and phone`.
+// Reads what a sentence says of members that belong together, or of what a value may be: `A cargo bike needs loadKg`,
+// `exactly one of email and phone`.
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule, membersPlainOf } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
@@ -25,7 +26,10 @@ const ONLY = /\bonly\b/i;
 const OTHERS_NOT =
   /\b(?:another|others?|any other|(?:an?|the|every|each) [\w-]+ one|all others)\b[^.;]*\b(?:may not|must not|cannot|can['’]t|can not|never|not allowed)\b/i;
 
-/** `listed`: the values of each member that has a list of them. `subject`: the member that the text describes. `status`: the one by which the sentence refuses. */
+/**
+ * `listed`: the values of each member that has a list of them. `subject`: the member that the text describes. `status`: the one by which the sentence
+ * refuses.
+ */
 export function needIn(
   said: string,
   optional: readonly string[],
@@ -53,7 +57,10 @@ export function needIn(
   return isOnly || isNeeded ? { member, ...first, isNeeded, isOnly } : undefined;
 }
 
-/** Whether the word is the value of the member, and not a word like it: a status, a word as code, the name of the member, or the text of a member says so. */
+/**
+ * Whether the word is the value of the member, and not a word like it: a status, a word as code, the name of the member, or the text of a member says
+ * so.
+ */
 function isSure(text: string, { of, value }: Pick<Need, 'of' | 'value'>, subject: string | undefined): boolean {
   return (
     (subject !== undefined &&

@@ -1,4 +1,5 @@
-// Reads what a change means by a member that it leaves out, or gives as null: `Fields that are not sent stay as they are`, `Set to null to clear`, `Null values are ignored`.
+// Reads what a change means by a member that it leaves out, or gives as null: `Fields that are not sent stay as they are`, `Set to null to clear`,
+// `Null values are ignored`.
 import { isNoRule, plainOf } from './grammar/plain.ts';
 
 /** What becomes of a member: it stays as it was, or has its value no more. */

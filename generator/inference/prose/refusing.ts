@@ -1,4 +1,5 @@
-// Finds the status by which each sentence about an operation refuses a request. An operation has the sentences of another one whose rules it names, too.
+// Finds the status by which each sentence about an operation refuses a request. An operation has the sentences of another one whose rules it names,
+// too.
 import type { Operation, Response, Service } from '../../model/service.ts';
 import { likewiseIn } from './grammar/likewise.ts';
 import { sentencesIn } from './sentences.ts';

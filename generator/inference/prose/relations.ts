@@ -50,7 +50,10 @@ const CONDITION =
 const COMMON =
   /^(?:from|to|until|till|after|before|since|start|end|at|on|in|by|for|of|name|number|value|type|status|state|total|count|open|close)$/i;
 
-/** The relation that a sentence states. `subject`: the member that a text without a subject describes. `status`: the one by which the sentence refuses. */
+/**
+ * The relation that a sentence states. `subject`: the member that a text without a subject describes. `status`: the one by which the sentence
+ * refuses.
+ */
 export function relationIn(text: string, members: readonly string[], subject?: string, status?: string): Relation | undefined {
   const claim = claimIn(text, status);
   if (isNoRule(text) || CONDITION.test(claim)) return undefined;

@@ -172,7 +172,10 @@ function isShownOnly(text: string): boolean {
   return /\b(?:returned|listed|shown|included|displayed|counted|indicat\w+|whether)\b/i.test(text) || /^if\b[^.]*\bbecomes?\b/i.test(text);
 }
 
-/** The clauses of a text, each with its own status, and whether the sentence refuses something: `Only an open desk takes orders: a closed one is a 409`. */
+/**
+ * The clauses of a text, each with its own status, and whether the sentence refuses something:
+ * `Only an open desk takes orders: a closed one is a 409`.
+ */
 function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
   const sentences = sentencesIn(description).flatMap(likewiseIn).flatMap(alternativesIn);
   return sentences.flatMap((whole, index) => {

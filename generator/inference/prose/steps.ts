@@ -37,8 +37,8 @@ const USUAL = /\b(?:usually|normally|typically|mostly|often|for example|e\.g|suc
 type Texts = Pick<Operation, 'description'> & { readonly responses?: readonly Pick<Response, 'status' | 'description'>[] };
 
 /**
- * `The status goes from new to paid, to sent, and from new and paid to cancelled: another step is a 409.` Where a refusal of the operation speaks of steps, all
- * sentences with steps are read together, also those of the members that say the state (`more`).
+ * `The status goes from new to paid, to sent, and from new and paid to cancelled: another step is a 409.` Where a refusal of the operation speaks of
+ * steps, all sentences with steps are read together, also those of the members that say the state (`more`).
  */
 export function stepsIn(
   { description = '', responses = [] }: Texts,
@@ -85,7 +85,9 @@ function allSteps(sentences: readonly string[], states: readonly string[], refus
 const BECOMING =
   /\s+(?:(?:may|can|could|is|are|then|only|be)\s+)*(?:becomes?|turns? into|(?:goes|go|comes?|moves?|moved|changes?|changed|turns?|set|brought|passes|leads?|transitions?)\s+(?:on\s+|over\s+)?(?:in)?to)\b(?!\s+(?:it|the other)\b)/gi;
 
-/** Reads the words `from`, `to`, `back` and `both`, arrows and states in their order. A step that is read too much only leaves a wrong one untried. */
+/**
+ * Reads the words `from`, `to`, `back` and `both`, arrows and states in their order. A step that is read too much only leaves a wrong one untried.
+ */
 function nextIn(text: string, states: readonly string[]): Steps['next'] | undefined {
   const next = new Map<string, Set<string>>();
   let [sources, targets]: [string[], string[]] = [[], []];

@@ -29,7 +29,9 @@ const OF_LIST: readonly RegExp[] = [
 const OTHERWISE =
   /\b(?:unless|except|if|when|where|while|usually|again|request|requests|key|retr\w+|per|day|hour|month|account|ignored|merged|removed|dropped)\b/i;
 
-/** The lists that may not have an item twice. `items`: the names of the members of each list's items. `subject`: the member that the text describes. */
+/**
+ * The lists that may not have an item twice. `items`: the names of the members of each list's items. `subject`: the member that the text describes.
+ */
 export function twiceIn(
   text: string,
   lists: readonly string[],

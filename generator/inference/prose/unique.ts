@@ -1,4 +1,5 @@
-// Reads that no two things have the same value of a member: `Must be unique within the account`, `The name is taken`, `Two orders cannot share a reference`.
+// Reads that no two things have the same value of a member: `Must be unique within the account`, `The name is taken`,
+// `Two orders cannot share a reference`.
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule } from './grammar/plain.ts';
 

@@ -50,7 +50,9 @@ export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The names, such as values of an enum or properties, that a text names, in the order of the names: `part paid` names `part_paid`, and not `paid`. */
+/**
+ * The names, such as values of an enum or properties, that a text names, in the order of the names: `part paid` names `part_paid`, and not `paid`.
+ */
 export function namesIn(text: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
     const longer = names.filter((one) => one.length > name.length && new RegExp(formsOf(name), 'i').test(one.replaceAll('_', ' ')));

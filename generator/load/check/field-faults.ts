@@ -41,7 +41,9 @@ export function unknownField(walk: Walk, key: string, row: Row): void {
   }
 }
 
-/** A field of OpenAPI 3 in a document of Swagger 2.0. Without it, the document would say something else, so its author has to decide; see `faults.ts`. */
+/**
+ * A field of OpenAPI 3 in a document of Swagger 2.0. Without it, the document would say something else, so its author has to decide; see `faults.ts`.
+ */
 function newerField(walk: Walk, key: string, fix: string): void {
   report(walk, {
     severity: 'warning',

@@ -1,5 +1,6 @@
-// The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, the forms that are recognisably Octavo's,
-// the code of its faults, and whether a configuration may say it. The names may be those of other tools too, so a value of another form is removed with a warning.
+// The extensions that Octavo gives a meaning (docs/extensions.md), one row each: the objects that may have it, the forms that are recognisably
+// Octavo's, the code of its faults, and whether a configuration may say it. The names may be those of other tools too, so a value of another form is
+// removed with a warning.
 import { STREAM_FORMATS } from '../../base/stream-formats.ts';
 import { closest } from '../../base/suggest.ts';
 import type { Json, JsonObject } from '../description.ts';

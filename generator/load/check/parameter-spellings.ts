@@ -1,4 +1,5 @@
-// Reads parameters and headers that have no `schema`, as Swagger 2.0 writes them, or a style that their place does not have: rewrites them, with a warning.
+// Reads parameters and headers that have no `schema`, as Swagger 2.0 writes them, or a style that their place does not have: rewrites them, with a
+// warning.
 import type { Json, JsonObject } from '../description.ts';
 import { own, setOwn } from '../pointer.ts';
 import type { ObjectName } from './grammar.ts';

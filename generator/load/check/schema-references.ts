@@ -46,7 +46,9 @@ export function collectReference(walk: Walk, holder: JsonObject, kind: ObjectNam
   collector.references.push({ kind, ref, holder, key, source, pointer: joinPointer(pointerOf(walk), key), base, version });
 }
 
-/** Collects the keys of a security requirement that are URIs of security schemes (OpenAPI 3.2.0, section 4.30). Other keys are names of components. */
+/**
+ * Collects the keys of a security requirement that are URIs of security schemes (OpenAPI 3.2.0, section 4.30). Other keys are names of components.
+ */
 export function collectRequirement(walk: Walk, requirement: JsonObject): void {
   if (walk.version !== '3.2' || !walk.collector.rewrites) return;
   const { collector, source, base, version } = walk;

@@ -33,8 +33,8 @@ export function measure(value: Json): { readonly size: number; readonly height: 
 }
 
 /**
- * Merges an object into the selected objects, adds to the selected arrays, and replaces selected primitive values. `placed` is where the value came from;
- * `isJoining`: the items of an array are added to an array, as from 1.1.0 on; before, the array itself is.
+ * Merges an object into the selected objects, adds to the selected arrays, and replaces selected primitive values. `placed` is where the value came
+ * from; `isJoining`: the items of an array are added to an array, as from 1.1.0 on; before, the array itself is.
  */
 export function update(changing: Changing, matches: readonly Match[], value: Json, placed: Placed, isJoining: boolean): void {
   for (const { tokens, value: target } of matches) {

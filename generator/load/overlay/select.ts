@@ -60,8 +60,8 @@ function evaluate(environment: JSONPathEnvironment, query: string, root: Json, l
 }
 
 /**
- * A name with a hyphen that is written without quotes, as in `$.info.x-a`: RFC 9535 has no such names (section 2.5.1.1), and the library takes them. `undefined`
- * for a query that has none.
+ * A name with a hyphen that is written without quotes, as in `$.info.x-a`: RFC 9535 has no such names (section 2.5.1.1), and the library takes them.
+ * `undefined` for a query that has none.
  */
 export function unquotedName(query: string): string | undefined {
   const unquoted = query.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');

@@ -11,8 +11,8 @@ import { isRequired, type Part, type PartKind, partsAround } from './parts.ts';
 const MINOR: ReadonlySet<PartKind> = new Set(['example', 'field', 'header', 'link', 'server', 'tag']);
 
 /**
- * Removes parts from the parsed documents and returns the problems, with what each fault cost added to its message. A danger, a problem without a part
- * to leave out and, unless `partial`, a fault of the author stay errors: nothing is left out then of what is not generated.
+ * Removes parts from the parsed documents and returns the problems, with what each fault cost added to its message. A danger, a problem without a
+ * part to leave out and, unless `partial`, a fault of the author stay errors: nothing is left out then of what is not generated.
  */
 export function prune(resolution: Resolution, problems: Problems, partial: boolean): readonly Problem[] {
   const removal = createRemoval(resolution);

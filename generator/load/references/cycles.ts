@@ -1,4 +1,5 @@
-// Finds circular references (references that lead only to each other, and schemas that apply themselves to the same value), and chains that are too long.
+// Finds circular references (references that lead only to each other, and schemas that apply themselves to the same value), and chains that are too
+// long.
 import type { Problem } from '../../base/problem.ts';
 import { applicators } from '../../base/vocabulary.ts';
 import { locationOf, type Reference } from '../check/reference.ts';

@@ -1,4 +1,5 @@
-// Reads a `$ref` where OpenAPI allows none, as the bundlers of the field do: a map, list or object that is written elsewhere takes the reference's place.
+// Reads a `$ref` where OpenAPI allows none, as the bundlers of the field do: a map, list or object that is written elsewhere takes the reference's
+// place.
 import type { Problems } from '../../base/problem.ts';
 import { checkShape } from '../check/check.ts';
 import type { Expansion, Reference } from '../check/reference.ts';

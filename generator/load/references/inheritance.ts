@@ -1,5 +1,5 @@
-// Reads a parent that lists its children in `oneOf` or `anyOf`, where the children include the parent by `allOf`, as inheritance: by the letter, no value
-// could ever be checked, since each schema would need the other for the same value.
+// Reads a parent that lists its children in `oneOf` or `anyOf`, where the children include the parent by `allOf`, as inheritance: by the letter, no
+// value could ever be checked, since each schema would need the other for the same value.
 import type { Problem } from '../../base/problem.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
@@ -81,7 +81,10 @@ const NOT_SHARED: ReadonlySet<string> = new Set([
   ...['$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions', 'discriminator', 'default', 'example', 'examples'],
 ]);
 
-/** Adds the parent's own keywords as a schema inside the parent, which the children then include. The parent stays as it is, since others may refer to its parts. */
+/**
+ * Adds the parent's own keywords as a schema inside the parent, which the children then include. The parent stays as it is, since others may refer to
+ * its parts.
+ */
 function separate({ target, value, lists, includes }: Family, { links, checked }: Graph): void {
   let name = 'x-base';
   while (Object.hasOwn(value, name)) name += '-';

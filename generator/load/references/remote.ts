@@ -1,4 +1,5 @@
-// Fetches an allowed remote document within the limits of time and size: without credentials, from one origin, and not from a private address unless it is allowed.
+// Fetches an allowed remote document within the limits of time and size: without credentials, from one origin, and not from a private address unless
+// it is allowed.
 import { type LookupAddress, type LookupAllOptions, lookup as lookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

@@ -1,9 +1,9 @@
 // Converts a document of Swagger 2.0, and the parts of other files that it refers to, to OpenAPI 3.0 in memory, and knows where everything came from.
 //
-// The documents were checked and their references found before (../references/resolve.ts), in the words of Swagger 2.0: what is left to do has no faults
-// of that kind. The converted documents are then read like any other. A converter that takes a document without the files around it cannot do this:
-// whether a `$ref` in `parameters` is a body is known only where it leads, and a problem of the result would have no line in the file that was written.
-// docs/swagger-2.md compares this one with @scalar/openapi-upgrader.
+// The documents were checked and their references found before (../references/resolve.ts), in the words of Swagger 2.0: what is left to do has no
+// faults of that kind. The converted documents are then read like any other. A converter that takes a document without the files around it cannot do
+// this: whether a `$ref` in `parameters` is a body is known only where it leads, and a problem of the result would have no line in the file that was
+// written. docs/swagger-2.md compares this one with @scalar/openapi-upgrader.
 import type { Problem } from '../../base/problem.ts';
 import type { ObjectName } from '../check/grammar.ts';
 import type { Json, JsonObject } from '../description.ts';

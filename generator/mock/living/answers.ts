@@ -1,4 +1,5 @@
-// Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what was done, so nothing was.
+// Does what each operation says with the things of a living mock, and answers with them. `undefined`: the document allows no answer that shows what
+// was done, so nothing was.
 import { headerOf } from '../../inference/headers.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
 import { plain } from '../../inference/names.ts';

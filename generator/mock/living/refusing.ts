@@ -16,8 +16,8 @@ interface Refusal {
 }
 
 /**
- * By the first of the statuses that the operation declares. Where it declares none of them, by the first: a request for what is not there gets 404 from
- * services whose documents do not say so. The body then has the form of another refusal of the operation, or is a problem (RFC 9457).
+ * By the first of the statuses that the operation declares. Where it declares none of them, by the first: a request for what is not there gets 404
+ * from services whose documents do not say so. The body then has the form of another refusal of the operation, or is a problem (RFC 9457).
  */
 export function refuse(setting: Setting, operation: Operation, statuses: readonly number[], detail: string): Living {
   for (const status of declaredOf(operation, statuses)) {

@@ -1,4 +1,5 @@
-// Fills the world of a living mock: with the things of the document's examples, and up to the wanted number with made ones that look real and refer to each other.
+// Fills the world of a living mock: with the things of the document's examples, and up to the wanted number with made ones that look real and refer
+// to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';

@@ -41,8 +41,8 @@ export function lookAt(world: World, thing: Thing, { members, required }: Look, 
 }
 
 /**
- * The response of success with the thing in it; `undefined` where the document allows none. `isMade`: the request has made it. `told`: a member that the
- * response has, whatever else it shows of the thing.
+ * The response of success with the thing in it; `undefined` where the document allows none. `isMade`: the request has made it. `told`: a member that
+ * the response has, whatever else it shows of the thing.
  */
 export function show(
   setting: Setting,

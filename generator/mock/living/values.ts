@@ -92,7 +92,10 @@ function uuid(random: Random): string {
   return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => DIGITS[random.integer(0, 15)] ?? '0');
 }
 
-/** A text of the same form: what stands before the first `_` stays, and other letters and digits become others of their kind. A text without digits is a word, whose form says nothing. */
+/**
+ * A text of the same form: what stands before the first `_` stays, and other letters and digits become others of their kind. A text without digits is
+ * a word, whose form says nothing.
+ */
 export function like(example: string, random: Random): string {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(example)) return uuid(random);
   const [prefix = ''] = /^[a-z]+[_:]/i.exec(example) ?? [];

@@ -1,4 +1,5 @@
-// The things that a living mock remembers. A request changes them as a whole or not at all, since nothing waits between its first change and its last.
+// The things that a living mock remembers. A request changes them as a whole or not at all, since nothing waits between its first change and its
+// last.
 import { jsonText } from '../../base/exact.ts';
 import type { Kind } from './plan/kinds.ts';
 
@@ -92,7 +93,9 @@ export class World {
     if (!this.#before.has(place)) this.#before.set(place, { collection, id, thing: this.#collections.get(collection)?.get(id) });
   }
 
-  /** Keeps a thing in the place of the one with its id. `version`: of one that counts as unchanged. @throws {TooMuch} where there is no room for it. */
+  /**
+   * Keeps a thing in the place of the one with its id. `version`: of one that counts as unchanged. @throws {TooMuch} where there is no room for it.
+   */
   keep(kept: Omit<Thing, 'version'> & { readonly version?: number }): Thing {
     const { collection, id, value } = kept;
     const thing: Thing = { ...kept, version: kept.version ?? ++this.#version };

@@ -1,4 +1,5 @@
-// Turns what the thread gets into what a generated server takes, and its answers into plain data: requests, answers, and the service with credentials that a mock can accept.
+// Turns what the thread gets into what a generated server takes, and its answers into plain data: requests, answers, and the service with credentials
+// that a mock can accept.
 import type { ServerAnswer, ServerRequest } from '@octavo/runtime';
 import { BodyTooLarge } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
@@ -33,8 +34,8 @@ export function serverRequest({ method, target, headers, body }: EngineRequest):
 }
 
 /**
- * The service with credentials that a mock can accept: of a signature, the parameter that has it, since a mock has no secret; no certificates, since it
- * speaks plain HTTP. So Prism has it too.
+ * The service with credentials that a mock can accept: of a signature, the parameter that has it, since a mock has no secret; no certificates, since
+ * it speaks plain HTTP. So Prism has it too.
  */
 export function withoutProofs(service: Service): Service {
   const certificates = new Set(service.securitySchemes.filter(({ kind }) => kind === 'mutualTLS').map(({ name }) => name));

@@ -1,4 +1,5 @@
-// The messages between the mock and the thread that judges requests and responses by the generated code of the documents, and answers in Prism's place.
+// The messages between the mock and the thread that judges requests and responses by the generated code of the documents, and answers in Prism's
+// place.
 import type { JudgeOptions } from '../../conform/judge/compile.ts';
 import type { JsonObject } from '../../load/description.ts';
 import type { Service } from '../../model/service.ts';
@@ -59,7 +60,10 @@ interface OrderedFault {
   readonly operation?: string;
 }
 
-/** `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a sentence. */
+/**
+ * `kept`: what was given is right, or recorded, and then `reason` says what is wrong with it. `none`: the thread cannot say; `detail` is the end of a
+ * sentence.
+ */
 export type EngineOutcome =
   | { readonly kind: 'kept'; readonly reason?: string }
   | {

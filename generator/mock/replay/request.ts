@@ -25,7 +25,9 @@ export function pathKey(method: string, path: string): string {
   return JSON.stringify([method, ...segments]);
 }
 
-/** `declared`: the names that the operation has. Without it, all parameters are compared. Their order says nothing, except among those of one name. */
+/**
+ * `declared`: the names that the operation has. Without it, all parameters are compared. Their order says nothing, except among those of one name.
+ */
 export function sameQuery(recorded: string, wanted: string, hidden: ReadonlySet<string>, declared?: (name: string) => boolean): boolean {
   const shown = (query: string): string =>
     [...new URLSearchParams(query)]

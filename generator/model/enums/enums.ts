@@ -1,4 +1,5 @@
-// Lists the enumerations that have constants: schemas with a name, and those that stand in properties, items and parameters where their name is certain.
+// Lists the enumerations that have constants: schemas with a name, and those that stand in properties, items and parameters where their name is
+// certain.
 import { Problems } from '../../base/problem.ts';
 import type { Description } from '../../load/description.ts';
 import { optional } from '../document-node.ts';
@@ -26,8 +27,8 @@ interface Candidate extends Place {
 }
 
 /**
- * The name of an enumeration without one of its own is certain if no type of the service has it and no other enumeration comes to it; without a certain
- * name it has no constant. To be asked when all other names are chosen.
+ * The name of an enumeration without one of its own is certain if no type of the service has it and no other enumeration comes to it; without a
+ * certain name it has no constant. To be asked when all other names are chosen.
  */
 export function readEnums({ description, names, schemas, operations }: Task, problems: Problems): EnumConstant[] {
   const candidates = withoutRepeated([...schemas.flatMap(placesIn), ...operations.flatMap(parameterPlaces)]).flatMap((place) => {
@@ -54,7 +55,9 @@ function memberOf({ value, list, label, description, deprecated }: WrittenValue,
   return { name, value, list, ...optional('label', label), ...optional('description', description), ...optional('deprecated', deprecated) };
 }
 
-/** Places that the document writes once. A schema that each side has for itself is written once; a parameter of a path's operations is none of theirs. */
+/**
+ * Places that the document writes once. A schema that each side has for itself is written once; a parameter of a path's operations is none of theirs.
+ */
 function withoutRepeated(places: readonly Place[]): Place[] {
   const first = new Map<string, Place>();
   const shared = new Set<Place>();

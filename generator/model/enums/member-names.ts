@@ -1,4 +1,5 @@
-// Names the members of an enumeration: as the document calls them, or after their values. Adding a value renames no other, unless the two come to one name.
+// Names the members of an enumeration: as the document calls them, or after their values. Adding a value renames no other, unless the two come to one
+// name.
 import type { Problem, Problems } from '../../base/problem.ts';
 import { isName } from '../names/names.ts';
 import { MEMBERS } from '../names/reserved.ts';

@@ -1,4 +1,5 @@
-// Fills an error body by its schema: members get what their names say, as placeholders of `x-errors`; other required members the smallest valid value.
+// Fills an error body by its schema: members get what their names say, as placeholders of `x-errors`; other required members the smallest valid
+// value.
 import { rounded } from '../../base/exact.ts';
 import { FAULT_KINDS } from '../error-rows.ts';
 import { conjuncts, directBranches } from '../schema/conjuncts.ts';
@@ -169,7 +170,10 @@ function* objects(parts: readonly Schema[], place: Place, filling: Filling): Gen
 
 type Property = readonly [name: string, schemas: readonly Schema[]];
 
-/** `undefined` where a required member has no value. `isEager`: optional objects and lists count too, whatever their names, where they tell of the fault. */
+/**
+ * `undefined` where a required member has no value. `isEager`: optional objects and lists count too, whatever their names, where they tell of the
+ * fault.
+ */
 function fillMembers(
   properties: ReadonlyMap<string, readonly Schema[]>,
   required: ReadonlySet<string>,

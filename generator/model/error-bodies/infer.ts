@@ -1,4 +1,5 @@
-// `x-errors` for documents that have none: the bodies that operations declare for errors, filled, as rows of operations and of the service (docs/extensions.md).
+// `x-errors` for documents that have none: the bodies that operations declare for errors, filled, as rows of operations and of the service
+// (docs/extensions.md).
 import { type ErrorTemplate, FAULT_KINDS } from '../error-rows.ts';
 import type { Response } from '../message.ts';
 import { type Row, rowReader } from './rows.ts';

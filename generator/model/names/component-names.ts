@@ -5,8 +5,8 @@ import { pascalCase } from './names.ts';
 import type { Names } from './naming.ts';
 
 /**
- * Names for components: those that are given, which are faults in `unfit` where they cannot be; else the key in PascalCase. Keys that give the same name
- * get different ones, with a note.
+ * Names for components: those that are given, which are faults in `unfit` where they cannot be; else the key in PascalCase. Keys that give the same
+ * name get different ones, with a note.
  */
 export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems, unfit: Problems): Map<C, string> {
   const chosen = giveComponents(names, claims, unfit);

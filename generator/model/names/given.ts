@@ -14,7 +14,9 @@ export interface NamesOptions {
   readonly operations?: Names;
   /** Names of schemas, by their keys under `components.schemas`. */
   readonly schemas?: Names;
-  /** Names of parameters, by name (`page_token`), or by place and name (`query.page_token`); or the case of all. Default: as the document has them. */
+  /**
+   * Names of parameters, by name (`page_token`), or by place and name (`query.page_token`); or the case of all. Default: as the document has them.
+   */
   readonly parameters?: 'camelCase' | Names;
   /** The case of properties. Default: as the document has them. */
   readonly properties?: 'camelCase';

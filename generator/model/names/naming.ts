@@ -1,5 +1,5 @@
-// The names that a service has used up, and the next free ones: schemas, operations, security schemes. The order of keys in the document does not change
-// the names.
+// The names that a service has used up, and the next free ones: schemas, operations, security schemes. The order of keys in the document does not
+// change the names.
 import { beginsWell, camelCase, lowerFirst, pascalCase } from './names.ts';
 import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './reserved.ts';
 

@@ -42,8 +42,8 @@ export function checkOwnTypes(
 const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
 
 /**
- * Names for operations and webhooks: those that are given, which are faults in `unfit` where they cannot be. Where two `operationId`s come to one name,
- * or differ in case only, the first keeps it, and the others are named after their method and path.
+ * Names for operations and webhooks: those that are given, which are faults in `unfit` where they cannot be. Where two `operationId`s come to one
+ * name, or differ in case only, the first keeps it, and the others are named after their method and path.
  */
 export function nameOperations<C extends OperationClaim>(
   names: Names,

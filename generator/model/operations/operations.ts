@@ -187,7 +187,9 @@ export function operationId(source: OperationSource): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The first media type is sent and preferred: JSON, where XML is the other way to write the same, since only XML needs a parser that may be absent. */
+/**
+ * The first media type is sent and preferred: JSON, where XML is the other way to write the same, since only XML needs a parser that may be absent.
+ */
 function xmlLast(contents: readonly MediaContent[]): MediaContent[] {
   const isXml = ({ kind }: MediaContent): boolean => kind === 'xml';
   if (!contents.some(({ kind }) => kind === 'json')) return [...contents];

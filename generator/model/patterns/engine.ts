@@ -1,8 +1,12 @@
-// Decides what runs a pattern of a document at run time: the engine of the language, the matcher of the runtime, or the engine of the language on short texts only.
+// Decides what runs a pattern of a document at run time: the engine of the language, the matcher of the runtime, or the engine of the language on
+// short texts only.
 import { growthOf } from './growth.ts';
 import { writeLinear } from './linear.ts';
 
-/** `linear`: patterns whose matching time may grow faster than the text run on the matcher of the runtime. `native`: all patterns run on the engine of the language. */
+/**
+ * `linear`: patterns whose matching time may grow faster than the text run on the matcher of the runtime. `native`: all patterns run on the engine of
+ * the language.
+ */
 export type PatternOption = 'linear' | 'native';
 
 export type PatternEngine =

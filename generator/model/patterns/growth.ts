@@ -118,8 +118,8 @@ function choices(next: ReadonlyMap<number, 1 | 2>, positions: readonly Position[
 }
 
 /**
- * The loops that multiply each other's costs: a text that the first repeats, the second repeats, and a way leads from one to the other, can be divided
- * between them at each of its places (infinite degree of ambiguity; Weber and Seidl, "On the degree of ambiguity of finite automata", 1991).
+ * The loops that multiply each other's costs: a text that the first repeats, the second repeats, and a way leads from one to the other, can be
+ * divided between them at each of its places (infinite degree of ambiguity; Weber and Seidl, "On the degree of ambiguity of finite automata", 1991).
  */
 function longestChain({ loops }: Automaton, walk: Walk): { readonly power: number; readonly factor: number } {
   const chains = loops.map(() => ({ power: 0, factor: 1 }));

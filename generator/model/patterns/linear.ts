@@ -1,7 +1,10 @@
 // Writes a pattern as the runtime's `linear` reads it: a regular expression without captures, look-around and references to groups.
 import { type PatternNode, parsePattern } from '@octavo/runtime/facts';
 
-/** The most characters that a pattern may name, each as often as its counts say. The time for each character of a text is at most in proportion to them. */
+/**
+ * The most characters that a pattern may name, each as often as its counts say. The time for each character of a text is at most in proportion to
+ * them.
+ */
 const MOST_ATOMS = 4000;
 
 /** `undefined` where the pattern has look-around, references to groups, or more than 4,000 characters by its counts. */

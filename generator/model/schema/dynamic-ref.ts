@@ -1,4 +1,5 @@
-// Binds each `$dynamicRef` to the schema that it means, so that nothing after it knows dynamic references: a schema that means something else within another one is there once more for it.
+// Binds each `$dynamicRef` to the schema that it means, so that nothing after it knows dynamic references: a schema that means something else within
+// another one is there once more for it.
 import { stronglyConnected } from '../../base/connected.ts';
 import { applicators } from '../../base/vocabulary.ts';
 import type { Description } from '../../load/description.ts';
@@ -173,8 +174,8 @@ function bound(
 const COMPONENT = /^\/components\/schemas\/[^/]+$/;
 
 /**
- * Which nodes of a schema come to the same: all to which they lead do, in the same order. Each is given as the first of its equals. All are taken to be
- * equal at first; a group is looked at again when a node to which it leads has been told apart from its equals.
+ * Which nodes of a schema come to the same: all to which they lead do, in the same order. Each is given as the first of its equals. All are taken to
+ * be equal at first; a group is looked at again when a node to which it leads has been told apart from its equals.
  */
 function equalNodes(nodesOfSchemas: readonly (readonly Schema[])[], steps: ReadonlyMap<Schema, readonly Schema[]>): Map<Schema, Schema> {
   const groupOf = new Map<Schema, readonly Schema[]>();

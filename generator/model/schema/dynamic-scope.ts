@@ -27,7 +27,9 @@ export interface Scopes {
   readonly order: readonly Schema[];
   /** Whether a `$dynamicRef` can be reached from the schema. */
   isDynamic(schema: Schema): boolean;
-  /** Enters a schema: its resource binds each of its anchors that no outer one has bound. Anchors that it cannot reach a reference to are left out. */
+  /**
+   * Enters a schema: its resource binds each of its anchors that no outer one has bound. Anchors that it cannot reach a reference to are left out.
+   */
   enter(scope: Scope, schema: Schema): Scope;
   /** The schema resource (`$id` boundary) that the schema is in: its root. */
   resourceOf(schema: Schema): Schema;
@@ -88,7 +90,9 @@ export function createScopes(description: Description, nodes: ReadonlyMap<string
 
 const NONE: readonly string[] = [];
 
-/** For each schema the anchors, sorted, of the dynamic references that can be reached from it; and the schemas, those to which one leads before it. */
+/**
+ * For each schema the anchors, sorted, of the dynamic references that can be reached from it; and the schemas, those to which one leads before it.
+ */
 function reachedAnchors(nodes: ReadonlyMap<string, Schema>, { refs, anchors }: Dynamics) {
   const candidates = new Map<string, Schema[]>();
   for (const [schema, anchor] of anchors) {

@@ -6,7 +6,10 @@ import { isPlainRef, isSilent } from './walk.ts';
 /** Schemas nested deeper than this count as different. */
 const DEEPEST = 8;
 
-/** Never `true` for two schemas that differ. @param budget pairs of schemas that may still be looked at; two schemas count as different when none is left */
+/**
+ * Never `true` for two schemas that differ. @param budget pairs of schemas that may still be looked at; two schemas count as different when none is
+ * left
+ */
 export function isEquivalent(one: Schema, other: Schema, budget: { left: number }, depth = 0): boolean {
   const left = target(one);
   const right = target(other);

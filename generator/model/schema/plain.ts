@@ -1,4 +1,5 @@
-// Turns a schema of the model into plain data: JSON Schema 2020-12 with references by name, as samples are made from it, as the console shows it and as files have it.
+// Turns a schema of the model into plain data: JSON Schema 2020-12 with references by name, as samples are made from it, as the console shows it and
+// as files have it.
 import { rounded } from '../../base/exact.ts';
 import { annotations, applicators, checks } from '../../base/vocabulary.ts';
 import { patternFlags } from '../patterns/engine.ts';
@@ -47,8 +48,8 @@ const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
 );
 
 /**
- * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. For pages it has annotations. `included`: a named schema
- * includes it by `allOf`, so that a base stands for itself and not for the schemas that include it.
+ * The JSON Schema; for a named schema a reference, unless `declared` asks for its declaration. For pages it has annotations. `included`: a named
+ * schema includes it by `allOf`, so that a base stands for itself and not for the schemas that include it.
  */
 export function plainSchema(schema: Schema, forms: Forms, declared = false, included = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;

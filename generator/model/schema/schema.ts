@@ -65,7 +65,10 @@ export interface Schema extends Keywords {
   readonly dropped?: ReadonlyMap<string, Schema>;
   /** `x-octavo-name`: what the property with this schema is called in code. Constrains nothing. */
   readonly givenName?: string;
-  /** What the properties that the schema mentions are called in code, by their names in the document; without those that keep theirs. Constrains nothing. */
+  /**
+   * What the properties that the schema mentions are called in code, by their names in the document; without those that keep theirs. Constrains
+   * nothing.
+   */
   codeNames?: ReadonlyMap<string, string>;
 }
 

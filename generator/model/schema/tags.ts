@@ -1,4 +1,5 @@
-// The tags of a discriminator by branch, and whether they must select the branch, since `oneOf` would refuse every value of one (OpenAPI 3.1, 4.8.25).
+// The tags of a discriminator by branch, and whether they must select the branch, since `oneOf` would refuse every value of one (OpenAPI 3.1,
+// 4.8.25).
 import { jsonText } from '../../base/exact.ts';
 import { pointerTokens } from '../../load/pointer.ts';
 import { conjuncts } from './conjuncts.ts';

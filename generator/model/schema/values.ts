@@ -1,4 +1,5 @@
-// Joins what all schemas that may speak of one value say of its members and items: by `$ref`, `allOf`, the branches of unions, and the heirs of a base.
+// Joins what all schemas that may speak of one value say of its members and items: by `$ref`, `allOf`, the branches of unions, and the heirs of a
+// base.
 import { directBranches, directConjuncts } from './conjuncts.ts';
 import type { Schema } from './schema.ts';
 import { heirsOf } from './tags.ts';

@@ -39,7 +39,10 @@ function some<T>(items: Iterable<T>, test: (item: T) => boolean): boolean {
   return false;
 }
 
-/** `order`: the schemas that may lack properties, each after those that always hold with it. Each is visited a fixed number of times, however long the chains of references are. */
+/**
+ * `order`: the schemas that may lack properties, each after those that always hold with it. Each is visited a fixed number of times, however long the
+ * chains of references are.
+ */
 function droppedOn(
   flagged: ReadonlyMap<Schema, Schema>,
   order: readonly Schema[],

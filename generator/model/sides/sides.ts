@@ -1,4 +1,5 @@
-// Splits schemas that both callers and the service write into one for each: callers do not send `readOnly` properties, the service does not send `writeOnly` ones and may, by choice, send values that an `enum` does not list (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
+// Splits schemas that both callers and the service write into one for each: callers do not send `readOnly` properties, the service does not send
+// `writeOnly` ones and may, by choice, send values that an `enum` does not list (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
 import { applicators } from '../../base/vocabulary.ts';
 import { optional } from '../document-node.ts';
 import type { Names } from '../names/naming.ts';

@@ -20,8 +20,8 @@ export function fits(value: unknown, schema: JsonSchema, schemas: Schemas): bool
 }
 
 /**
- * Higher for a schema that shares more with the value; below zero where the value is of another kind. While a value is edited, it may match no branch,
- * and still belongs to one, so nothing here asks whether it matches: the generated validators judge what is sent.
+ * Higher for a schema that shares more with the value; below zero where the value is of another kind. While a value is edited, it may match no
+ * branch, and still belongs to one, so nothing here asks whether it matches: the generated validators judge what is sent.
  */
 function score(schema: JsonSchema, value: unknown, schemas: Schemas, depth: number): number {
   if (typeof schema === 'boolean') return schema ? 0 : -100;

@@ -1,4 +1,5 @@
-// The credentials of a document: those that its live service gives out, and those that the reader has chosen, which hold for the whole site while the tab is open.
+// The credentials of a document: those that its live service gives out, and those that the reader has chosen, which hold for the whole site while the
+// tab is open.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DevStatus } from '../../shared/site.ts';
 import { initialCredentials, type Secured } from './credentials.ts';

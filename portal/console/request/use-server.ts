@@ -23,7 +23,8 @@ export function useServer(
 ): ChosenServer {
   const servers = useMemo(() => serverChoices(document, operation, status), [document, operation, status]);
   const [best] = servers;
-  // The live service is used until the reader chooses otherwise, also where it does not run any more: another server would answer in its place unseen.
+  // The live service is used until the reader chooses otherwise, also where it does not run any more: another server would answer in its place
+  // unseen.
   const kept = useRef(wanted);
   kept.current = wanted ?? (best?.id === 'live' ? 'live' : kept.current);
   const isLiveGone = isDev && kept.current === 'live' && best?.id !== 'live';

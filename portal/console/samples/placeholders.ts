@@ -3,8 +3,8 @@ import { PLACEHOLDER } from '../request/credentials.ts';
 import type { Credentials } from '../request/exchange.ts';
 
 /**
- * The text of a sample with what stands for credentials made plain: in curl a variable of the shell, `"$API_KEY"`, and elsewhere a name and a password as they are,
- * which the request holds in Base64.
+ * The text of a sample with what stands for credentials made plain: in curl a variable of the shell, `"$API_KEY"`, and elsewhere a name and a
+ * password as they are, which the request holds in Base64.
  */
 export function withPlaceholders(text: string, given: Credentials, isShell: boolean): string {
   const words = Object.values(given).flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)));
@@ -20,7 +20,8 @@ export function withPlaceholders(text: string, given: Credentials, isShell: bool
       : written.replaceAll(sent, `Basic BASE64_OF_${value.username}:${value.password}`);
   }
   if (!isShell) return written;
-  // The longest first: one may begin as another does. The words of the shell are in single quotes, which end before the variable and begin again after it.
+  // The longest first: one may begin as another does. The words of the shell are in single quotes, which end before the variable and begin again
+  // after it.
   for (const word of words.filter(isPlaceholder).toSorted((one, other) => other.length - one.length)) {
     written = written.replaceAll(
       new RegExp(`${word}(?![A-Z0-9_])('?)`, 'g'),

@@ -9,8 +9,8 @@ export interface Ground {
 }
 
 /**
- * The address as it is called: that of the live service, where the document has it at the origin of one of its servers. A mock signs nobody in, so its
- * address replaces none.
+ * The address as it is called: that of the live service, where the document has it at the origin of one of its servers. A mock signs nobody in, so
+ * its address replaces none.
  */
 export function placeAt(written: string, { servers, server }: Ground): string {
   const base = server === undefined || server.id === 'mock' ? servers[0]?.filled : server.url;

@@ -1,4 +1,5 @@
-// Runs on the page that an authorization server sends a reader back to: hands the address with the code to the page that began, and closes the window.
+// Runs on the page that an authorization server sends a reader back to: hands the address with the code to the page that began, and closes the
+// window.
 import { CHANNEL } from './back.ts';
 
 const { href, search } = location;

@@ -115,9 +115,9 @@ function nameAt(pointer: string): string {
 }
 
 /**
- * Replaces the placeholders in strings. A string that is exactly `{status}`, `{code}` or `{values.name}` becomes a number where the value is one. A list
- * whose one item tells of an issue has such an item for each of them; where there is none, the list is left out of its object, and so is `{values.name}`
- * that user code did not give.
+ * Replaces the placeholders in strings. A string that is exactly `{status}`, `{code}` or `{values.name}` becomes a number where the value is one. A
+ * list whose one item tells of an issue has such an item for each of them; where there is none, the list is left out of its object, and so is
+ * `{values.name}` that user code did not give.
  */
 function fill(value: unknown, words: Words, issues: readonly Words[]): unknown {
   if (typeof value === 'string') return WHOLE.test(value) ? words[value.slice(1, -1)] : fillText(value, words);

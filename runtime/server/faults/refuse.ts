@@ -72,8 +72,8 @@ export class RefusalError extends Error {
 /**
  * `throw refuse(429, { code: 'too_many_requests', detail: 'Wait for a second.', headers: { 'retry-after': '1' } })`, at any depth below a
  * handler, a security function or `around`. The body of the response has the service's own shape: the option `errors`, `x-errors` of the document,
- * or RFC 9457 problem details. The document need not declare the status for the operation. Where the document has codes, generated code has their type:
- * `refuse<EmailRefusalCode>(429, { code: 'too_many_requests' })`.
+ * or RFC 9457 problem details. The document need not declare the status for the operation. Where the document has codes, generated code has their
+ * type: `refuse<EmailRefusalCode>(429, { code: 'too_many_requests' })`.
  * @throws {ConfigurationError} for a status that is not an integer from 200 to 599.
  * @throws {InvalidHeaderError} for a value with a character that headers do not allow.
  */

@@ -8,7 +8,9 @@ import { MOST_MEMBERS } from './rules.ts';
 import { requireOwnList } from './store.ts';
 import type { ListRow } from './tables.ts';
 
-/** Adds a user to a list of the owner; one who is a member stays one. @throws {NotAllowed} where one of the two blocks the other, or the list is full */
+/**
+ * Adds a user to a list of the owner; one who is a member stays one. @throws {NotAllowed} where one of the two blocks the other, or the list is full
+ */
 export async function addMember({ store, clock }: Deps, owner: string, id: string, user: string): Promise<void> {
   const at = clock.now();
   await store.write(async (tables) => {

@@ -1,5 +1,5 @@
-// What clients send to upload files that the document does not describe: the parameters in a form, newer paths for the three steps, and a whole file in
-// one request.
+// What clients send to upload files that the document does not describe: the parameters in a form, newer paths for the three steps, and a whole file
+// in one request.
 
 import { type FetchHandler, intercept, type ServerAnswer, type ServerRequest, splitTarget, withBody, withTarget } from '@octavo/runtime';
 import type { MicroblogPlatform } from '../deps.ts';

@@ -11,7 +11,9 @@ const media = table(
     id: key(text),
     owner: text,
     type: textOf<'photo' | 'video' | 'animated_gif'>(),
-    /** The address of a photo, or of the picture that stands for a video. Files of uploads have their path, since the address of a sandbox changes. */
+    /**
+     * The address of a photo, or of the picture that stands for a video. Files of uploads have their path, since the address of a sandbox changes.
+     */
     url: text,
     width: integer,
     height: integer,

@@ -57,7 +57,8 @@ async function seenPage<Filters, Row extends { readonly seq: number }>(
     const found = await postsOf(read, page.rows);
     sights = await sightsOf(read, principal.user, found, sights);
     posts.push(...found.filter((post) => sights.of(post) === 'seen' && has(post)));
-    // What comes after a page that a caller goes back to is the page from which the caller comes, so that it is filled from before it, if it is empty.
+    // What comes after a page that a caller goes back to is the page from which the caller comes, so that it is filled from before it, if it is
+    // empty.
     const goesBack = pagination_token?.startsWith('b') === true;
     const further = goesBack ? page.previous : page.next;
     const isFull = goesBack ? posts.length > 0 : posts.length >= limit;

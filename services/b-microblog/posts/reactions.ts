@@ -1,5 +1,5 @@
-// Likes, reposts and bookmarks posts, for both versions: where nothing changes, version 2 answers as if it did, and version 1.1 with an error. Votes in
-// polls, which no operation of the documents does.
+// Likes, reposts and bookmarks posts, for both versions: where nothing changes, version 2 answers as if it did, and version 1.1 with an error. Votes
+// in polls, which no operation of the documents does.
 
 import { refuse } from '@octavo/runtime';
 import type { Deps, Tables } from '../deps.ts';

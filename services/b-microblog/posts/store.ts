@@ -203,7 +203,10 @@ export async function lastPlace(tables: Tables): Promise<number> {
   return Math.max(0, ...(await lastOf.all(tables, { name: POSTS })).map(({ seq }) => seq));
 }
 
-/** Adds posts that have their numbers, with the users whom they mention and the terms by which searches find them, within a unit of work. The counters of others are left as they are. */
+/**
+ * Adds posts that have their numbers, with the users whom they mention and the terms by which searches find them, within a unit of work. The counters
+ * of others are left as they are.
+ */
 export async function insertPosts(tables: Tables, posts: readonly PostRow[]): Promise<void> {
   await rows.insert(tables, 'b_posts', posts);
   const mentioned = posts.flatMap(({ id, seq, entities, reposted }) =>

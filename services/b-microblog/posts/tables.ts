@@ -1,4 +1,5 @@
-// Declares the rows of posts: the posts themselves, who is mentioned in them, polls, notes of readers, folders of bookmarks, and what projects have read.
+// Declares the rows of posts: the posts themselves, who is mentioned in them, polls, notes of readers, folders of bookmarks, and what projects have
+// read.
 
 import type { Entities } from '@octavo/interfaces/b-microblog';
 import { flag, integer, json, key, nullable, type RowOf, table, text, textOf } from '../../platform/store/table.ts';

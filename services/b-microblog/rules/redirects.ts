@@ -1,6 +1,8 @@
 // Which addresses an application may be sent back to.
 
-/** An address of this machine that is registered without a port holds for each port: a program gets a free one when it starts (RFC 8252 section 7.3). */
+/**
+ * An address of this machine that is registered without a port holds for each port: a program gets a free one when it starts (RFC 8252 section 7.3).
+ */
 export function isRegistered(address: string, registered: readonly string[]): boolean {
   if (registered.includes(address)) return true;
   const url = URL.parse(address);

@@ -1,4 +1,5 @@
-// Says what uploads of media may hold: their types by category, their sizes, whether their parts make the file, and whether the file is what it was said to be.
+// Says what uploads of media may hold: their types by category, their sizes, whether their parts make the file, and whether the file is what it was
+// said to be.
 
 import { isVideo, type MediaFile, type MediaType } from './media-files.ts';
 

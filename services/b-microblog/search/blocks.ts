@@ -1,5 +1,5 @@
-// Asks the index in pieces that take less than a tenth of a second each where there are a million posts, so that a search whose words are common and never
-// meet holds up no other request; and ends a search that takes too long.
+// Asks the index in pieces that take less than a tenth of a second each where there are a million posts, so that a search whose words are common and
+// never meet holds up no other request; and ends a search that takes too long.
 
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -124,8 +124,8 @@ async function askInBlocks<Row extends { readonly seq: number }>(
 }
 
 /**
- * PostgreSQL cancels the query at the deadline, and plans it for its words: a plan for any words takes them to be common, and looks for rare ones at each
- * post, 300 ms instead of one where there are a million.
+ * PostgreSQL cancels the query at the deadline, and plans it for its words: a plan for any words takes them to be common, and looks for rare ones at
+ * each post, 300 ms instead of one where there are a million.
  */
 function withinTime<T>(tables: Kysely<MicroblogTables>, asked: TimedPlan, read: (tables: Tables) => Promise<T>): Promise<T> {
   return tables

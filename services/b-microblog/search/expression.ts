@@ -85,8 +85,8 @@ function countLists(terms: Terms, ofGroup: number): number {
 }
 
 /**
- * FTS5 excludes only from what it has found, and its depth is limited, so that all that is excluded stands in one list. Each group of terms that must meet
- * is held to the moments, since FTS5 looks by itself for the next post where they do, however far away.
+ * FTS5 excludes only from what it has found, and its depth is limited, so that all that is excluded stands in one list. Each group of terms that must
+ * meet is held to the moments, since FTS5 looks by itself for the next post where they do, however far away.
  */
 function fts5(terms: Terms, within: readonly string[]): string {
   switch (terms.kind) {

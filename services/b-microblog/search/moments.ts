@@ -1,5 +1,5 @@
-// Terms that say when a post was published, by which a part of the index of SQLite is searched: FTS5 looks at the bounds of a query only where it has found
-// a post, and would otherwise go through the whole index for words that never meet.
+// Terms that say when a post was published, by which a part of the index of SQLite is searched: FTS5 looks at the bounds of a query only where it has
+// found a post, and would otherwise go through the whole index for words that never meet.
 
 import { STEPS } from '../rules/identifiers.ts';
 

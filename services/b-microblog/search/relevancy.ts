@@ -1,5 +1,5 @@
-// Puts what a search finds into the order of relevancy: posts whose words are those of the query for a larger part come first. What orders them does not
-// change while a caller turns pages.
+// Puts what a search finds into the order of relevancy: posts whose words are those of the query for a larger part come first. What orders them does
+// not change while a caller turns pages.
 
 import type { Position } from '../../platform/cursors.ts';
 import type { Tables } from '../deps.ts';

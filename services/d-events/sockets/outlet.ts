@@ -1,5 +1,5 @@
-// Writes messages to the streams of connections, and gathers what goes to the same stream in one turn of the event loop. System calls take most of the
-// time of a server with many subscribers, and one call takes many messages.
+// Writes messages to the streams of connections, and gathers what goes to the same stream in one turn of the event loop. System calls take most of
+// the time of a server with many subscribers, and one call takes many messages.
 
 import type { Duplex } from 'node:stream';
 

@@ -8,8 +8,8 @@ export interface Member {
 }
 
 /**
- * The hosts of a new event: with `round_robin`, the free member whose last booking is the longest ago, and the first in the team of those without one;
- * otherwise all, who must be free.
+ * The hosts of a new event: with `round_robin`, the free member whose last booking is the longest ago, and the first in the team of those without
+ * one; otherwise all, who must be free.
  * @returns `undefined` where the time is taken
  */
 export function hostsFrom(members: readonly Member[], pooling: 'round_robin' | 'collective' | null): readonly string[] | undefined {

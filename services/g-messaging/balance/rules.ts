@@ -14,8 +14,8 @@ const SINGLE =
 const DOUBLE = '^{}\\[~]|€\f';
 
 /**
- * How many parts an SMS is sent in: of 160 places, or of 153 where there are several; with other characters than those of GSM, of 70 and 67. No character
- * is split, so a place at the end of a part can stay empty (3GPP TS 23.040 section 9.2.3.24.1).
+ * How many parts an SMS is sent in: of 160 places, or of 153 where there are several; with other characters than those of GSM, of 70 and 67. No
+ * character is split, so a place at the end of a part can stay empty (3GPP TS 23.040 section 9.2.3.24.1).
  */
 export function smsParts(text: string): number {
   const characters = [...text];

@@ -1,5 +1,5 @@
-// Reads the rows of CSV files as their bytes arrive, with the place where each ends, so that reading can go on there. A row that is broken is given as
-// such, and the next line is read as the next row.
+// Reads the rows of CSV files as their bytes arrive, with the place where each ends, so that reading can go on there. A row that is broken is given
+// as such, and the next line is read as the next row.
 
 import { Parser } from 'csv-parse';
 

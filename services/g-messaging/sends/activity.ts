@@ -21,7 +21,9 @@ export interface Happening {
 
 const LEAVING: readonly ActivityStatus[] = ['UNSUBSCRIBED', 'SPAM'];
 
-/** Records what happened to messages of one account. Who unsubscribes by an email, or reports it as spam, gets no broadcasts at that address any more. */
+/**
+ * Records what happened to messages of one account. Who unsubscribes by an email, or reports it as spam, gets no broadcasts at that address any more.
+ */
 export async function recordActivity(unit: Pick<Unit, 'deps' | 'tables'>, happenings: readonly Happening[]): Promise<void> {
   const account = happenings[0]?.send.account;
   if (account === undefined) return;

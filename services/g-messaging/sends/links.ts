@@ -36,7 +36,9 @@ export function readLink({ cursors }: Maker, path: string): MailLink | undefined
   return undefined;
 }
 
-/** What stands for the links of a message while its templates are filled, since it has no identifier yet. Nothing else has these addresses (RFC 2606). */
+/**
+ * What stands for the links of a message while its templates are filled, since it has no identifier yet. Nothing else has these addresses (RFC 2606).
+ */
 export const UNMADE_LINKS = { unsubscribeUrl: 'https://unsubscribe.invalid/', viewUrl: 'https://view.invalid/' } as const;
 
 /** The content of an email with its own links. */

@@ -18,8 +18,8 @@ interface Markup {
 }
 
 /**
- * Reads HTML as tokens (HTML standard, section 13.2.5), in a time that grows with its length alone: a tree of hostile HTML can take its square. What looks
- * like a link in a comment, a style sheet or a script is none.
+ * Reads HTML as tokens (HTML standard, section 13.2.5), in a time that grows with its length alone: a tree of hostile HTML can take its square. What
+ * looks like a link in a comment, a style sheet or a script is none.
  */
 export function readMarkup(html: string): Markup {
   const anchors: Anchor[] = [];

@@ -39,7 +39,10 @@ export function addressByPattern(pattern: string, { first, last }: PersonName, d
   return `${pattern.replace(/\{(first|last|f|l)\}/g, (_, part: string) => parts[part] ?? '')}@${domain}`;
 }
 
-/** A domain as it is looked up: lower case, without the root's dot. `undefined` if it is not a host name with at least two labels (RFC 1123 section 2.1). */
+/**
+ * A domain as it is looked up: lower case, without the root's dot. `undefined` if it is not a host name with at least two labels (RFC 1123 section
+ * 2.1).
+ */
 export function domainKey(domain: string): string | undefined {
   const name = domain.trim().toLowerCase().replace(/\.$/, '');
   const isHostName = name.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(name);

@@ -1,6 +1,9 @@
 // Billing periods: each ends at midnight (UTC) on the same day of a month.
 
-/** The end of the period that contains `now`, in milliseconds. Ends follow each other by a month; the last day of a short month stands for a later day. */
+/**
+ * The end of the period that contains `now`, in milliseconds. Ends follow each other by a month; the last day of a short month stands for a later
+ * day.
+ */
 export function periodEnd(firstEnd: number, now: number): number {
   let end = firstEnd;
   for (let months = 1; end <= now; months += 1) end = addMonths(firstEnd, months);

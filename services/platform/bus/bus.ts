@@ -8,7 +8,9 @@ export interface Channel<Message> {
 }
 
 export interface Subscription {
-  /** Settles when no message of another process can be missed any more. While Redis does not answer, it stays pending; messages of this process come. */
+  /**
+   * Settles when no message of another process can be missed any more. While Redis does not answer, it stays pending; messages of this process come.
+   */
   readonly ready: Promise<void>;
   end(): void;
 }

@@ -1,4 +1,5 @@
-// Reads a file from the address of a caller, as a delivery of the outbox: outside of units of work, by the guarded network, and again where it failed.
+// Reads a file from the address of a caller, as a delivery of the outbox: outside of units of work, by the guarded network, and again where it
+// failed.
 
 import { checkTarget, type SendAnswer, type SendOptions, TransportError } from '@octavo/runtime';
 import type { Network } from '@octavo/runtime/conformance';
@@ -21,8 +22,9 @@ interface FileOptions extends SendOptions {
 }
 
 /**
- * The `post` of a delivery that fetches: `post: ({ url, payload }, network, options) => readFile(url, network, options, (bytes) => save(payload, bytes))`.
- * Redirects are not followed. Where the address answers with an error, or the connection breaks, the schedule of the delivery decides.
+ * The `post` of a delivery that fetches:
+ * `post: ({ url, payload }, network, options) => readFile(url, network, options, (bytes) => save(payload, bytes))`. Redirects are not followed. Where
+ * the address answers with an error, or the connection breaks, the schedule of the delivery decides.
  * @param read gets the bytes as they arrive, and must write what may come a second time
  * @throws {FileFault} where the file is too large, or what `read` throws: the delivery is given up then
  */

@@ -1,5 +1,5 @@
-// Sends deliveries that are due, each under a lease, as many at once as their receivers bear. Attempts that end while a unit of work runs are recorded
-// together in the next one, which also claims what may be sent instead.
+// Sends deliveries that are due, each under a lease, as many at once as their receivers bear. Attempts that end while a unit of work runs are
+// recorded together in the next one, which also claims what may be sent instead.
 
 import { randomUUID } from 'node:crypto';
 import { ATTEMPT_MILLISECONDS, type Network } from '@octavo/runtime/conformance';
@@ -106,8 +106,8 @@ export class Sender {
   }
 
   /**
-   * Makes attempts until none is due. From the beginning of `first`, an attempt that the clock was moved past counts as made at the moment at which it
-   * was due.
+   * Makes attempts until none is due. From the beginning of `first`, an attempt that the clock was moved past counts as made at the moment at which
+   * it was due.
    */
   async settle(first?: () => Promise<unknown>): Promise<SettledDeliveries> {
     const { store, clock, mostSettled = 10_000, settleMilliseconds = 30_000 } = this.#options;

@@ -1,5 +1,5 @@
-// The style that all pages for people share. Classes: `times` and `choices` (lists of radio buttons as tiles), `dot` (a colour), `note` (small print),
-// `other` (a button that people press less often).
+// The style that all pages for people share. Classes: `times` and `choices` (lists of radio buttons as tiles), `dot` (a colour), `note` (small
+// print), `other` (a button that people press less often).
 
 export const STYLE = `
 *{box-sizing:border-box}

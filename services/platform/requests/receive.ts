@@ -26,8 +26,8 @@ interface Receiving {
 
 /**
  * The same server, for operations, pages and control alike.
- * - `context.url` begins with the address at which the service was started, or a trusted proxy was reached: the header `Host` is the caller's, and what
- *   a caller writes there must not be in links that others get.
+ * - `context.url` begins with the address at which the service was started, or a trusted proxy was reached: the header `Host` is the caller's, and
+ *   what a caller writes there must not be in links that others get.
  * - The identifier of a request is that of a trusted proxy, or a new one.
  * - No path, query or body brings U+0000 into a text: PostgreSQL cannot keep it, and in a page or a log it ends what is shown.
  */

@@ -73,8 +73,8 @@ function namesOtherHosts(publicOrigins: PublicOrigins = new Map()): boolean {
 }
 
 /**
- * Where other machines can reach the services, by the address itself or a public URL, the credentials of the seeds are refused: this repository has them
- * for everybody to read. Control listens on loopback, and is off where the services do not.
+ * Where other machines can reach the services, by the address itself or a public URL, the credentials of the seeds are refused: this repository has
+ * them for everybody to read. Control listens on loopback, and is off where the services do not.
  * @throws {Error} if a port is in use, or the store or Redis cannot be opened
  */
 export async function run(

@@ -1,5 +1,5 @@
-// Sees to it that processes share a database only if they share what else they need: a Redis, since each would count limits and cache rows alone without it,
-// and the key that seals. And it knows which migrations all of them have, so that none loses a column that it uses.
+// Sees to it that processes share a database only if they share what else they need: a Redis, since each would count limits and cache rows alone
+// without it, and the key that seals. And it knows which migrations all of them have, so that none loses a column that it uses.
 
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -36,7 +36,8 @@ interface Companions {
 }
 
 /**
- * Holds locks in the database as long as this process runs: one alone, or together with others that have Redis, and one for each fact that others need.
+ * Holds locks in the database as long as this process runs: one alone, or together with others that have Redis, and one for each fact that others
+ * need.
  * @param parts whose tables it uses
  * @throws {Error} if another process is there, and one of the two has no Redis
  */

@@ -136,8 +136,8 @@ function refused(error: unknown): never {
 }
 
 /**
- * In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep, a 409 for what control asks of a process of an
- * older release; otherwise the error itself.
+ * In the service's own shape: a 503 where the store is not available, a 400 for a text that it cannot keep, a 409 for what control asks of a process
+ * of an older release; otherwise the error itself.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof NullCharacter) return refuse(400, { kind: 'invalid-request', detail: NULL_CHARACTER });

@@ -32,8 +32,8 @@ export async function seedNew(
 
 /**
  * Empties all tables of the services and seeds them again, in one unit of work: a request sees all of the old rows, or all of the new ones.
- * @param clock `at`: the clock becomes a new one, frozen there, or running with wall time where it is undefined. `now`: what the clock shows; it stays as
- * it is.
+ * @param clock `at`: the clock becomes a new one, frozen there, or running with wall time where it is undefined. `now`: what the clock shows; it
+ * stays as it is.
  */
 export async function reseed(
   store: Store<SandboxTables>,

@@ -7,8 +7,8 @@ import type { Warn } from '../redis.ts';
 /** From here on a line says so: times in answers are off by as much. Milliseconds. */
 const NOTED = 1_000;
 /**
- * Two processes that differ less than this from the database differ less from each other than the windows of limits bear, and the leases of deliveries and
- * jobs, which have 10 s to spare.
+ * Two processes that differ less than this from the database differ less from each other than the windows of limits bear, and the leases of
+ * deliveries and jobs, which have 10 s to spare.
  */
 const MOST = CLOCK_DIFFERENCE / 2;
 const EVERY_MILLISECONDS = 60_000;

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 
 /**
- * All of it follows from the rows of the service, which writes it in the unit of work that changes them. It is made and filled anew where there is none,
- * where it has another version, and where rows come from the other engine.
+ * All of it follows from the rows of the service, which writes it in the unit of work that changes them. It is made and filled anew where there is
+ * none, where it has another version, and where rows come from the other engine.
  */
 export interface DerivedIndex<Tables> {
   /** The name of its table. Further tables that the engine makes for it have names that begin with this one and `_`. */

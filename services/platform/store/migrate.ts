@@ -59,7 +59,8 @@ function inTurn<Tables, T>(database: Kysely<Tables>, part: Part, step: Step<T>):
 /** The lock that Kysely's own migrator takes, with which earlier releases migrate. */
 const LOCK = '3853314791062309107';
 /**
- * How long a change of a table waits for those who use the table. Those who come after it wait behind it, so it is better to give up and to try again.
+ * How long a change of a table waits for those who use the table. Those who come after it wait behind it, so it is better to give up and to try
+ * again.
  */
 const LONGEST_WAIT = '500ms';
 

@@ -91,8 +91,8 @@ export function since<T>(migration: string, column: Column<T>, value?: string | 
 }
 
 /**
- * A column that this release does not use and rows do not have. Processes of the release before may still use it, so it is there until they have ended:
- * `name: retired({ optional: '003-names', gone: '004-names-contract' }, text)`.
+ * A column that this release does not use and rows do not have. Processes of the release before may still use it, so it is there until they have
+ * ended: `name: retired({ optional: '003-names', gone: '004-names-contract' }, text)`.
  * @param until `optional`: the migration after which rows need not have it; `gone`: the one that removes it, a contract
  */
 export function retired(until: RetiredColumn['until'], column: Column<unknown>): RetiredColumn {

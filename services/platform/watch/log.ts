@@ -1,5 +1,5 @@
-// Writes the log of a process that operators read: a line of JSON on stderr for each request, warning and error. No line has a path, a header or a body,
-// since those hold credentials.
+// Writes the log of a process that operators read: a line of JSON on stderr for each request, warning and error. No line has a path, a header or a
+// body, since those hold credentials.
 
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Answered, Failed, Watcher } from '../requests/watch.ts';

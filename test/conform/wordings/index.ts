@@ -1,4 +1,5 @@
-// Rules in the words of many teams, made neutral: by kind, what is read of each sentence. The last third of each kind was kept apart while the reader was written.
+// Rules in the words of many teams, made neutral: by kind, what is read of each sentence. The last third of each kind was kept apart while the reader
+// was written.
 import { OF_MEMBERS } from './members.ts';
 import { OF_OPERATIONS } from './operations.ts';
 import type { Wordings } from './wording.ts';

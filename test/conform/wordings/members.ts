@@ -1,4 +1,5 @@
-// Rules about one member in the words of many teams, made neutral: its default, what it may not become, and its form. The last third of each kind was kept apart.
+// Rules about one member in the words of many teams, made neutral: its default, what it may not become, and its form. The last third of each kind was
+// kept apart.
 import type { Wordings } from './wording.ts';
 
 export const OF_MEMBERS: Wordings<'ahead' | 'default' | 'fixed' | 'frozen' | 'form'> = {

@@ -1,4 +1,5 @@
-// The console on a static host, in Chromium: operations of all documents open without an error, and with a request that is valid. And how much is loaded.
+// The console on a static host, in Chromium: operations of all documents open without an error, and with a request that is valid. And how much is
+// loaded.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
-// The view of messages in Chromium: emails in a frame that can do nothing, messages as phones show them, filters and pages. What messages say is hostile.
+// The view of messages in Chromium: emails in a frame that can do nothing, messages as phones show them, filters and pages. What messages say is
+// hostile.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMessagingClient, type MessagingClient } from '@octavo/interfaces/g-messaging';

@@ -1,4 +1,5 @@
-// Goes through the calls of version 2 of the microblogging service by the client of those who run the original: logins, posts, uploads, lists, messages.
+// Goes through the calls of version 2 of the microblogging service by the client of those who run the original: logins, posts, uploads, lists,
+// messages.
 
 import { Client, generateCodeChallenge, generateCodeVerifier, OAuth1, OAuth2 } from '@xdevplatform/xdk';
 import { consent, drive } from './checks.mjs';

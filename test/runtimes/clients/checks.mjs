@@ -60,7 +60,9 @@ async function tooLate() {
   throw new Error(`It takes more than ${MOST_SECONDS} seconds.`);
 }
 
-/** Visits the page on which a user grants an application what it asks for, and fills in its form, as a browser would. @returns where it leads back to */
+/**
+ * Visits the page on which a user grants an application what it asks for, and fills in its form, as a browser would. @returns where it leads back to
+ */
 export async function consent(page, user) {
   const [, token] = /name="token" value="([^"]+)"/.exec(await (await fetch(page)).text()) ?? [];
   const body = new URLSearchParams({ token, user, decision: 'allow' });

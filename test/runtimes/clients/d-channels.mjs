@@ -1,5 +1,5 @@
-// Goes through the calls of the published server library of the event service, of another one for servers without Node.js, and of its library for browsers,
-// which runs here on Node.js.
+// Goes through the calls of the published server library of the event service, of another one for servers without Node.js, and of its library for
+// browsers, which runs here on Node.js.
 
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -47,7 +47,9 @@ await drive(async ({ url, app, check, refused, act }) => {
     return channel;
   };
 
-  /** Sends to a user until it arrives: a browser says that a user has signed in before it has joined the channel on which events for the user come. */
+  /**
+   * Sends to a user until it arrives: a browser says that a user has signed in before it has joined the channel on which events for the user come.
+   */
   const sentUntil = async (arrival, send) => {
     let answer;
     for (let isThere = false; !isThere; await setTimeout(20)) {

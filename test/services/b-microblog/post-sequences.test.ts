@@ -1,4 +1,5 @@
-// Plays random sequences of publishing, replying, quoting, editing, liking, reposting and deleting, and compares what both versions show with a model.
+// Plays random sequences of publishing, replying, quoting, editing, liking, reposting and deleting, and compares what both versions show with a
+// model.
 
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Tests that published clients, unmodified, read searches, counts, rules and streams of the microblogging service. Only the addresses that they call are
-// others, by their own options.
+// Tests that published clients, unmodified, read searches, counts, rules and streams of the microblogging service. Only the addresses that they call
+// are others, by their own options.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

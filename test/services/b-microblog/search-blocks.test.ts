@@ -1,5 +1,5 @@
-// Tests that a search holds up nobody: SQLite is asked in blocks between which others have their turn, with the same answers, and a search ends at its
-// deadline.
+// Tests that a search holds up nobody: SQLite is asked in blocks between which others have their turn, with the same answers, and a search ends at
+// its deadline.
 
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -19,8 +19,8 @@ const KINDS = ['public', 'protected', 'suspended', 'deleted'] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
- * A word for each viewer: the post is shown (`seen`), refused as one that the viewer may not see (`hidden`) or that is not there (`gone`), left out of a
- * list (`absent`); `-`: the place is not for this viewer.
+ * A word for each viewer: the post is shown (`seen`), refused as one that the viewer may not see (`hidden`) or that is not there (`gone`), left out
+ * of a list (`absent`); `-`: the place is not for this viewer.
  */
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -1,8 +1,8 @@
 // What test/services/samples.test.ts expects of the sample of each operation, sent as the reference prints it. docs/services.md shows it too.
 
 /**
- * Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them. Of
- * streams, the examples have lines that come as it happens; the tests of streams have them.
+ * Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them.
+ * Of streams, the examples have lines that come as it happens; the tests of streams have them.
  */
 const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'b-microblog': [

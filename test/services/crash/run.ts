@@ -1,7 +1,8 @@
 // `npm run crash -- --rounds 100`: kills a process again and again, on a SQLite file and, together with its server, on PostgreSQL. First one that
 // writes rows of the store, then one in which people book and pay, then one in which they follow and block each other, one in which they publish,
-// edit and delete posts, and one in which a shop imports contacts. Then one of two processes that serve streams, on PostgreSQL and Redis. `npm run crash --
-// services`, `store`, `relations`, `posts`, `imports` and `streams` run one of the six. Fails if anything that was acknowledged is lost, half there or doubled.
+// edit and delete posts, and one in which a shop imports contacts. Then one of two processes that serve streams, on PostgreSQL and Redis.
+// `npm run crash -- services`, `store`, `relations`, `posts`, `imports` and `streams` run one of the six. Fails if anything that was acknowledged is
+// lost, half there or doubled.
 
 import { parseArgs } from 'node:util';
 import { POSTGRES } from '../../support/postgres.ts';

@@ -1,4 +1,5 @@
-// Tests the webhook of an account, on each engine, with a receiver that listens: what it is told, how often and in which order, and what control shows.
+// Tests the webhook of an account, on each engine, with a receiver that listens: what it is told, how often and in which order, and what control
+// shows.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// Tests services/deploy/compose.yaml: by the schema of Compose files, and against the settings, the configuration of nginx and the time that an end takes.
+// Tests services/deploy/compose.yaml: by the schema of Compose files, and against the settings, the configuration of nginx and the time that an end
+// takes.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// Tests services/deploy/Containerfile. The deep test runs its steps and starts what they make, with a root that cannot be written and a user without rights;
-// no container engine is needed, and none makes the image itself.
+// Tests services/deploy/Containerfile. The deep test runs its steps and starts what they make, with a root that cannot be written and a user without
+// rights; no container engine is needed, and none makes the image itself.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Tests backups that are taken while a sandbox writes and sends, as services/README.md tells operators to take and restore them: what was acknowledged before
-// is there, what was under way is whole or absent, deliveries keep their ids, and sealed texts can be read with the key alone.
+// Tests backups that are taken while a sandbox writes and sends, as services/README.md tells operators to take and restore them: what was
+// acknowledged before is there, what was under way is whole or absent, deliveries keep their ids, and sealed texts can be read with the key alone.
 
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

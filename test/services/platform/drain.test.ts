@@ -1,4 +1,5 @@
-// Tests how octavo-services ends: what /readyz says meanwhile, that requests and streams under way end in order, and what is cut off after the drain time.
+// Tests how octavo-services ends: what /readyz says meanwhile, that requests and streams under way end in order, and what is cut off after the drain
+// time.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Tests processes of two releases on one PostgreSQL, which declare a table differently: both read and write while the newer one migrates, and what the
-// older one uses is removed when it has ended.
+// Tests processes of two releases on one PostgreSQL, which declare a table differently: both read and write while the newer one migrates, and what
+// the older one uses is removed when it has ended.
 
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

@@ -1,5 +1,5 @@
-// Writes the saved data of the release that it runs in, as SQL: of SQLite, which is also what a snapshot holds, and of PostgreSQL, with rows in every table.
-// Run it where a release is made, before its tables change: `node test/services/saved-data/write.ts 2026-11-27`.
+// Writes the saved data of the release that it runs in, as SQL: of SQLite, which is also what a snapshot holds, and of PostgreSQL, with rows in every
+// table. Run it where a release is made, before its tables change: `node test/services/saved-data/write.ts 2026-11-27`.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

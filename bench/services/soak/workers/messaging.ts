@@ -1,5 +1,5 @@
-// The messaging service, by both documents: a shop adds contacts, imports some, puts them into groups, reports events and sends email for its balance.
-// Its webhook is told what happens to the messages.
+// The messaging service, by both documents: a shop adds contacts, imports some, puts them into groups, reports events and sends email for its
+// balance. Its webhook is told what happens to the messages.
 
 import { createMessagingClient, createMessagingWebhookReceiver } from '@octavo/interfaces/g-messaging';
 import { createMessagingMarketingClient } from '@octavo/interfaces/g-messaging-marketing';

@@ -15,8 +15,8 @@ const OF_REQUESTS = /version|revision|etag|views?$|hits?$|requests?|visits?|atte
 const DECIMAL = /^-?\d{1,12}(?:\.\d{1,4})?$/;
 
 /**
- * What moved with the first request and again with the second one. `before`, `once` and `still` are reads before the first one and twice between them, so that
- * what moves by itself is left out, and `twice` is one after the second.
+ * What moved with the first request and again with the second one. `before`, `once` and `still` are reads before the first one and twice between
+ * them, so that what moves by itself is left out, and `twice` is one after the second.
  */
 export function repeatedIn(before: Answered, once: Answered, still: Answered, twice: Answered): Repeated | undefined {
   const [first, second, third, last] = [before, once, still, twice].map(({ reading }) => new Map(numbersIn(reading.body)));

@@ -3,7 +3,10 @@ import { names, sentencesIn } from '../../../inference/prose/index.ts';
 import type { RequestKey } from '../../../inference/request-keys.ts';
 import type { Operation } from '../../../model/service.ts';
 
-/** A key with what the text about the whole service says of such keys: sentences that name it, and those right after them that speak of a key or of a repetition. */
+/**
+ * A key with what the text about the whole service says of such keys: sentences that name it, and those right after them that speak of a key or of a
+ * repetition.
+ */
 export function withGeneral(key: RequestKey, description: string): RequestKey {
   const found: string[] = [];
   let isNear = false;

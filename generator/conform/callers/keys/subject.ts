@@ -1,4 +1,5 @@
-// What a request with a key makes, and how its answer tells it from another thing: by the identifier of what can be read, or by the one in the answer itself.
+// What a request with a key makes, and how its answer tells it from another thing: by the identifier of what can be read, or by the one in the answer
+// itself.
 import { plain } from '../../../inference/names.ts';
 import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { singular } from '../../../inference/prose/index.ts';

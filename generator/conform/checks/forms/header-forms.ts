@@ -1,4 +1,5 @@
-// `header-forms`: fields of responses have the form that HTTP gives them: `ETag`, `Link`, `Location`, `Content-Disposition`, `Content-Length` of HEAD.
+// `header-forms`: fields of responses have the form that HTTP gives them: `ETag`, `Link`, `Location`, `Content-Disposition`, `Content-Length` of
+// HEAD.
 import { essenceOf } from '@octavo/runtime/conformance';
 import type { Location } from '../../../base/problem.ts';
 import type { Check, Fault } from '../../contract/check.ts';

@@ -1,4 +1,5 @@
-// `http-dates`: times in header fields of HTTP have its own form, and `Retry-After` is such a time or a number of seconds (RFC 9110 sections 5.6.7 and 10.2.3).
+// `http-dates`: times in header fields of HTTP have its own form, and `Retry-After` is such a time or a number of seconds (RFC 9110 sections 5.6.7
+// and 10.2.3).
 import type { Check } from '../../contract/check.ts';
 
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';

@@ -3,8 +3,8 @@ import type { Check } from '../../contract/check.ts';
 import { isMissingHeader } from './missing-header.ts';
 
 /**
- * Kinds of faults that checks of their own judge, and what is there twice. Names in an object should be unique, and readers that take the last one do what
- * many do (RFC 8259 section 4); no standard says what a parameter means that is there twice.
+ * Kinds of faults that checks of their own judge, and what is there twice. Names in an object should be unique, and readers that take the last one do
+ * what many do (RFC 8259 section 4); no standard says what a parameter means that is there twice.
  */
 const HAVE_CHECKS = /^(?:credential-|scope$|media-type$|duplicate-)/;
 

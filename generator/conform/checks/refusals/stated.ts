@@ -1,4 +1,5 @@
-// `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there twice.
+// `stated-refusals`: what the document says of all requests holds: how large a body may be, and what becomes of parameters that are unknown or there
+// twice.
 import { essenceOf, isJson } from '@octavo/runtime/conformance';
 import { largestBody } from '../../../inference/largest-body.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';

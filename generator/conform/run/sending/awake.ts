@@ -1,4 +1,5 @@
-// Waits for a service that does its first work with the first request that it gets, such as a mock that reads its document then, or a function that sleeps.
+// Waits for a service that does its first work with the first request that it gets, such as a mock that reads its document then, or a function that
+// sleeps.
 import type { Answer } from '../../contract/exchange.ts';
 import type { Target } from '../../contract/target.ts';
 

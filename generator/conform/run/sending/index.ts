@@ -12,8 +12,8 @@ import { createAwakening } from './awake.ts';
 
 export interface Sender {
   /**
-   * `undefined` where the user has given no such credential, where the request may change something and `writes` is false, and where the operation has
-   * been left.
+   * `undefined` where the user has given no such credential, where the request may change something and `writes` is false, and where the operation
+   * has been left.
    */
   send(one: Case, after?: Exchange): Promise<Exchange | undefined>;
   /** The operations that get no more requests, since they have not responded within the time limit too often. */
@@ -113,7 +113,9 @@ const MOST_GUESSES = 4;
 /** How often it is sent again where the service says how long. */
 const MOST_WAITS = 10;
 
-/** Whether a service has answered that there were too many requests: 429, or 503 with a time to wait (RFC 6585 section 4, RFC 9110 section 10.2.3). */
+/**
+ * Whether a service has answered that there were too many requests: 429, or 503 with a time to wait (RFC 6585 section 4, RFC 9110 section 10.2.3).
+ */
 function isLimited({ response, reading }: Exchange): boolean {
   if (response === undefined || reading.isRefusal === true) return false;
   return response.status === 429 || (response.status === 503 && response.headers.has('retry-after'));

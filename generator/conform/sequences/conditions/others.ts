@@ -1,5 +1,5 @@
-// `etag-after-change`: what a new thing stands below or names is read before and after it is made. Where that has changed its content, such as a count,
-// under the same ETag, the comparison of all reads finds it (`values/etags.ts`).
+// `etag-after-change`: what a new thing stands below or names is read before and after it is made. Where that has changed its content, such as a
+// count, under the same ETag, the comparison of all reads finds it (`values/etags.ts`).
 import type { Operation } from '../../../model/service.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';

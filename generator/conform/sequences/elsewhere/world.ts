@@ -1,4 +1,5 @@
-// The things around one thing that can be read: those that it stands below or names, those that name it, and those whose identifiers are members of either.
+// The things around one thing that can be read: those that it stands below or names, those that name it, and those whose identifiers are members of
+// either.
 import { plain } from '../../../inference/names.ts';
 import { isTextOrNumber, pointerTo } from '../../../inference/pointers.ts';
 import { singular } from '../../../inference/prose/index.ts';

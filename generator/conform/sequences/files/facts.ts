@@ -30,7 +30,10 @@ const DIGESTS: readonly (readonly [name: RegExp, algorithm: string])[] = [
 /** Words by which a text says that a service writes a name in its own form. */
 const OWN_NAME = /saniti|normali|clean|safe|generat|unique|slug|display|title|replac/i;
 
-/** The first member that is not as the file was sent. `plainly`: what was read of a file with a plain name, to tell which members are kept as they are sent. */
+/**
+ * The first member that is not as the file was sent. `plainly`: what was read of a file with a plain name, to tell which members are kept as they are
+ * sent.
+ */
 export function wrongFact(
   members: ReadonlyMap<string, readonly Schema[]>,
   plainly: Stored,

@@ -187,7 +187,10 @@ async function judgeEnd(lab: Lab, setting: ListSetting, walk: Walk, way: Way): P
 
 const EMPTY = 'The last page leads to a next one, which is empty.';
 
-/** Whether the service knows that a page is the last one: by a number of all items that it gives, or because the document says that it has no next page. */
+/**
+ * Whether the service knows that a page is the last one: by a number of all items that it gives, or because the document says that it has no next
+ * page.
+ */
 function isKnownToEnd(setting: ListSetting, page: Page, count: number, way: Way): boolean {
   const isCounted = totalsOf(setting.facts).some(({ of, read }) => of === 'items' && read(page) === count);
   return isCounted || isSaidToEnd(nextDescription(setting, way));

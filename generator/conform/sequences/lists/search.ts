@@ -1,4 +1,5 @@
-// The search of a list: nonsense does not find everything; the case of letters does not matter, and the members are looked into, where the document says so.
+// The search of a list: nonsense does not find everything; the case of letters does not matter, and the members are looked into, where the document
+// says so.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isTime, listedValues, type Place, typesOf } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';

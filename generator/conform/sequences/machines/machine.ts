@@ -37,7 +37,10 @@ export function nounsOf({ name }: Resource): readonly string[] {
   return [...new Set([words.join(' '), [...words.slice(0, -1), singular(last)].join(' '), ...words, ...words.map(singular)])];
 }
 
-/** A thing in the state that a route leads to: made of the example as it is, whose values may exist on the service, or of values that were made for it. */
+/**
+ * A thing in the state that a route leads to: made of the example as it is, whose values may exist on the service, or of values that were made for
+ * it.
+ */
 export async function arrive(machine: Machine, route: readonly Move[], kind?: Kind, below?: Resource): Promise<Arrived | undefined> {
   for (const one of kind === undefined ? KINDS : [kind]) {
     const found = await arriveBy(machine, route, one, below);

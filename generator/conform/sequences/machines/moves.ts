@@ -1,4 +1,5 @@
-// Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and creates with it.
+// Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and
+// creates with it.
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { hasWord, namesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
@@ -35,7 +36,10 @@ interface Stateful {
   readonly member: StateMember;
 }
 
-/** `POST /orders/{id}/cancel`: below the thing, with a last segment that is nothing that can be listed or created, or with the name of a state in its input. */
+/**
+ * `POST /orders/{id}/cancel`: below the thing, with a last segment that is nothing that can be listed or created, or with the name of a state in its
+ * input.
+ */
 export function actionsOn({ context, mayCall, things }: Setting, resource: Resource): readonly Operation[] {
   const { create, edge, read } = resource;
   const own = segmentsOf(edge.consumer.path);
@@ -67,7 +71,9 @@ export function actionMoves(setting: Setting, resource: Resource): readonly Move
   });
 }
 
-/** Creates below a thing whose texts name its states, with each value that these name: `POST /shipments/{id}/events` with `{ "type": "delivered" }`. */
+/**
+ * Creates below a thing whose texts name its states, with each value that these name: `POST /shipments/{id}/events` with `{ "type": "delivered" }`.
+ */
 export function belowMoves(
   { context, mayCall, things, inputs }: Setting,
   { create, edge }: Resource,

@@ -1,4 +1,5 @@
-// Tries what is made of a thing, such as an order of a ticket type, again once the thing is in a state that the texts refuse: it has just succeeded before.
+// Tries what is made of a thing, such as an order of a ticket type, again once the thing is in a state that the texts refuse: it has just succeeded
+// before.
 import type { StateRules } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';

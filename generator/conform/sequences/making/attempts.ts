@@ -3,7 +3,10 @@
 /** Distance of the inputs of further attempts from the first one. */
 const FURTHER = 1009;
 
-/** The inputs that are tried in turn, where a create is refused: it may need a name that is free, or values that only the examples of the document have. */
+/**
+ * The inputs that are tried in turn, where a create is refused: it may need a name that is free, or values that only the examples of the document
+ * have.
+ */
 export function attemptsFor(variant: number): readonly Attempt[] {
   const others = [1, 2, 3].map((times) => ({ variant: variant + times * FURTHER }));
   return [{ variant }, ...others, { variant: 0 }, { variant: 0, isGiven: true }];

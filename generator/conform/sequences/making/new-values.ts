@@ -42,7 +42,9 @@ function smallNumber(): number {
   return Math.random() < 0.5 ? randomInt(1, 10) : randomInt(10, 100);
 }
 
-/** Texts of the same length in which letters are letters and digits are digits. The scheme of an address stays: `http:` may be what a case is about. */
+/**
+ * Texts of the same length in which letters are letters and digits are digits. The scheme of an address stays: `http:` may be what a case is about.
+ */
 export function sameForm(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [];
   const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));

@@ -16,7 +16,9 @@ export class Sending {
     this.#equipment = equipment;
   }
 
-  /** Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds. */
+  /**
+   * Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds.
+   */
   async send(lab: Lab, step: Step, isMade = false, isExact = false): Promise<Answered> {
     const isProbe = step.probe !== undefined || step.intent !== undefined;
     const isSuited = isMade || (step.probe !== undefined && step.intent === undefined && !isExact);
@@ -41,7 +43,9 @@ export class Sending {
   }
 }
 
-/** The step with another input. Where what its body names did not fit, the input has the last word; the path still names the things of the sequence. */
+/**
+ * The step with another input. Where what its body names did not fit, the input has the last word; the path still names the things of the sequence.
+ */
 function withInput(step: Step, input: Input): Step {
   const { bound = [] } = step;
   return {

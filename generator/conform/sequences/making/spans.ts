@@ -30,7 +30,10 @@ export function spanIn(body: unknown, { start, end, length }: Pair): Span | unde
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : [from, to];
 }
 
-/** Inputs of a create in the weeks and months to come, each at a time that is likely to be free, and lasting for three units. None: its body has no such times. */
+/**
+ * Inputs of a create in the weeks and months to come, each at a time that is likely to be free, and lasting for three units. None: its body has no
+ * such times.
+ */
 export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Input> {
   const pair = timesOf(create);
   const today = Math.floor(Date.now() / DAY) * DAY;

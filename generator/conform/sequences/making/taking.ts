@@ -1,4 +1,5 @@
-// Makes a thing that takes a given one, such as an order of a fair: where it is refused, the given one is first brought into a state in which it is not.
+// Makes a thing that takes a given one, such as an order of a fair: where it is refused, the given one is first brought into a state in which it is
+// not.
 
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';

@@ -1,4 +1,5 @@
-// Changes many things by one request: each is as its result says, what is added joins what is there, and what cannot be changed keeps no other from it.
+// Changes many things by one request: each is as its result says, what is added joins what is there, and what cannot be changed keeps no other from
+// it.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, valueAt } from '../../../inference/pointers.ts';

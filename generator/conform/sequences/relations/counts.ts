@@ -135,7 +135,8 @@ async function* followRoute(
   }
   const state = await stateOf(lab, things, tied, member);
   const isCounted = count.states === undefined || (state !== undefined && count.states.has(state));
-  // What a state does beside, such as to take the thing away from who has it, the text does not say: only a counted state before it shows that it names the thing.
+  // What a state does beside, such as to take the thing away from who has it, the text does not say: only a counted state before it shows that it
+  // names the thing.
   if (count.states !== undefined && state === undefined) return undefined;
   await judge(lab, things, { read, thing, count, wanted: before + Number(isCounted), after: (route.at(-1) ?? naming).id });
   yield route.at(-1) ?? naming;

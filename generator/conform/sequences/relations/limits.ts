@@ -38,7 +38,8 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
       ].flatMap((most) => (most === undefined ? [] : [{ said, ...most }])),
     )
     .at(0);
-  // What the path does not name, the body may: a limit for each customer is one for those bookings that name the same. One alone is judged by `unique-values`.
+  // What the path does not name, the body may: a limit for each customer is one for those bookings that name the same. One alone is judged by
+  // `unique-values`.
   const named = limit === undefined || limit.count < 2 ? undefined : owners.find((one) => names(limit.said.text, one.name));
   const owner = things.parentOf(resource) ?? named;
   if (limit === undefined || owner === undefined || limit.count < 1 || limit.count > LARGEST) return;

@@ -1,4 +1,5 @@
-// Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says so.
+// Names in a body what does not exist: an identifier that was never given, and one of a thing that was deleted. It is refused where the document says
+// so.
 
 import { lastNameOf, placesIn, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, names, phraseOf, quoted, type Said, saidOf, sentencesIn, withRefusal } from '../../../inference/prose/index.ts';
@@ -55,7 +56,10 @@ function refusalOf(service: Service, operation: Operation, { to, resource }: Ref
   return named ?? belonging ?? (told === undefined ? (general ?? whole) : { refusal: '4XX', ...general, text: told });
 }
 
-/** Whether a text says that what is named is one of the things that there are: `Sender and recipient must be two different addresses of your address book`. */
+/**
+ * Whether a text says that what is named is one of the things that there are:
+ * `Sender and recipient must be two different addresses of your address book`.
+ */
 function isBelonging(text: string, name: string): boolean {
   const noun = phraseOf(name);
   return new RegExp(

@@ -26,8 +26,8 @@ interface About {
 }
 
 /**
- * The operations about a thing that declare what they answer where it is not there. None of them deletes, as a delete of what is not there may succeed, and
- * none makes the thing itself, as a PUT may.
+ * The operations about a thing that declare what they answer where it is not there. None of them deletes, as a delete of what is not there may
+ * succeed, and none makes the thing itself, as a PUT may.
  */
 function aboutThing({ context, mayCall, resource, things }: Setting): readonly About[] {
   const { read } = resource;

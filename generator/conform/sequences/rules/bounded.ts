@@ -1,4 +1,5 @@
-// Creates things with a member that another thing bounds, as a sentence says: a price in the currency of its festival, a quota of at most its capacity.
+// Creates things with a member that another thing bounds, as a sentence says: a price in the currency of its festival, a quota of at most its
+// capacity.
 import { isDeepStrictEqual } from 'node:util';
 import { listedValues } from '../../../inference/lists/places.ts';
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';

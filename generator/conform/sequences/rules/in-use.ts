@@ -84,7 +84,10 @@ async function madeNaming({ things }: Setting, lab: Lab, thing: Thing, { other, 
   return user !== undefined && namesThing(user, thing) ? user : undefined;
 }
 
-/** The kinds of things that name things of a resource or stand below them, and those that name what does, such as the invoices of a patient's appointments. */
+/**
+ * The kinds of things that name things of a resource or stand below them, and those that name what does, such as the invoices of a patient's
+ * appointments.
+ */
 function usersOf({ things, resource }: Setting): readonly (readonly [other: Resource, middle?: Resource])[] {
   const direct = new Set([...things.referringTo(resource), ...things.below(resource)]);
   const indirect = [...direct].flatMap((middle) =>

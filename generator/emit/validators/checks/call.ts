@@ -33,8 +33,8 @@ function hasType(schema: Schema): boolean {
 }
 
 /**
- * The name of the function that checks the schema, where the function needs nothing but the value: it records nothing, and does not lead back to the one
- * that calls it. Undefined as well where the schema is checked inline.
+ * The name of the function that checks the schema, where the function needs nothing but the value: it records nothing, and does not lead back to the
+ * one that calls it. Undefined as well where the schema is checked inline.
  */
 export function plainCallee(schema: Schema, subject: Subject): string | undefined {
   const { module, unit, schema: caller } = subject.frame;

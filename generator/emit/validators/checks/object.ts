@@ -56,8 +56,8 @@ function emitProperty(name: string, schema: Schema, required: boolean, subject: 
 }
 
 /**
- * Whether the checks of a property read it where they need it, which is shorter than a variable: one call, or a test of its type that fits on one line.
- * What is read twice costs nothing more, since nothing happens between.
+ * Whether the checks of a property read it where they need it, which is shorter than a variable: one call, or a test of its type that fits on one
+ * line. What is read twice costs nothing more, since nothing happens between.
  */
 function isReadInPlace(name: string, schema: Schema, required: boolean, subject: Subject): boolean {
   if (isInherited(name) || subject.seen !== undefined) return false;

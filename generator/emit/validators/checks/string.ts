@@ -55,8 +55,8 @@ export function longestName(pattern: string, { options }: Module): number | unde
 }
 
 /**
- * Whether the name of a property matches. A name that is too long for the pattern does not; `emitKeys` refuses such names. Undefined where no engine can
- * run the pattern: no value is valid then, and the model leaves out the operations that would need one.
+ * Whether the name of a property matches. A name that is too long for the pattern does not; `emitKeys` refuses such names. Undefined where no engine
+ * can run the pattern: no value is valid then, and the model leaves out the operations that would need one.
  */
 export function patternTest(pattern: string, name: string, subject: Subject): Test | undefined {
   const engine = engineFor(pattern, undefined, subject.frame.module.options.patterns ?? 'linear');

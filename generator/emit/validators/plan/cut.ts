@@ -28,8 +28,8 @@ export function isShared({ isComparable, isConjunct, size }: Facts): boolean {
 }
 
 /**
- * Whether all validators of a file share the function for this member of an operation's input: operations have the same few paths and pages. A path of
- * one parameter is shorter inline.
+ * Whether all validators of a file share the function for this member of an operation's input: operations have the same few paths and pages. A path
+ * of one parameter is shorter inline.
  */
 export function isSharedMember({ isComparable, size }: Facts): boolean {
   return isComparable && size > 2;

@@ -59,8 +59,8 @@ export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet
 }
 
 /**
- * The smallest `maxLength` of the schemas that apply to a text, where one of them has a pattern and no such bound of its own. Undefined where each pattern
- * follows a bound of its own schema, or none has one.
+ * The smallest `maxLength` of the schemas that apply to a text, where one of them has a pattern and no such bound of its own. Undefined where each
+ * pattern follows a bound of its own schema, or none has one.
  */
 export function lengthBeforePatterns(schema: Schema): number | undefined {
   const parts = conjuncts([schema]);

@@ -15,8 +15,8 @@ export function formatCheck(format: string, mode: FormatMode): FormatCheck | und
 }
 
 /**
- * The lowest and highest integer of each number format. No double holds 2^63 − 1 or 2^64 − 1 exactly, so the first double above is the limit, and itself
- * out of range.
+ * The lowest and highest integer of each number format. No double holds 2^63 − 1 or 2^64 − 1 exactly, so the first double above is the limit, and
+ * itself out of range.
  */
 export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map(
   [...INTEGER_RANGES].map(([format, [least, most]]) => [format, [Number(least), Number(most)]]),

@@ -1,4 +1,5 @@
-// Brings a sentence that refuses something to one that says what must be: `400 if the end is before the start` to `the end may not be before the start`.
+// Brings a sentence that refuses something to one that says what must be: `400 if the end is before the start` to
+// `the end may not be before the start`.
 import { membersPlainOf } from './plain.ts';
 
 const STATUS = '(?:http )?(?:status |code |error )*4\\d\\d\\b(?:[ -](?!if\\b|when\\b|unless\\b|once\\b|and\\b|or\\b)[\\w-]+){0,3}';

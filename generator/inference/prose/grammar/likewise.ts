@@ -12,7 +12,10 @@ export function likewiseIn(text: string): readonly string[] {
 /** What begins a sentence about things that the one before it names. */
 const REFERRING = /^(?:(?:each|all|every one|any|none)\s+of\s+(?:them|these|those)|they|(?:both|all)(?=\s+(?:must|have|may|can)))\b/i;
 
-/** The sentences, with the noun in place of `each of them` where the sentence before names such things, and names nothing of which there are several after them. */
+/**
+ * The sentences, with the noun in place of `each of them` where the sentence before names such things, and names nothing of which there are several
+ * after them.
+ */
 export function withNouns(sentences: readonly string[], nouns: readonly string[]): readonly string[] {
   const [noun] = nouns;
   const named = new RegExp(`\\b(?:${nouns.join('|')})\\b`, 'giu');

@@ -14,7 +14,10 @@ interface Forms {
   readonly both: RegExp;
 }
 
-/** The reader of sentences about things and their states: `You can't cancel a shipped order` is `fails if it is shipped`, and `can be cancelled until it is shipped` is `can not be cancelled if it is shipped`. */
+/**
+ * The reader of sentences about things and their states: `You can't cancel a shipped order` is `fails if it is shipped`, and
+ * `can be cancelled until it is shipped` is `can not be cancelled if it is shipped`.
+ */
 export function permissionReader(words: Words): (text: string) => string {
   const { adjectives, forms, both } = formsFor(words);
   return (text) => {

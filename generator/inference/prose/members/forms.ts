@@ -1,4 +1,5 @@
-// Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`, `A multiple of 15`.
+// Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`,
+// `A multiple of 15`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
 import { NUMBERS, numberOf } from '../words.ts';
 import type { Measured } from './sizes.ts';

@@ -1,4 +1,5 @@
-// Reads to which state something that is made below a thing brings it: `The event delivered makes its status delivered, each other event makes it in_transit`.
+// Reads to which state something that is made below a thing brings it:
+// `The event delivered makes its status delivered, each other event makes it in_transit`.
 import { sentencesIn } from '../sentences.ts';
 import { formsOf, hasWord, namesIn } from '../words.ts';
 

@@ -1,4 +1,5 @@
-// Reads from the text of a member how large its values may be: `Max length: 80 characters`, `At most 5 tags`, `Must be between 1 and 100`, `Cannot be negative`.
+// Reads from the text of a member how large its values may be: `Max length: 80 characters`, `At most 5 tags`, `Must be between 1 and 100`,
+// `Cannot be negative`.
 import { claimIn } from '../grammar/claims.ts';
 import { isNoRule } from '../grammar/plain.ts';
 import { NUMBERS, numberOf, phraseOf } from '../words.ts';

@@ -1,4 +1,5 @@
-// Says what a living mock sends after a request: the callbacks of the operation, and the webhooks about what became of a thing, to the addresses that things of the caller's have.
+// Says what a living mock sends after a request: the callbacks of the operation, and the webhooks about what became of a thing, to the addresses that
+// things of the caller's have.
 import { fillTemplate, getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
 import { isUri } from '../../../inference/uris.ts';

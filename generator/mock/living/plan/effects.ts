@@ -1,4 +1,5 @@
-// Finds what an action does to members of its thing, by its verb and its body: `attach {server}` sets a member, `add_route {…}` adds an item to a list, `lock` makes `locked` true.
+// Finds what an action does to members of its thing, by its verb and its body: `attach {server}` sets a member, `add_route {…}` adds an item to a
+// list, `lock` makes `locked` true.
 import { plain } from '../../../inference/names.ts';
 import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';

@@ -26,8 +26,8 @@ export interface Kind {
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
   /**
-   * Present where a deleted thing can come back, or a list shows it. `member`: says that it is deleted, or when. `restore`: brings it back. The others are
-   * JSON pointers to the values of a query that ask a list for deleted things too, or for them alone.
+   * Present where a deleted thing can come back, or a list shows it. `member`: says that it is deleted, or when. `restore`: brings it back. The
+   * others are JSON pointers to the values of a query that ask a list for deleted things too, or for them alone.
    */
   readonly trash?: {
     readonly member?: string;

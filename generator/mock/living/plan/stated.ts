@@ -1,4 +1,5 @@
-// Refuses what sentences of the document say of the members of a body: how large a value may be, which members belong together, and of which there is one.
+// Refuses what sentences of the document say of the members of a body: how large a value may be, which members belong together, and of which there is
+// one.
 import { getOwn } from '@octavo/runtime/conformance';
 import {
   answeredBy,

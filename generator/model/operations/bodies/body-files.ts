@@ -1,4 +1,5 @@
-// The schema of a multipart body → a copy in which the fields that are files have `file: true` (a Blob at both ends, text in JSON), and parts with headers are `{ body, headers }`.
+// The schema of a multipart body → a copy in which the fields that are files have `file: true` (a Blob at both ends, text in JSON), and parts with
+// headers are `{ body, headers }`.
 
 import { optional } from '../../document-node.ts';
 import { isTextual } from '../../media-type.ts';

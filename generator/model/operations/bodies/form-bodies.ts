@@ -1,4 +1,5 @@
-// Finds the components that are multipart bodies and nothing else: a field that is a file is one wherever such a component is named, so they need no copy.
+// Finds the components that are multipart bodies and nothing else: a field that is a file is one wherever such a component is named, so they need no
+// copy.
 
 import { child } from '../../document-node.ts';
 import type { Schema } from '../../schema/schema.ts';

@@ -1,4 +1,5 @@
-// `x-pagination` of an operation (docs/extensions.md) → the locations in its input and in its response with status 200 that lead from page to page, checked against both.
+// `x-pagination` of an operation (docs/extensions.md) → the locations in its input and in its response with status 200 that lead from page to page,
+// checked against both.
 
 import type { Problems } from '../../../base/problem.ts';
 import { pointerTokens } from '../../../load/pointer.ts';

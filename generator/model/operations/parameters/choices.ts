@@ -1,4 +1,5 @@
-// `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters; a caller passes all of at least one set. Checked against the parameters declared.
+// `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters; a caller passes all of at least one set. Checked against the
+// parameters declared.
 import type { Problems } from '../../../base/problem.ts';
 import { child, members, refuseExtension } from '../../document-node.ts';
 import type { Parameter } from '../../service.ts';

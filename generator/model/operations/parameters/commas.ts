@@ -17,8 +17,8 @@ const COMMA_STYLES: readonly ParameterStyle[] = ['simple', 'label', 'matrix', 'f
 
 /**
  * `separator` where no value can hold a comma, so that an encoded comma can only separate values: many HTTP libraries encode all commas of a query.
- * In a header with a single value, a comma can then only separate repetitions of the header. `pairs` for other objects of names and values in turn: a text
- * without a literal comma would be a name without a value.
+ * In a header with a single value, a comma can then only separate repetitions of the header. `pairs` for other objects of names and values in turn: a
+ * text without a literal comma would be a name without a value.
  */
 export function commaOf({ in: where, style, explode, shape, schema, contentType }: Written): 'separator' | 'pairs' | undefined {
   if (contentType !== undefined || !COMMA_STYLES.includes(style)) return undefined;

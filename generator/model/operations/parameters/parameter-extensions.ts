@@ -1,5 +1,5 @@
-// `x-aliases`, `x-comma` and `x-octavo-name` of parameters (docs/extensions.md): other names that a server reads, whether `%2C` separates the items of a
-// list, and the name in code.
+// `x-aliases`, `x-comma` and `x-octavo-name` of parameters (docs/extensions.md): other names that a server reads, whether `%2C` separates the items
+// of a list, and the name in code.
 import type { Problems } from '../../../base/problem.ts';
 import { child, type DocumentNode, members, optional } from '../../document-node.ts';
 import type { Parameter } from '../../service.ts';

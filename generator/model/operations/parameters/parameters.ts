@@ -129,7 +129,10 @@ export function readValue(
   return { schema: graph.at(child(media, 'schema')), contentType, media };
 }
 
-/** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. The text of a `content` parameter is that of its media type: any text, or the text of a number and its like. */
+/**
+ * Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share
+ * parameters. The text of a `content` parameter is that of its media type: any text, or the text of a number and its like.
+ */
 export function shapeFor(
   draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'explode' | 'contentType'> & { readonly in?: ParameterIn },
   what: string,
@@ -182,7 +185,8 @@ export function warnOfLists(
 
 /**
  * Makes parameters and template agree: a `{name}` without a parameter is a string; a path parameter without its `{name}`, and a query parameter that
- * the query of the path sets, are ignored. Throws away nothing else; `causes` says why a template cannot be filled, and `path` is the template without a fragment that parameters repeat.
+ * the query of the path sets, are ignored. Throws away nothing else; `causes` says why a template cannot be filled, and `path` is the template
+ * without a fragment that parameters repeat.
  */
 export function fitToTemplate(
   source: OperationSource,

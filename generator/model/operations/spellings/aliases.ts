@@ -1,4 +1,5 @@
-// `x-aliases` of an operation (docs/extensions.md): other methods and paths that mean it, and where such a request has each value. Checked against the operation.
+// `x-aliases` of an operation (docs/extensions.md): other methods and paths that mean it, and where such a request has each value. Checked against
+// the operation.
 
 import type { Problems } from '../../../base/problem.ts';
 import { isObject } from '../../../load/pointer.ts';

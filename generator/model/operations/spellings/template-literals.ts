@@ -1,4 +1,5 @@
-// Warns of path parameters whose text may contain what follows them in the template, `{ids},{name}`: a server ends them at the first place that has it.
+// Warns of path parameters whose text may contain what follows them in the template, `{ids},{name}`: a server ends them at the first place that has
+// it.
 import { formatExcludes, isCertain, patternExcludes } from '../../schema/characters.ts';
 import { itemsOf, propertiesOf } from '../../schema/conjuncts.ts';
 import type { Schema } from '../../schema/schema.ts';

@@ -46,7 +46,9 @@ type MergedPosts = CirclePosts & {
   readonly isWide: true | undefined;
 };
 
-/** Merges the first posts of each author: as many as the page has. What it costs grows with the authors alone, however few of the posts are theirs. */
+/**
+ * Merges the first posts of each author: as many as the page has. What it costs grows with the authors alone, however few of the posts are theirs.
+ */
 export const mergedPosts = prepare((tables: Tables, given: Given<MergedPosts>) => {
   const isUp = given.has('isUp');
   const order = isUp ? 'asc' : 'desc';

@@ -1,4 +1,5 @@
-// Reads a page of a timeline: within the bounds that a caller gives, never beyond what timelines have at most, and without what the viewer is not shown.
+// Reads a page of a timeline: within the bounds that a caller gives, never beyond what timelines have at most, and without what the viewer is not
+// shown.
 
 import type { Tables } from '../../deps.ts';
 import { type Asked, type Bounds, boundsOf } from '../bounds.ts';

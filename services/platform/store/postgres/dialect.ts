@@ -46,8 +46,8 @@ class Adapter extends PostgresAdapter implements Preparing {
     this.#names = names;
   }
 
-  // PostgreSQL prepares a query that has a name once on each connection. Its plan counts on ten values in each list: for hundreds of them it can take 50
-  // times as long as a plan for these values. A comment makes it another query, without a name.
+  // PostgreSQL prepares a query that has a name once on each connection. Its plan counts on ten values in each list: for hundreds of them it can take
+  // 50 times as long as a plan for these values. A comment makes it another query, without a name.
   prepareQuery(compiled: CompiledQuery, hasLongList: boolean): RunPrepared {
     const sql = hasLongList ? `/* long list */ ${compiled.sql}` : compiled.sql;
     if (!hasLongList && !this.#names.has(sql)) this.#names.set(sql, `octavo_${this.#names.size}`);

@@ -19,7 +19,8 @@ const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01']);
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Whether the unit ran into others (a failed serialization or a deadlock), or into a newer release that has changed a table, so that it has to run again.
+ * Whether the unit ran into others (a failed serialization or a deadlock), or into a newer release that has changed a table, so that it has to run
+ * again.
  */
 export function isConflict(error: unknown): boolean {
   return (error instanceof DatabaseError && error.code !== undefined && CONFLICTS.has(error.code)) || isStale(error);

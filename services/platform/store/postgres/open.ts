@@ -57,8 +57,8 @@ export async function openPostgres<Tables>(url: string, patience = PATIENCE, mig
   }
 
   const parts = new Map<string, Part>();
-  // For work that may take longer than a request: with rows as they are stored, and as they are read. No connection is opened before there is such work,
-  // and an idle one is closed after ten seconds.
+  // For work that may take longer than a request: with rows as they are stored, and as they are read. No connection is opened before there is such
+  // work, and an idle one is closed after ten seconds.
   const [patient, patientReader] = [queriesOn<unknown>({ url, most: 2 }), queriesOn<unknown>({ url, most: 2, reads })];
 
   return {

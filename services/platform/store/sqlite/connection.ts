@@ -112,7 +112,8 @@ export class SqliteConnection {
 
   #prepare(text: string): PreparedStatement {
     const statement = this.#database.prepare(text);
-    // `node:sqlite` makes rows as hash tables, which are slow to make and to read. Arrays, with the objects that are made of them here, take half the time.
+    // `node:sqlite` makes rows as hash tables, which are slow to make and to read. Arrays, with the objects that are made of them here, take half the
+    // time.
     statement.setReturnArrays(true);
     const found = statement.columns();
     const columns = found.map(({ name }) => name);

@@ -1,5 +1,5 @@
-// The process that is killed: users publish, edit, like and delete posts. Each request is a line on standard output before it is sent, and another one
-// after it was acknowledged.
+// The process that is killed: users publish, edit, like and delete posts. Each request is a line on standard output before it is sent, and another
+// one after it was acknowledged.
 
 import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
