@@ -1,4 +1,5 @@
-// Starts the action: runs the sources in the repository, or the built files in the package. Plain JavaScript, because Node.js does not strip types inside node_modules.
+// Starts the action: runs the sources in the repository, or the built files in the package. Plain JavaScript, because Node.js does not strip types
+// inside node_modules.
 import { existsSync } from 'node:fs';
 
 const sources = new URL('review.ts', import.meta.url);

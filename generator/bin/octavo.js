@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line: checks its packages and the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in
-// the package. Plain JavaScript, because npm links only files that exist and Node.js does not strip types inside node_modules.
+// Starts the command line: checks its packages and the Node.js version, turns the compile cache on, and runs the sources in the repository or the
+// built files in the package. Plain JavaScript, because npm links only files that exist and Node.js does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
@@ -44,7 +44,8 @@ const argv = process.argv.slice(2);
 if (endsSoon(argv)) {
   // A short run ends before what V8's last compiler makes has paid for itself. The mode delays that compiler, and uses fewer threads.
   setFlagsFromString('--efficiency-mode');
-  // The space then stays as it is. It would grow to 64 MB, for a large document a third of all memory; V8 reads the flag for its largest size only when it starts.
+  // The space then stays as it is. It would grow to 64 MB, for a large document a third of all memory; V8 reads the flag for its largest size only
+  // when it starts.
   const keep = () => setFlagsFromString('--semi-space-growth-factor=1');
   const { space_size: size } = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
   if (size > 4 * 2 ** 20) keep();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the services: checks the Node.js version, and runs the sources in the repository or the built files in the package. Plain JavaScript, because
-// npm links only files that exist and Node.js does not strip types inside node_modules.
+// Starts the services: checks the Node.js version, and runs the sources in the repository or the built files in the package. Plain JavaScript,
+// because npm links only files that exist and Node.js does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 

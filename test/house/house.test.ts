@@ -43,6 +43,18 @@ test('every source file starts with a sentence that says what it does', () => {
   }
 });
 
+test('comments have at most 150 characters a line', () => {
+  const folders = ['generator', 'runtime', 'portal', 'services', 'create-octavo', 'test', 'scripts'];
+  const long = folders.flatMap(sources).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        line.length > 150 && /^\s*(?:\/\/|\/?\*)(?!.*\$\{)/.test(line) ? [`${relative(root, file)}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
+
 test('no committed file contains a path of the author’s machine', () => {
   const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
   if (listed.status !== 0) return expect(listed.error?.message ?? 'not a git checkout').not.toBe('');
