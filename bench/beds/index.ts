@@ -8,6 +8,8 @@ import { faults as coursesFaults } from './courses/faults/index.ts';
 import { documentPath as coursesDocument, credentials as coursesSecrets, listen as listenCourses } from './courses/server.ts';
 import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
+import { faults as grantsFaults } from './grants/faults/index.ts';
+import { documentPath as grantsDocument, credentials as grantsSecrets, listen as listenGrants } from './grants/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults as parcelsFaults } from './parcels/faults/index.ts';
@@ -96,4 +98,12 @@ const courses: Bed = {
   faults: coursesFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses];
+const grants: Bed = {
+  name: 'grants',
+  document: grantsDocument,
+  start: listenGrants,
+  credentials: Object.fromEntries(Object.entries(grantsSecrets).map(([caller, { token }]) => [caller, { Token: token }])),
+  faults: grantsFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants];
