@@ -1,4 +1,6 @@
 // The beds of the bench: foreign services with faults that somebody planted on purpose, to see how many of them a tester finds.
+import { faults as auctionsFaults } from './auctions/faults.ts';
+import { documentPath as auctionsDocument, credentials as auctionsSecrets, listen as listenAuctions } from './auctions/server.ts';
 import type { Bed } from './bed.ts';
 import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
@@ -106,4 +108,12 @@ const grants: Bed = {
   faults: grantsFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants];
+const auctions: Bed = {
+  name: 'auctions',
+  document: auctionsDocument,
+  start: listenAuctions,
+  credentials: Object.fromEntries(Object.entries(auctionsSecrets).map(([caller, { token }]) => [caller, { House: token }])),
+  faults: auctionsFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants, auctions];
