@@ -3,26 +3,32 @@ import type { Expression, Link, Operation, Parameter, Service } from '../model/s
 import type { Edge, OverrideLink } from './edge.ts';
 import { listedEdges } from './listed.ts';
 import { collectionOf } from './makers.ts';
-import { isTelling } from './names.ts';
+import { isTelling, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
+import { singular } from './prose/index.ts';
 import { referenceEdges } from './references.ts';
+import { asWritten, between, restful } from './restful.ts';
 import { identifierIn, placesNamed, successOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, lastPlaceOf, parameterIn, type Segments, segmentsOf } from './templates.ts';
 
 /** At most one edge for each producer and place of a consumer: the user's first, then links, then names, then `Location`. */
-export function edgesOf(service: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
+export function edgesOf(written: Service, overrides: { readonly links?: readonly OverrideLink[] } = {}): readonly Edge[] {
+  const service = restful(written);
+  const back = asWritten(written, service);
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
   const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
   const named = [...known, ...namedEdges(service, known)];
-  const made = [...named, ...alikeEdges(service, named), ...referenceEdges(service, paths)];
+  const alike = [...named, ...alikeEdges(service, named)];
+  const made = [...alike, ...elsewhereEdges(service, alike), ...referenceEdges(service, paths)];
   const placed = new Set(made.map(({ consumer, to }) => keyOf(consumer, to)));
-  const listed = [...listedEdges(service)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
+  const makers = new Set(made.map(({ producer }) => producer));
+  const listed = [...listedEdges(service, makers)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
   for (const edge of [...made, ...listed]) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
   }
-  return [...found.values()];
+  return [...found.values()].map((edge) => between(edge, back));
 }
 
 function* overrideEdges({ operations }: Service, links: readonly OverrideLink[]): Generator<Edge> {
@@ -118,6 +124,32 @@ function* alikeEdges({ operations }: Service, known: readonly Edge[]): Generator
       const from = identifierIn(producer, name, path.at(-2) ?? '');
       if (from !== undefined) yield* edgesBelow(operations, path, { producer, from });
     }
+  }
+}
+
+/**
+ * Else, a path that ends with the name of the collection does, wherever it stands: `POST /customers/{id}/orders` makes what `/orders/{order}` reads.
+ * A thing whose own path names others is not taken to be the same.
+ */
+function* elsewhereEdges({ operations }: Service, known: readonly Edge[]): Generator<Edge> {
+  const placed = new Set(known.map(({ consumer, to }) => keyOf(consumer, to)));
+  const posted = Map.groupBy(
+    operations.filter(({ method, path }) => method === 'POST' && parameterIn(segmentsOf(path).at(-1)) === undefined),
+    ({ path }) => plain(singular(segmentsOf(path).at(-1) ?? '')),
+  );
+  for (const consumer of operations) {
+    const path = segmentsOf(consumer.path);
+    const index = path.findIndex((segment) => parameterIn(segment) !== undefined);
+    const [collection = '', name] = [path[index - 1], parameterIn(path[index])];
+    const parameter = name === undefined ? undefined : pathParameter(consumer, name);
+    if (parameter === undefined || placed.has(keyOf(consumer, pointerTo('path', parameter.name)))) continue;
+    const producers = (posted.get(plain(singular(collection))) ?? []).filter((one) => one !== consumer);
+    const sources = producers.flatMap((producer) => {
+      const from = identifierIn(producer, parameter.name, collection);
+      return from === undefined ? [] : [{ producer, from }];
+    });
+    for (const source of sources.slice(0, MOST_NAMED))
+      yield { ...source, consumer, to: pointerTo('path', parameter.name), by: 'name', location: parameter.location };
   }
 }
 

@@ -12,12 +12,13 @@ import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } fr
 type Identifier = (name: string) => string | undefined;
 
 /**
- * From lists of what is made by no operation to what takes an item of them: reads of one item, and members of bodies with the name of an item. What a
- * list below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
+ * From lists of what none of the `makers` makes to what takes an item of them: reads of one item, and members of bodies with the name of an item.
+ * What a list below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
  */
-export function* listedEdges(service: Service): Generator<Edge> {
+export function* listedEdges(service: Service, makers: ReadonlySet<Operation>): Generator<Edge> {
   const { operations } = service;
   const made = operations.flatMap((one) => {
+    if (!makers.has(one)) return [];
     const collection = collectionOf(service, one);
     return collection === undefined ? [] : [collection];
   });

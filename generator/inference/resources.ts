@@ -4,6 +4,7 @@ import type { Edge } from './edge.ts';
 import { collectionOf, isNamedByCaller } from './makers.ts';
 import { identifierFor, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
+import { asWritten, between, restful } from './restful.ts';
 import { listOf, shapesOf } from './shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
 
@@ -33,9 +34,23 @@ export interface Resource {
   readonly list?: Lister;
 }
 
-/** The resources of a service, in the order of the document. */
-export function resourcesOf(service: Service, edges: readonly Edge[]): readonly Resource[] {
-  return service.operations.flatMap((create) => resourceOf(service, create, edges) ?? []);
+/** The resources of a service, in the order of the document. What a POST changes by its verb is no change: it need not be one of a PATCH. */
+export function resourcesOf(written: Service, edges: readonly Edge[]): readonly Resource[] {
+  const service = restful(written);
+  const back = asWritten(written, service);
+  const meant = new Map(service.operations.map((one) => [back(one), one]));
+  const moved = edges.map((edge) => between(edge, (one) => meant.get(one) ?? one));
+  return service.operations
+    .flatMap((create) => resourceOf(service, create, moved) ?? [])
+    .map(({ create, edge, read, changes, remove, list, ...rest }) => ({
+      ...rest,
+      create: back(create),
+      edge: between(edge, back),
+      ...(read === undefined ? {} : { read: { ...read, operation: back(read.operation) } }),
+      changes: changes.map(back).filter(({ method }) => method !== 'POST'),
+      ...(remove === undefined ? {} : { remove: back(remove) }),
+      ...(list === undefined ? {} : { list: { ...list, operation: back(list.operation) } }),
+    }));
 }
 
 /** The resources, and what else other operations need to be created: `POST /users` alone, for `/users/{userId}/keys`. */

@@ -1,6 +1,7 @@
 // Reads paths with verbs as those of things: `POST /containers/create` creates in /containers, `GET /containers/{id}/json` reads one,
 // `POST /lists/destroy/{id}.json` deletes one.
 import type { Operation, Service } from '../model/service.ts';
+import type { Edge } from './edge.ts';
 import { isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 
 interface Place {
@@ -30,6 +31,19 @@ export function restful(service: Service): Service {
     return { ...operation, method: meant.method, path: `/${meant.path.join('/')}` };
   });
   return { ...service, operations };
+}
+
+/** For an operation of `restful(service)`, the one of the service that it stands for. */
+export function asWritten(service: Service, read: Service): (operation: Operation) => Operation {
+  const written = new Map(
+    read.operations.flatMap((one, index) => (service.operations[index] ? [[one, service.operations[index]] as const] : [])),
+  );
+  return (operation) => written.get(operation) ?? operation;
+}
+
+/** An edge between other operations than its own. */
+export function between(edge: Edge, other: (operation: Operation) => Operation): Edge {
+  return { ...edge, producer: other(edge.producer), consumer: other(edge.consumer) };
 }
 
 function meantBy({ method, path: written }: Operation): Place | undefined {

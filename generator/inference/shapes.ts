@@ -80,7 +80,7 @@ export function listOf(operation: Operation): ListShape | undefined {
   const whole = { at: '/body', schema, properties: propertiesOf([schema]) };
   const envelopes = objectsIn(whole).filter(isEnvelope);
   const own = listsIn(whole);
-  const collection = segmentsOf(operation.path).at(-1) ?? '';
+  const collection = (segmentsOf(operation.path).at(-1) ?? '').replace(/\.json$/, '');
   const named = [...own, ...envelopes.flatMap(listsIn)].find(({ at }) => plain(lastNameOf(at)) === plain(collection));
   // Beside other members, a list is a part of what the answer is about: the `sources` of one address.
   const lists = own.length > 0 ? own : envelopes.filter(({ properties }) => properties.size === 1).flatMap(listsIn);

@@ -8,6 +8,7 @@ import { singular } from '../../inference/prose/index.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import { isUnlisted } from './creating/adopting.ts';
 import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
@@ -15,14 +16,13 @@ import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wr
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
-import { collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
+import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import { mayRefuse, missing, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound, withValue } from './showing.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
-import { allows } from './values.ts';
 import type { Thing } from './world.ts';
 
 /** What a list answers where a page begins at a place that is none. */
@@ -71,7 +71,9 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
   );
   if (above === undefined || ![404, 410].some((status) => declares(operation, status))) return undefined;
   const [collection, id] = parentOf(operation, above, input);
-  return setting.world.find(collection, id) === undefined ? missing(setting, operation, above, collection, id) : undefined;
+  if (setting.world.find(collection, id) === undefined) return missing(setting, operation, above, collection, id);
+  const unknown = unknownNamed(setting, operation, input.body);
+  return unknown && refuse(setting, operation, unknown.statuses, unknown.detail);
 }
 
 function change(
@@ -115,10 +117,6 @@ function change(
     { ...before, kind, collection, id, value: { ...value, ...changedTimes(setting, kind, value) } },
     call,
   );
-}
-
-function asId({ id, members }: Kind, text: string): unknown {
-  return id !== undefined && allows(members.get(id) ?? [], 'integer') ? Number(text) : text;
 }
 
 function act(setting: Setting, operation: Operation, role: Role & { readonly does: 'act' }, call: Call): Living | undefined {
@@ -181,7 +179,7 @@ function remove(
   const living = show(setting, operation, kind, { ...thing, value: gone.value }, call) ?? {
     result: setting.tools.example(operation, undefined),
   };
-  if (kind.trash === undefined) setting.world.remove(thing);
+  if (kind.trash === undefined && !isUnlisted(kind)) setting.world.remove(thing);
   else setting.world.keep(gone);
   return living;
 }
@@ -212,8 +210,12 @@ function list(setting: Setting, operation: Operation, { kind, facts }: Role & { 
   if (chosen === undefined) return refuse(setting, operation, NO_PAGE, 'The list has no page that begins there.');
   const skeleton = setting.tools.example(operation, Number(success.status));
   const examples = valueAt({ body: skeleton.body }, shape.at);
-  const example = (Array.isArray(examples) ? examples[0] : undefined) ?? exampleOf(setting, kind);
-  const look = lookOf(itemSchemas(operation));
+  const own = itemSchemas(operation);
+  const [schema] = own;
+  const first: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  // Items may have other forms here than where a thing is read.
+  const example = first ?? (schema && setting.tools.sample(schema, setting.random)) ?? exampleOf(setting, kind);
+  const look = lookOf(own);
   const items = chosen.items.map((thing) => lookAt(setting.world, thing, look, example));
   const result = asList(operation, skeleton, items, facts && surroundingsOf(facts, chosen, call));
   const fit = result && sound(setting, operation, result, { at: shape.at, example, isList: true });

@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
 import { headerOf } from '../../inference/headers.ts';
-import { refersTo } from '../../inference/names.ts';
-import type { StateRules } from '../../inference/prose/index.ts';
+import { identifiersIn, refersTo } from '../../inference/names.ts';
+import { names, type StateRules } from '../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
+import { isUnlisted } from './creating/adopting.ts';
 import { declares, type Kind } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
 import { namedIds } from './referring.ts';
@@ -47,7 +48,7 @@ export function takenMember(
 /** A request that names a thing of another kind which is not there, where the texts of the operation say that it is refused by `status`. */
 export function unknownReference(setting: Setting, kind: Kind, sent: Thing['value'], status: number | undefined): Refused | undefined {
   if (status === undefined) return undefined;
-  for (const { place, kind: other } of kind.references) {
+  for (const { place, kind: other } of kind.references.filter((one) => !isUnlisted(one.kind))) {
     const things = new Set([...setting.world.all()].filter((thing) => thing.kind === other).map(({ id }) => id));
     const missed = namedIds(sent, place).find((id) => !things.has(id));
     if (missed !== undefined) return { statuses: [status], detail: `There is no ${wordFor(other)} \`${missed.slice(0, 100)}\`.` };
@@ -55,17 +56,28 @@ export function unknownReference(setting: Setting, kind: Kind, sent: Thing['valu
   return undefined;
 }
 
-/** A member of the body of an action that names a thing which is not there, where its text says that there must be one. */
+/** A member of the body of an action that names a thing which is not there, where a text says that there must be one. */
 export function unknownNamed({ plan, world }: Setting, operation: Operation, body: unknown): Refused | undefined {
   const schema = bodySchemaOf(operation);
   for (const [name, schemas] of propertiesOf(schema === undefined ? [] : [schema])) {
     const id = getOwn(body, name);
-    if ((typeof id !== 'string' && typeof id !== 'number') || !possibleConjuncts(schemas).some(saysUnknown)) continue;
-    const named = plan.kinds.find((kind) => kind.id !== undefined && refersTo(name, kind.name));
-    if (named !== undefined && ![...world.all()].some((thing) => thing.kind === named && thing.id === String(id)))
+    if (typeof id !== 'string' && typeof id !== 'number') continue;
+    const named = plan.kinds.find((kind) => kind.id !== undefined && !isUnlisted(kind) && refersTo(name, kind.name));
+    if (named === undefined || !(possibleConjuncts(schemas).some(saysUnknown) || isRefusedFor(operation, named))) continue;
+    if (![...world.all()].some((thing) => thing.kind === named && isCalled(thing, String(id))))
       return { statuses: [404, 422, 400], detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.` };
   }
   return undefined;
+}
+
+/** Whether a 404 says that a thing of the kind is not there: `Network or container not found`. */
+function isRefusedFor({ responses }: Operation, kind: Kind): boolean {
+  return responses.some((one) => one.status === '404' && saysUnknown(one) && names(one.description ?? '', kind.name));
+}
+
+/** Whether an identifier of a thing, or its name, is the text. */
+function isCalled({ id, value }: Thing, text: string): boolean {
+  return id === text || identifiersIn(Object.keys(value)).some((name) => String(value[name]) === text);
 }
 
 /** `If-Match` and `If-None-Match` (RFC 9110 section 13.1), where the operation declares them; 428 (RFC 6585) where it declares that. */

@@ -5,6 +5,7 @@ import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { absent, answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
+import { adopt } from './creating/adopting.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan/plan.ts';
@@ -80,6 +81,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
       try {
         // With the first request of all, which may take longer than others.
         begin();
+        adopt(setting, operation, call.input);
         if (assigned === undefined)
           return absent(setting, operation, call) ?? once(operation, call, () => facts && examplePage(setting, operation, facts, call));
         setting.world.begin();

@@ -28,7 +28,7 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
   for (const [member, schemas] of kind.members) {
     if (Object.hasOwn(sent, member) || member === kind.id) continue;
     const given = getOwn(example, member);
-    const usual = said(schemas, 'default');
+    const usual = said(schemas, 'default') ?? said(sendable.get(member) ?? [], 'default');
     if (member === kind.trash?.member) continue;
     if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
     else if (member === kind.state?.member) value[member] = firstState(schemas, kind.state.values);

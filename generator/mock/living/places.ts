@@ -4,6 +4,7 @@ import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } fr
 import { endOf } from '../../inference/uris.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Kind } from './plan/kinds.ts';
+import { allows } from './values.ts';
 
 export interface Input {
   readonly path?: Readonly<Record<string, unknown>>;
@@ -24,10 +25,19 @@ export function madeAt(operation: Operation, { madeAt: template }: Kind, input: 
   return template !== undefined && isSameTemplate(path, template) ? filled(path, input) : undefined;
 }
 
-/** The identifier of the thing that the path of an operation names. */
+/** The identifier of the thing that the path of an operation names: behind the collection, or at the end of a path that begins otherwise. */
 export function idOf(operation: Operation, { collection }: Kind, { path }: Input): string {
-  const [, name = ''] = /^\{([^{}]+)\}/.exec(segmentsOf(operation.path)[collection.length] ?? '') ?? [];
+  const segments = segmentsOf(operation.path);
+  const segment = beginsWith(segments, collection)
+    ? segments[collection.length]
+    : segments.findLast((one) => parameterIn(one) !== undefined);
+  const [, name = ''] = /^\{([^{}]+)\}/.exec(segment ?? '') ?? [];
   return String(getOwn(path, name) ?? '');
+}
+
+/** The text of a path as the document has it in the member that identifies a thing. */
+export function asId({ id, members }: Kind, text: string): unknown {
+  return id !== undefined && allows(members.get(id) ?? [], 'integer') ? Number(text) : text;
 }
 
 /** The identifier that a path has for a thing; `undefined` where the thing says none. */

@@ -69,7 +69,8 @@ export function show(
   if (shape === undefined) return skeleton.body === undefined || !isMade ? { result: around } : undefined;
   const example = valueAt({ body: skeleton.body }, shape.at);
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
-  const body = withValue(skeleton.body, inBody(shape.at), lookAt(setting.world, thing, look, example));
+  const shown = { ...lookAt(setting.world, thing, look, example), ...identified(operation, kind, thing, shape) };
+  const body = withValue(skeleton.body, inBody(shape.at), shown);
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };
 }
@@ -96,6 +97,14 @@ export function keepAndShow(
     if (error instanceof TooMuch) return refuse(setting, operation, [507, 413], error.message);
     throw error;
   }
+}
+
+/** The identifier under the name that the response of a create has for it: `userId` of what is read with an `id`. */
+function identified(operation: Operation, kind: Kind, thing: Thing, shape: { readonly at: string }): Readonly<Record<string, unknown>> {
+  const pointer = operation === kind.resource.create ? idIn(operation, kind) : undefined;
+  const name = pointer?.startsWith(`${shape.at}/`) === true ? tokensOf(pointer.slice(shape.at.length)) : [];
+  const [own] = name;
+  return own === undefined || name.length > 1 || own === kind.id ? {} : { [own]: kind.id === undefined ? thing.id : thing.value[kind.id] };
 }
 
 function idIn(operation: Operation, { resource: { create, edge, read } }: Kind): string | undefined {

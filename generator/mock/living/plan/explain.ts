@@ -1,6 +1,7 @@
 // Says of each operation of a document what a living mock takes it for, and why.
 import { filtersOf } from '../../../inference/lists/filter-facts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { isUnlisted } from '../creating/adopting.ts';
 import { wordFor } from '../refusing.ts';
 import type { Assigned, Role } from './kinds.ts';
 import { planOf } from './plan.ts';
@@ -35,7 +36,7 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'create-many':
       return `creates several ${role.kind.name.replaceAll(/[_-]+/g, ' ')}`;
     case 'read':
-      return `reads ${one}`;
+      return isUnlisted(role.kind) ? `reads ${one}, which is made when it is first asked for` : `reads ${one}`;
     case 'replace':
       return `replaces ${one}`;
     case 'merge':
