@@ -212,6 +212,9 @@ describe('sentences about other things', () => {
   test.each([
     ['Its reserved orders expire.', ['orders reserved to expired, not false']],
     ['All of its tickets that are not checked in become void.', ['tickets  to void, not false']],
+    ['The entry and its order are `paid` afterwards.', ['orders  to paid, not true']],
+    ['The entry is over from then on, its order is `refunded`, and there is a letter.', ['orders  to refunded, not true']],
+    ['Everybody who is reserved or paid gets the state `refunded`.', ['orders reserved/paid to refunded, not false']],
     ['Letting it in makes its order `paid`.', ['orders  to paid, not true']],
     ['Refunds its orders.', ['orders  to refunded, not true']],
     ['Its orders may expire.', []],

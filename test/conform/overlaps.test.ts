@@ -136,3 +136,12 @@ test.each(excusing)('a document that says less is not judged: %s', async (rule) 
   const report = await conformService(narrow, { target: stays({ creates: () => true }), most: 1, random: 0, ...lookingFor('no-overlap') });
   expect(report.findings.filter(({ check }) => check === 'no-overlap')).toEqual([]);
 });
+test.each<readonly [rule: string, found: number]>([
+  ['A stay that has a day of another stay in it is refused.', 1],
+  ['It overlaps another stay. Both dates are included.', 1],
+  ['It overlaps another stay.', 0],
+])('a stay that begins on the last day of another one: %s', async (rule, found) => {
+  const target = stays({ creates: (one, other) => one.until <= other.from || one.from >= other.until });
+  const report = await conformService(await serviceFrom(documentWith(rule)), { target, most: 1, random: 0, ...lookingFor('no-overlap') });
+  expect(report.findings.flatMap(({ message }) => (/begins on its last day/.test(message) ? [message] : []))).toHaveLength(found);
+});

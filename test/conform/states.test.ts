@@ -263,6 +263,17 @@ describe('states in which texts refuse an action', () => {
     ['A 409 if the letter has closed parts.', undefined, []],
     ['A letter that is not sent, or that has no stamp, is a 409, and so is one for a full box.', ['sent'], []],
     ['A 409 if the letter is sent without a stamp.', undefined, []],
+    ['Only a letter that is `in_review` can be sent.', ['in_review'], []],
+    ['Only a letter that is a draft can be sent.', ['draft'], []],
+    ['Only letters that are still drafts may be changed. They can be sent again, which changes nothing.', ['draft'], []],
+    ['Only a letter that is sent or closed can be opened.', ['sent', 'closed'], []],
+    ['A letter that is sent or closed can be opened; otherwise the answer is 409.', ['sent', 'closed'], []],
+    ['A closed letter takes no stamps (409).', undefined, ['closed']],
+    ['A letter that is sent cannot be moved to another box.', undefined, []],
+    ['A letter that is closed and a box that is full are refused.', undefined, ['closed']],
+    ['Refused with 409 are: a letter that is not sent, a letter without a stamp, and a full box.', ['sent'], []],
+    ['The answer is 409 for a letter that is closed, a letter that is a draft, and a box that is full.', undefined, ['closed', 'draft']],
+    ['The letter must be `sent`, its box open and its sender known.', ['sent'], []],
   ])('%s', (description, allowed, refused) => {
     const rules = stateRulesOf({ description, responses: [] }, STATES, ['letter', 'letters']);
     expect(rules.allowed && [...rules.allowed]).toEqual(allowed);

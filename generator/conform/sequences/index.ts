@@ -20,6 +20,7 @@ import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { frozen } from './machines/frozen.ts';
 import { states } from './machines/states.ts';
+import { Fitting } from './making/fitting.ts';
 import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
 import { bulk } from './relations/bulk.ts';
@@ -157,7 +158,8 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const creators = creatorsOf(resources, edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
   if (tested.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
-  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options), creators, edges)));
+  const fitting = new Fitting(options.judge, edges);
+  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options, fitting), creators, edges)));
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
@@ -210,19 +212,10 @@ function operationsOf({ create, read, remove, list, changes }: Resource): readon
   return [create, ...changes, ...[read?.operation, remove, list?.operation].filter((one) => one !== undefined)];
 }
 
-function equipmentOf({
-  judge,
-  target,
-  seed,
-  override,
-  send,
-  observe,
-  signal,
-  unique,
-  renewed,
-  suited,
-  prepare,
-}: SequenceOptions): Equipment {
+function equipmentOf(
+  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, prepare }: SequenceOptions,
+  fitting: Fitting,
+): Equipment {
   let sent = 0;
   return {
     judge,
@@ -233,6 +226,7 @@ function equipmentOf({
     renewed,
     suited,
     prepare,
+    fitting,
     observe,
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

@@ -8,6 +8,7 @@ import type { Target } from '../contract/target.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
+import type { Fitting } from './making/fitting.ts';
 
 export interface Step {
   readonly operation: Operation;
@@ -42,6 +43,8 @@ export interface Equipment {
   readonly suited: (operation: Operation, input: Input) => Input;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
+  /** Days and numbers that fit the things to which operations are done. */
+  readonly fitting: Fitting;
   /** Has the other checks judge an exchange. */
   readonly observe: (exchange: Exchange) => void;
   /** A number for each case, so that no two have the same id. */

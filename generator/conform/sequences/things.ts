@@ -170,7 +170,7 @@ export class Things extends Kin {
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
     return {
-      created: await this.#sending.send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, isMade),
+      created: await this.#sending.send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, sources, isMade),
       sources,
     };
   }
@@ -214,7 +214,7 @@ export class Things extends Kin {
     this.#items.set(thing, known);
     const now = await currentFor(this, lab, thing, { operation, input, act, edges: this.edges, known });
     const step = { operation, ...rest, input: placed, bound: [...bound, ...now] };
-    return this.#sending.send(lab, step, isNeeded, isExact);
+    return this.#sending.send(lab, step, there, isNeeded, isExact);
   }
 
   /** The same with other values in some places of the input. */

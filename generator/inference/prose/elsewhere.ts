@@ -1,7 +1,7 @@
 // Reads what an operation does to other things than its own: `its paid orders are refunded`, `makes its order checkedIn`,
 // `their places can be sold again`.
 import { sentencesIn } from './sentences.ts';
-import { formsOf, namesIn, phraseOf, stemOf, wordsOf } from './words.ts';
+import { formsOf, namesIn, phraseOf, statesInVerbs, stemOf, wordsOf } from './words.ts';
 
 /** Things of another kind, and the states that they may have. */
 interface OtherKind {
@@ -29,8 +29,11 @@ const CONDITION =
 const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|this|that|whose|of)\\s+)+';
 // `Is` alone may say how things are, and not what becomes of them: it needs a participle or a word of time.
 const BECOME =
-  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
-const END = '(?:\\s+(?:again|too|then|now|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
+  '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|gets?\\s+the\\s+(?:state|status)|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
+const END = '(?:\\s+(?:again|too|then|now|afterwards|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
+
+/** Words that make a sentence one about what is so after an operation, so that `is` needs no participle. */
+const AFTERWARDS = /\b(?:afterwards|from then on|thereafter)\b/i;
 
 /** The effects that a text has on things of other kinds. */
 export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
@@ -38,19 +41,23 @@ export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly
 }
 
 function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[] {
+  const text = statesInVerbs(quote, states);
   const known = states.filter((state) => state.length > 2);
   if (known.length === 0) return [];
   const state = `[\`'"]?(?:${known.map(exactly).join('|')})[\`'"]?`;
   const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
   const things = `${DETERMINERS}(?:(?<before>${some})\\s+)?${nounOf(name)}(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const become = AFTERWARDS.test(text) ? `(?:is|are|${BECOME})` : BECOME;
   const forms = [
-    `${things}\\s+${BECOME}\\s+(?<to>${state})${END}`,
+    `${things}\\s+${become}\\s+(?<to>${state})${END}`,
+    // What has such a state is one of these things, by whatever noun.
+    `\\b(?:everybody|everyone|all|those)\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<before>${some})\\s+${BECOME}\\s+(?<to>${state})${END}`,
     `${things}\\s+(?<verb>\\p{L}+)${END}`,
     `\\b(?:makes?|turns?|sets?|marks?|moves?|puts?)\\s+${things}\\s+(?:(?:as|to|into|back to)\\s+)?(?<to>${state})${END}`,
     `(?<=^|[,;]\\s+|\\b(?:and|also|then|it)\\s+)(?<verb>\\p{L}+)\\s+(?=(?:all|its|their|each|every)\\b)${things}${END}`,
   ];
   return forms.flatMap((form) =>
-    [...quote.matchAll(new RegExp(form, 'giu'))].flatMap(({ groups = {} }) => meaning(quote, name, known, groups)),
+    [...text.matchAll(new RegExp(form, 'giu'))].flatMap(({ groups = {} }) => meaning(quote, name, known, groups)),
   );
 }
 

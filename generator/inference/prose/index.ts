@@ -32,7 +32,7 @@ export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
 export { type Outcome, outcomeIn } from './outcomes.ts';
-export { alternativesOf, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
+export { alternativesOf, areDaysWhole, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
 export { type Presence, presenceIn } from './presence.ts';
 export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';

@@ -44,6 +44,6 @@ function formsFor(states: readonly string[], nouns: readonly string[]): readonly
     `^(?:${cue}\\s+)?(?:${noun}|${field})\\s+(?:then\\s+)?(?:becomes?|will become|will have|gets?|will get|ends? up|goes|transitions?|changes?|moves?|will be (?:set|moved|changed|marked)|is (?:set|moved|changed|marked|put)|will (?:go|move|change))${over}${from}(?:\\s+(?:(?:in)?to|in|as))?\\s+${state}`,
     `^${cue}\\s+(?:${noun}|${field})\\s+(?:is|has)(?:\\s+in)?\\s+${state}`,
     `^(?:${noun}|${field})\\s+is\\s+(?:then|now|afterwards)\\s+(?:in\\s+)?${state}`,
-    `^(?:${noun}|${field})\\s+is\\s+(?:in\\s+)?(?:the\\s+)?(?<state>${one})\\s+(?:afterwards?|then|from then on)`,
-  ].map((form) => new RegExp(form, 'gi'));
+    `^(?:${noun}|${field})(?:\\s+and\\s+(?:its|their|the)\\s+\\p{L}+)?\\s+(?:is|are)\\s+(?:in\\s+)?(?:the\\s+)?(?<state>${one})\\s+(?:afterwards?|then|from then on)`,
+  ].map((form) => new RegExp(form, 'giu'));
 }

@@ -3,7 +3,8 @@ import { names, namesIn } from './words.ts';
 
 const TIMES = '(?:times?|slots?|periods?|dates?|days?|hours?|spans?|intervals?|ranges?)';
 const BUSY = '(?:taken|occupied|booked|reserved|rented|blocked|busy|unavailable|not (?:free|available))';
-const EVENTS = '(?:bookings?|reservations?|appointments?|events?|meetings?|slots?|stays?|rentals?|sessions?|shifts?|visits?|loans?|hires?)';
+const EVENTS =
+  '(?:bookings?|reservations?|appointments?|events?|meetings?|slots?|stays?|rentals?|sessions?|shifts?|visits?|loans?|hires?|lessons?|classes|class|jobs?|trips?|leases?|ones?)';
 const APART = new RegExp(
   [
     '\\boverlap',
@@ -12,6 +13,9 @@ const APART = new RegExp(
     '\\bdouble[- ]book|\\bbooked twice\\b',
     `\\b(?:conflicts?|clashes|clash|collides?)\\s+with\\s+(?:another|an existing|an other|other)\\s+${EVENTS}`,
     '\\b(?:one|a single)\\s+\\p{L}+\\s+at (?:a|the same|any one) time\\b',
+    `\\b(?:has|have|shares?|includes?|contains?|covers?)\\b[^.;]*\\b${TIMES}\\b[^.;,]*\\b(?:of|with|in common with)\\s+(?:another|an existing|an other|other)\\s+${EVENTS}`,
+    `\\bin common with\\s+(?:another|an existing|other)\\s+${EVENTS}`,
+    `\\bat the same time as\\s+(?:another|an existing|other)\\s+${EVENTS}`,
   ].join('|'),
   'iu',
 );
@@ -37,6 +41,19 @@ export function mayTouch(texts: readonly string[]): boolean {
   return texts.some((text) => !/\b(?:not|never|cannot)\s+(?:start|begin|be back)/i.test(text) && forms.some((form) => form.test(text)));
 }
 
+/** Whether sentences say that one thing may not begin on the last day of another one, since both days belong to it. */
+export function areDaysWhole(texts: readonly string[]): boolean {
+  const forms = [
+    /\b(?:has|have|shares?|includes?|contains?|covers?)\s+(?:an?|any|the same|some)\s+(?:day|night|date)\b[^.;,]*\b(?:of|with|in common with)\s+(?:another|an existing|other)\b/i,
+    /\b(?:a|any|one) (?:day|date) in common\b/i,
+    /\bfirst\b[^.;]*\blast day\b[^.;]*\b(?:in it|included|inclusive)\b/i,
+    /\b(?:both|the)?\s*(?:dates|days|ends) (?:are )?(?:both )?(?:included|inclusive)\b/i,
+  ];
+  return texts.some(
+    (text) => !/\b(?:not|never|exclusive|except|may start|can start)\b/i.test(text) && forms.some((form) => form.test(text)),
+  );
+}
+
 /** What a text says of the states in which things take their time: those that do, or those that free it. */
 export function takingStates(
   texts: readonly string[],
@@ -55,7 +72,7 @@ export function takingStates(
 }
 
 const ONE_AT_A_TIME =
-  /\b(?:has|have|takes?|hosts?|holds?)\s+(?:at most\s+|only\s+)?(?:one|a single)\s+\p{L}+\s+at (?:a|the same|any one) time\b/iu;
+  /\b(?:has|have|takes?|hosts?|holds?)\s+(?:at most\s+|only\s+)?(?:one|a single)\s+\p{L}+\s+(?:at (?:a|the same|any one) time|(?:a|per|each) (?:day|night))\b/iu;
 const BOOKED_ONCE = /\b(?:cannot|can['’]t|may not|must not|never)\s+be\s+(?:double[- ]booked|booked twice)\b/iu;
 
 /** Whether a sentence says of a kind of things that each of them has one at a time: `A practitioner and a room have one appointment at a time`. */

@@ -18,13 +18,22 @@ const STATUS = /\b4\d\d\b/;
 const REFUSING =
   /\brefus|\breject|\bconflict|\berror\b|\bfails?\b|\bcannot\b|\bcan['’]t\b|\bcan not\b|\bmust\b|\bnot (?:allowed|possible|permitted|accepted)\b|\bforbidden\b|\binvalid\b/i;
 
+/** What a change says that keeps the rules of a create: `The rules of a new booking hold for the changed one`, `The same rules as for a new one`. */
+const OF_NEW =
+  /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b/i;
+
 /** The sentences about one operation, those of components too. */
 export function saidOf(service: Service, operation: Operation): readonly Said[] {
   const own = textsOf(operation);
+  const isCreate = (one: Operation): boolean => one.method === 'POST' && operation.path.replace(/\/\{[^/]*\}$/, '') === one.path;
   const others = service.operations.filter(
     (one) =>
       one !== operation &&
-      own.some(({ text }) => new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(one.id)}\\b`, 'i').test(text)),
+      own.some(
+        ({ text }) =>
+          new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(one.id)}\\b`, 'i').test(text) ||
+          (isCreate(one) && OF_NEW.test(text)),
+      ),
   );
   return [...own, ...others.flatMap(textsOf)];
 }

@@ -1,10 +1,10 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { likewiseIn } from './grammar/likewise.ts';
+import { eachRefused, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
-import { formsOf, hasWord, namesIn } from './words.ts';
+import { formsOf, hasWord, namesIn, statesInVerbs } from './words.ts';
 
 /** What the texts say: in `refused` it is refused, and with `allowed` in every state but these. */
 export interface StateRules {
@@ -18,6 +18,8 @@ export interface StateRules {
   readonly quotes: readonly string[];
   /** Whether `allowed` is only what the operation is said to be for: what it does in another state may be nothing. */
   readonly isImplied?: true;
+  /** Whether it may be done again, which changes nothing. */
+  readonly isRepeatable?: true;
 }
 
 /** Statuses that refuse a request for the state of the thing. */
@@ -32,6 +34,9 @@ const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|bef
 const FILLERS = '(?:(?:in|the|a|an|its|of|yet|still|already|currently|longer|either|one|state|status)\\s+)*';
 const END =
   '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|already|state|status|(?:is|are|gives?|gets?|returns?)\\s+(?:an?\\s+)?(?:4\\d\\d|refused|rejected|conflict)|fails\\b))';
+
+/** What is done to one part of a thing, so that the rest may be changed: `cannot be moved to another depot`. */
+const OF_PART = /\b(?:cannot|can['’]t|can not|may not|must not) be \w+ (?:to|into|from|onto|between)\b/i;
 
 /** What sentences about all other states begin with. */
 const OTHERS =
@@ -87,12 +92,12 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
   const said: readonly (Pick<Sentence, 'text' | 'status' | 'isShared'> & { readonly isRefusing?: boolean })[] = [
-    ...clausesIn(operation.description ?? ''),
+    ...clausesIn(statesInVerbs(operation.description ?? '', states)),
     ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
   ];
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
-    if (isNoRule(quote) || isShownOnly(quote) || isOfMember(quote, states, thing)) continue;
+    if (isNoRule(quote) || OF_PART.test(quote) || isShownOnly(quote, states) || isOfMember(quote, states, thing)) continue;
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
@@ -131,7 +136,15 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const named = isComplete && (allowed !== undefined || refused.size > 0) ? states.filter((state) => namesState(operation, state)) : [];
   const meant = isComplete && allowed !== undefined ? [...becomes.keys()] : [];
   const open = [...named, ...meant].filter((state) => !refused.has(state));
-  return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes };
+  const repeatable = mayRepeat(operation) ? ({ isRepeatable: true } as const) : {};
+  return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes, ...repeatable };
+}
+
+/** Whether a text lets what was done be done again, which changes nothing: `It can be cancelled again, which changes nothing`. */
+function mayRepeat({ description = '' }: Texts): boolean {
+  const form =
+    /\b(?:can|may) be \w+ (?:again|twice|repeatedly)\b|\b(?:again|already|twice|repeat\w*|second time)\b[^.;]*\b(?:changes nothing|has no effect|without effect|does nothing|no[- ]op|is ignored|succeeds|stays as it is|nothing happens)\b|\bidempotent\b/i;
+  return sentencesIn(description).some((text) => form.test(text) && !/\b(?:can|may)(?:not| not)\b/i.test(text));
 }
 
 /** Sentences about a change of one member, such as `The amount can only be changed while the order is a draft`: the rest may be changed. */
@@ -168,8 +181,9 @@ function impliedIn(
 const LOOSE = /\b(?:also|too|if|when|unless|except|otherwise|or else|forced?|already)\b/i;
 
 /** Sentences about what an answer has, or what becomes of a thing, and not about what is possible. */
-function isShownOnly(text: string): boolean {
-  return /\b(?:returned|listed|shown|included|displayed|counted|indicat\w+|whether)\b/i.test(text) || /^if\b[^.]*\bbecomes?\b/i.test(text);
+function isShownOnly(text: string, states: readonly string[]): boolean {
+  const shown = 'returned listed shown included displayed counted whether'.split(' ').filter((word) => !states.includes(word));
+  return new RegExp(`\\b(?:${shown.join('|')}|indicat\\w+)\\b`, 'i').test(text) || /^if\b[^.]*\bbecomes?\b/i.test(text);
 }
 
 /**
@@ -177,12 +191,15 @@ function isShownOnly(text: string): boolean {
  * `Only an open desk takes orders: a closed one is a 409`.
  */
 function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
-  const sentences = sentencesIn(description).flatMap(likewiseIn).flatMap(alternativesIn);
+  const sentences = sentencesIn(description.replace(/;\s+(?=(?:and\s+)?otherwise\b)/gi, ', '))
+    .flatMap(likewiseIn)
+    .flatMap(eachRefused)
+    .flatMap(alternativesIn);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
     const parts = whole.split(
-      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)/i,
+      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)|(?<=\bmust be \S+),\s+(?=(?:its|their|his|her|the)\s)/i,
     );
     return parts.map((text) => ({ text, isRefusing }));
   });

@@ -93,6 +93,17 @@ export function stemOf(word: string): string {
   return bare.length < 3 ? small : bare.replace(/(.)\1$/, '$1');
 }
 
+/** A text with states in place of the verbs that say as much: `who is enrolled or waits` of `waiting`. */
+export function statesInVerbs(text: string, states: readonly string[]): string {
+  const doing = states.filter((state) => /ing$/i.test(state));
+  if (doing.length === 0) return text;
+  return text.replace(/\b(that|which|who|or|and)\s+(\p{L}+)\b/giu, (whole, before: string, verb: string) => {
+    const state = doing.find((one) => /[^s]s?$/.test(verb) && verb.toLowerCase() !== one && stemOf(one) === stemOf(verb));
+    if (state === undefined) return whole;
+    return /^(?:or|and)$/i.test(before) ? `${before} ${state}` : `${before} is ${state}`;
+  });
+}
+
 /** The numbers from zero on that texts write as words. */
 const COUNTS: ReadonlyMap<string, number> = new Map([
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'

@@ -10,6 +10,7 @@ import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
+import { Fitting } from '../making/fitting.ts';
 import { defaultsCheck } from './defaults.ts';
 import { expandedCheck } from './expanded.ts';
 import { filterRequests } from './filter-values.ts';
@@ -125,6 +126,7 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     renewed: () => undefined,
     suited: (_, input) => input,
     prepare: async () => false,
+    fitting: new Fitting(judge, []),
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
   };
 }

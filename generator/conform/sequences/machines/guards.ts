@@ -103,7 +103,7 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
   if (exchange === undefined || exchange.response.status >= 500) return false;
   const { status } = exchange.response;
   const where = `where ${machine.member.shown(state)}`;
-  if (isSuccess(exchange)) {
+  if (isSuccess(exchange) && rules.isRepeatable !== true) {
     const message = `${operation.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
     lab.fault(CHECK, message, refusalOf(operation, rules.quotes), exchange);
   }

@@ -142,7 +142,7 @@ async function judge(
   const { allowed, named, becomes, quotes } = rules;
   const where = `where \`${member.name}\` is \`${state}\``;
   // What is done to a thing that is there already may be nothing.
-  const isNothing = rules.isImplied === true && after.state === state;
+  const isNothing = (rules.isImplied === true || rules.isRepeatable === true) && after.state === state;
   if (isSuccess(exchange) && isRefused(rules, state) && !isNothing) {
     const message = `${action.id} is answered with ${status} ${where}, in which the document says that it is refused.`;
     lab.fault(CHECK, message, refusalOf(action, quotes), exchange);

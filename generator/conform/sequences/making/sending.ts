@@ -4,7 +4,10 @@ import { valueAt } from '../../../inference/pointers.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, type Lab, type Step, withBound } from '../lab.ts';
-import { isSuccess } from '../thing.ts';
+import { isSuccess, type Thing } from '../thing.ts';
+
+/** What a step is done to: the thing, and what it stands below or names. */
+export type Around = readonly Thing[];
 
 /** How often a step is sent again with other values. */
 const MOST_TRIES = 5;
@@ -19,27 +22,45 @@ export class Sending {
   /**
    * Sends a step, with other values where it is refused for what others have or for what does not fit. `isMade`: the sequence needs that it succeeds.
    */
-  async send(lab: Lab, step: Step, isMade = false, isExact = false): Promise<Answered> {
+  async send(lab: Lab, step: Step, around: Around, isMade = false, isExact = false): Promise<Answered> {
     const isProbe = step.probe !== undefined || step.intent !== undefined;
     const isSuited = isMade || (step.probe !== undefined && step.intent === undefined && !isExact);
-    let next = isSuited ? this.#suited(step) : step;
+    let next = isSuited ? this.#suited(step, around) : step;
     let exchange = await lab.step(next);
     let isPrepared = !isMade;
     for (let count = 0; count < MOST_TRIES && !isProbe && !isSuccess(exchange); count++) {
       const input = this.#equipment.renewed(exchange);
-      if (input === undefined && (isPrepared || !(await this.#equipment.prepare(exchange)))) return exchange;
+      if (input === undefined && (isPrepared || !(await this.#equipment.prepare(exchange)))) break;
       if (input === undefined) isPrepared = true;
       else next = withInput(next, input);
       lab.forget(exchange);
       exchange = await lab.step(next);
     }
+    if (isSuccess(exchange)) this.#equipment.fitting.succeeded(step.operation);
+    else if (isMade && !isProbe) return this.#fit(lab, next, exchange, around);
     return exchange;
   }
 
-  /** The step with values that are known to fit the things that it names. */
-  #suited(step: Step): Step {
+  /** Sends a step that is refused again, with days and numbers that may fit. */
+  async #fit(lab: Lab, step: Step, refused: Answered, around: Around): Promise<Answered> {
     const { operation, input, bound = [] } = step;
-    return input === undefined ? step : withInput(step, this.#equipment.suited(operation, withBound(input, bound)));
+    let last = refused;
+    const placed = input && withBound(input, bound);
+    for (const { fit, input: changed } of placed === undefined ? [] : this.#equipment.fitting.tries(refused, placed, around)) {
+      lab.forget(last);
+      last = await lab.step(withInput(step, changed));
+      if (!isSuccess(last)) continue;
+      this.#equipment.fitting.succeeded(operation, fit);
+      break;
+    }
+    return last;
+  }
+
+  /** The step with values that are known to fit the things that it names. */
+  #suited(step: Step, around: Around): Step {
+    const { operation, input, bound = [] } = step;
+    if (input === undefined) return step;
+    return withInput(step, this.#equipment.fitting.fitted(operation, this.#equipment.suited(operation, withBound(input, bound)), around));
   }
 }
 

@@ -47,17 +47,20 @@ export async function* judgeEach(beside: Beside, span: Span): AsyncGenerator<Ope
 
 /** The most states of which it is tried whether they free a time. */
 const MOST_STATES = 2;
-const ENDED = /cancel|declin|reject|expire|void|withdraw|return/i;
+/** Names of states that a thing comes into at once, and of others in which it is over. */
+const AT_ONCE = /cancel|declin|reject|void|withdraw/i;
+const ENDED = /expire|return/i;
 
 /** Whether a thing keeps its time in a state in which the texts say that it does not. The time was free before the thing was made. */
 export async function* judgeFreed(beside: Beside, far: Thing, freeing: readonly string[]): AsyncGenerator<Operation> {
   const { setting, lab, rule } = beside;
   const { create } = setting.resource;
-  const states = [...freeing].sort((one, other) => Number(ENDED.test(other)) - Number(ENDED.test(one)));
-  for (const state of states.slice(0, MOST_STATES)) {
+  const rank = (state: string): number => (AT_ONCE.test(state) ? 0 : ENDED.test(state) ? 1 : 2);
+  const states = [...freeing].sort((one, other) => rank(one) - rank(other));
+  for (const [index, state] of states.slice(0, MOST_STATES).entries()) {
     const span = spanIn(far.created.case.input?.body, rule);
     if (span === undefined) return;
-    const later = movedBy(span, 7 * (span[1] - span[0]));
+    const later = movedBy(span, (7 + 4 * index) * Math.max(span[1] - span[0], rule.unit));
     const made = await createAt(beside, later, 'create far from all');
     const id = made && setting.things.idOf(setting.resource, made);
     if (made === undefined || !isSuccess(made) || id === undefined) return;

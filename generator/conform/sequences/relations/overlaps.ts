@@ -1,6 +1,6 @@
 // `no-overlap`: two things whose spans of time may not overlap, as the document says, do not; and one that comes right after another is let through.
 
-import { expectedOf, quoted } from '../../../inference/prose/index.ts';
+import { areDaysWhole, expectedOf, quoted } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
@@ -8,7 +8,7 @@ import { type Span, spanIn, withSpan } from '../making/spans.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { judgeEach, judgeFreed, judgeTouching } from './around-spans.ts';
-import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, statesOf } from './span-rules.ts';
+import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, statesOf, textsAbout } from './span-rules.ts';
 
 export const noOverlaps: readonly Script[] = [{ check: CHECK, run: noOverlap }];
 
@@ -65,8 +65,8 @@ async function farFrom(beside: Beside, span: Span): Promise<Thing | undefined> {
   return undefined;
 }
 
-/** Spans that have a time in common with another one, each in another way. The day on which one ends and the next begins is in neither. */
-function overlapping([from, to]: Span, { unit, isDay }: Rule): readonly (readonly [says: string, span: Span])[] {
+/** Spans that have a time in common with another one, each in another way. `isWhole`: the day on which one ends belongs to it. */
+function overlapping([from, to]: Span, { unit, isDay }: Rule, isWhole: boolean): readonly (readonly [says: string, span: Span])[] {
   const part = isDay ? unit : unit / 2;
   const parts = [
     ['a span that begins before its start', [from - unit, from + part]],
@@ -75,6 +75,7 @@ function overlapping([from, to]: Span, { unit, isDay }: Rule): readonly (readonl
   return [
     ['the same span', [from, to]],
     ...(to - from > part ? parts : []),
+    ...(isWhole ? [['a span that begins on its last day', [to, to + unit]] as const] : []),
     ['a span around it', [from - unit, to + unit]],
     ...(to - from >= 3 * unit ? [['a span within it', [from + unit, to - unit]] as const] : []),
   ];
@@ -84,7 +85,8 @@ async function judgeCreates(beside: Beside, span: Span): Promise<void> {
   const { lab, rule, setting, first } = beside;
   const { id } = setting.resource.create;
   let refused = 0;
-  for (const [says, other] of overlapping(span, rule)) {
+  const isWhole = rule.isDay && areDaysWhole(textsAbout(setting, setting.resource.create));
+  for (const [says, other] of overlapping(span, rule, isWhole)) {
     const exchange = await createAt(beside, other, `create with ${says}`);
     if (exchange === undefined) continue;
     if (!isSuccess(exchange)) {

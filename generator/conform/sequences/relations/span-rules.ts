@@ -30,6 +30,9 @@ export const CHECK = 'no-overlap';
 const OTHERWISE =
   /\b(?:may overlap|can overlap|overlaps? (?:is|are) (?:allowed|fine)|unless|except|more than (?:one|\d+)|capacity|confirmed|active|approved|accepted|paid|pages?|pagination|cursor|own)\b/i;
 
+/** Names of states in which something is over. */
+const ENDED = /cancel|declin|reject|expire|void|withdraw|return|complet|finish|ended|closed/i;
+
 export interface Rule extends Pair {
   readonly said: Said;
 }
@@ -43,9 +46,11 @@ export interface Beside {
 
 export function ruleOf({ context: { service }, resource: { read } }: Setting, operation: Operation): Rule | undefined {
   const pair = timesOf(operation);
-  const states = [...(read === undefined ? [] : declaredMembers(read).values())].flatMap((schemas) => listedValues(schemas) ?? []);
-  // A new thing need not be in a state that the sentence names.
-  const isNarrow = (text: string): boolean => OTHERWISE.test(text) || states.some((one) => typeof one === 'string' && hasWord(text, one));
+  const own = (read && listedState(read))?.states ?? [];
+  const values = [...(read === undefined ? [] : declaredMembers(read).values())].flatMap((schemas) => listedValues(schemas) ?? []);
+  const others = values.filter((one) => typeof one === 'string' && !own.includes(one));
+  // A new thing need not be in a state that the sentence names: only where it is, the rule is tried.
+  const isNarrow = (text: string): boolean => OTHERWISE.test(text) || others.some((one) => hasWord(text, String(one)));
   const said = [...saidOf(service, operation), ...(pair?.texts ?? []).map(withRefusal)].find(
     ({ text, refusal }) => refusal !== undefined && alternativesOf(text).some((one) => isApart(one) && !isNarrow(one)),
   );
@@ -64,7 +69,8 @@ export function statesOf(setting: Setting, create: Operation): { readonly taking
   const { read } = setting.resource;
   const states = (read && listedState(read))?.states ?? [];
   const { taking, freeing } = takingStates(textsAbout(setting, create), states);
-  return { taking, freeing: taking.length === 0 ? freeing : states.filter((one) => !taking.includes(one)) };
+  // The sentence may have another word for a state than its name, so only those that end something are taken for others.
+  return { taking, freeing: taking.length === 0 ? freeing : states.filter((one) => !taking.includes(one) && ENDED.test(one)) };
 }
 
 /** Whether a new thing is in one of the states in which it takes its time. */

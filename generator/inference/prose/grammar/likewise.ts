@@ -9,6 +9,23 @@ export function likewiseIn(text: string): readonly string[] {
   return [before, ...other.split(/,?\s+(?:and|or)\s+(?=(?:an?|any|the|each)\s)/i).map((one) => `${one} gives ${status}`)];
 }
 
+const ONE = '(?:an?|any|the|each)\\s+[^,;]+?\\s+(?:that|which|who|whose)\\s+[^,;]+?';
+const VERDICT = '(?:is|are|gives?|gets?)\\s+(?:also\\s+)?(?:an?\\s+)?(?:4\\d\\d|refused|rejected)\\b.*';
+const PAIR = new RegExp(`^(${ONE})(?:\\s+and|,\\s+and|\\s+or)\\s+(${ONE})\\s+(${VERDICT})$`, 'i');
+const LISTED =
+  /^(?:(?:the request is |it is )?(?:refused|rejected)|(?:the answer|the response|this) is (?:an? )?4\d\d)(?:\s+with\s+(4\d\d))?(?:\s+(?:is|are|for|also|too))*\s*:?\s+(?=(?:an?|any|the|another)\s)(.+,.+?)[.;]?$/i;
+
+/** A sentence for each thing that one refuses: `A desk that is sold and a chair that is old are refused`, `Refused with 409 are: a desk, …`. */
+export function eachRefused(text: string): readonly string[] {
+  const [, one, other, verdict] = PAIR.exec(text) ?? [];
+  if (one !== undefined && other !== undefined && verdict !== undefined)
+    return [one, other].map((thing) => `${thing} ${verdict.replace(/^are\b/i, 'is').replace(/^(give|get)\b/i, '$1s')}`);
+  const [, status, all = ''] = LISTED.exec(text) ?? [];
+  const code = status ?? /\b4\d\d\b/.exec(text)?.[0];
+  if (all === '' || code === undefined) return [text];
+  return all.split(/,\s+(?:and\s+|or\s+)?(?=(?:an?|any|the|another)\s)/i).map((thing) => `${thing} is refused with ${code}.`);
+}
+
 /** What begins a sentence about things that the one before it names. */
 const REFERRING = /^(?:(?:each|all|every one|any|none)\s+of\s+(?:them|these|those)|they|(?:both|all)(?=\s+(?:must|have|may|can)))\b/i;
 
