@@ -3,24 +3,43 @@
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
-import { type Measured, type Size, sizesIn } from './prose/index.ts';
+import { type Listed, type Measured, type Size, sizesIn } from './prose/index.ts';
 import { bodySchemaOf } from './shapes.ts';
 
 export interface RequestBodyFacts {
   /** The members that callers send, with their schemas. */
   readonly members: ReadonlyMap<string, readonly Schema[]>;
-  /** The values of each member that has a list of them. */
-  readonly listed: ReadonlyMap<string, readonly string[]>;
+  /** The values of each member that has few: a list of them, or true and false. */
+  readonly listed: ReadonlyMap<string, readonly Listed[]>;
   readonly optional: readonly string[];
 }
 
 export function requestBodyOf(operation: Operation): RequestBodyFacts {
   const schema = bodySchemaOf(operation);
-  const all = [...propertiesOf(schema === undefined ? [] : [schema])].map(([name, own]) => [name, possibleConjuncts(own)] as const);
+  return factsOf(schema === undefined ? [] : [schema]);
+}
+
+/** The same of any object that callers send. */
+export function factsOf(schemas: readonly Schema[]): RequestBodyFacts {
+  const all = [...propertiesOf(schemas)].map(([name, own]) => [name, possibleConjuncts(own)] as const);
   const members = new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));
-  const listed = new Map([...members].flatMap(([name, own]) => (textsIn(own).length > 1 ? [[name, textsIn(own)] as const] : [])));
-  const required = new Set(schema === undefined ? [] : possibleConjuncts([schema]).flatMap((one) => one.required ?? []));
-  return { members, listed, optional: [...members.keys()].filter((name) => !required.has(name)) };
+  const required = new Set(possibleConjuncts(schemas).flatMap((one) => one.required ?? []));
+  return { members, listed: listedIn(members), optional: [...members.keys()].filter((name) => !required.has(name)) };
+}
+
+/** The values of each member that has few. */
+export function listedIn(members: RequestBodyFacts['members']): RequestBodyFacts['listed'] {
+  return new Map(
+    [...members].flatMap(([name, own]) => {
+      const values: readonly Listed[] = isFlag(own) ? [true, false] : textsIn(own);
+      return values.length > 1 ? [[name, values] as const] : [];
+    }),
+  );
+}
+
+function isFlag(schemas: readonly Schema[]): boolean {
+  const types = new Set(schemas.flatMap(({ type = [] }) => type).filter((type) => type !== 'null'));
+  return types.size === 1 && types.has('boolean');
 }
 
 function textsIn(schemas: readonly Schema[]): readonly string[] {

@@ -40,7 +40,12 @@ export function lastingOf(thing: Readonly<Record<string, unknown>>): readonly [f
 /** The one pair of days or of times of a body. */
 export function pairOf(operation: Operation): Pair | undefined {
   const schema = bodySchemaOf(operation);
-  const members = [...propertiesOf(schema === undefined ? [] : [schema])].flatMap(([name, schemas]) => {
+  return pairIn(propertiesOf(schema === undefined ? [] : [schema]));
+}
+
+/** The one pair of days or of times of an object that callers send. */
+export function pairIn(all: ReadonlyMap<string, readonly Schema[]>): Pair | undefined {
+  const members = [...all].flatMap(([name, schemas]) => {
     const formats = possibleConjuncts(schemas).flatMap(({ format }) => format ?? []);
     const [format] = formats.filter((one) => one === 'date' || one === 'date-time');
     return format === undefined ? [] : [{ name, format, texts: memberSentences(schemas).map(({ text }) => text) }];

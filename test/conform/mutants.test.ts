@@ -79,7 +79,7 @@ test('each check that is on has a mutant', () => {
     // files.test.ts tries this.
     'keeps-files',
     'read-only',
-    // stated-rules.test.ts tries this, and so do forms.test.ts and per-owner.test.ts.
+    // stated-rules.test.ts tries this, and so do stated-parts.test.ts, forms.test.ts and per-owner.test.ts.
     'stated-rules',
     'error-places',
     // lists.test.ts tries these.

@@ -44,7 +44,9 @@ function readOf(text: string, subject?: string): readonly string[] {
   const lasting = lastingIn(text);
   return [
     ...(relation === undefined ? [] : [`${relation.greater} ${relation.isStrict ? '>' : '>='} ${relation.less}`]),
-    ...(need === undefined ? [] : [`${need.value}: ${need.isNeeded ? 'needs ' : ''}${need.member}${need.isOnly ? ' only' : ''}`]),
+    ...(need === undefined
+      ? []
+      : [`${need.values.join('/')}: ${need.isNeeded ? 'needs ' : ''}${need.member}${need.isOnly ? ' only' : ''}`]),
     ...(choice === undefined
       ? []
       : [
@@ -104,7 +106,7 @@ const CORPUS: readonly (readonly [text: string, read: readonly string[], subject
   ['At least one of `email` or `phone` is required.', ['email/phone: not none']],
   ['`email` and `phone` are mutually exclusive.', ['email/phone: not all']],
   ['You cannot specify both `email` and `phone`.', ['email/phone: not all']],
-  ['Only one of `email` and `phone` may be given.', ['email/phone: not none, not all']],
+  ['Only one of `email` and `phone` may be given.', ['email/phone: not all']],
   ['One of `email` or `phone` is shown.', []],
   ['Provide `email` or `phone` if known.', []],
   ['The date range cannot exceed 31 days.', ['most 31 days']],

@@ -31,6 +31,7 @@ const NOT_YET: ReadonlySet<string> = new Set([
   '(read only) The number of units.',
   'It is not possible to change the currency later.',
   'After the order was paid, this field is read-only.',
+  '400 if `email` is sent without `phone`.',
 ]);
 
 for (const kind of Object.keys(WORDINGS).filter(isRead))

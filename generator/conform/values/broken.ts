@@ -1,5 +1,14 @@
 // Makes bodies that break one rule of a sentence, by as little as can be: two members in the wrong order, a member that is needed and not there.
-import { type Ahead, type Choice, lengthsIn, type Need, type Relation, type Ruled } from '../../inference/prose/index.ts';
+import {
+  type Ahead,
+  type Choice,
+  type Companion,
+  type Listed,
+  lengthsIn,
+  type Need,
+  type Relation,
+  type Ruled,
+} from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { isTimeText, moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -59,25 +68,29 @@ function isBelow(one: unknown, other: unknown): boolean {
 }
 
 function need(
-  { member, of, value, isNeeded, isOnly }: Need,
-  listed: ReadonlyMap<string, readonly string[]>,
+  { member, of, values, isNeeded, isOnly, isNot }: Need,
+  listed: ReadonlyMap<string, readonly Listed[]>,
   isWhole: boolean,
 ): readonly Broken[] {
-  const missing: Broken = {
-    says: `with the \`${of}\` ${value} and without \`${member}\``,
-    member,
-    bodies: (body) => [without({ ...body, [of]: value }, [member])],
-  };
-  const others = (listed.get(of) ?? []).filter((one) => one !== value);
-  const forbidden = others.map(
-    (other): Broken => ({
-      says: `with the \`${of}\` ${other} and \`${member}\``,
+  const missing = values.map(
+    (value): Broken => ({
+      says: `with the \`${of}\` ${value} and without \`${member}\``,
       member,
-      bodies: (body, spare) =>
-        [body[member] ?? spare[member]].flatMap((one) => (one === undefined ? [] : [{ ...body, [of]: other, [member]: one }])),
+      bodies: (body) => [without({ ...body, [of]: value }, [member])],
     }),
   );
-  return [...(isNeeded && isWhole ? [missing] : []), ...(isOnly ? forbidden.slice(0, 2) : [])];
+  const forbidden = (other: Listed): Broken => ({
+    says: `with the \`${of}\` ${other} and \`${member}\``,
+    member,
+    bodies: (body, spare) =>
+      [body[member] ?? spare[member]].flatMap((one) => (one === undefined ? [] : [{ ...body, [of]: other, [member]: one }])),
+  });
+  const others = (listed.get(of) ?? []).filter((one) => !values.includes(one));
+  return [
+    ...(isNeeded && isWhole ? missing.slice(0, 2) : []),
+    ...(isOnly ? others.slice(0, 2).map(forbidden) : []),
+    ...(isNot ? values.slice(0, 2).map(forbidden) : []),
+  ];
 }
 
 function choice({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean): readonly Broken[] {
@@ -93,6 +106,16 @@ function choice({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean):
     },
   };
   return [...(isNoneWrong && isWhole ? [none] : []), ...(isAllWrong ? [both] : [])];
+}
+
+/** A member without the one that must be there with it. */
+function companion({ member, needs }: Companion): Broken {
+  return {
+    says: `with \`${member}\` and without \`${needs}\``,
+    member,
+    bodies: (body, spare) =>
+      [body[member] ?? spare[member]].flatMap((one) => (one === undefined ? [] : [{ ...without(body, [needs]), [member]: one }])),
+  };
 }
 
 function without(body: Body, names: readonly string[]): Body {
@@ -194,4 +217,4 @@ function twice(list: string): Broken {
   };
 }
 
-export const brokenBy = { ahead, relation, need, choice, ruled, span, twice } as const;
+export const brokenBy = { ahead, companion, relation, need, choice, ruled, span, twice } as const;

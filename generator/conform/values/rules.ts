@@ -1,36 +1,16 @@
-// `stated-rules`: a request that the schema allows, and that breaks a rule of a sentence about members of its body, is refused.
-import { isObject, pointerTo } from '../../inference/pointers.ts';
-import {
-  aheadIn,
-  answeredBy,
-  choiceIn,
-  expectedOf,
-  memberSentences,
-  needIn,
-  quoted,
-  relationIn,
-  ruledIn,
-  type Said,
-  saidOf,
-  twiceIn,
-  withRefusal,
-} from '../../inference/prose/index.ts';
-import { requestBodyOf } from '../../inference/request-body.ts';
-import { pairOf } from '../../inference/spans.ts';
-import { propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
+// `stated-rules`: a request that the schema allows, and that breaks a rule of a sentence about its body or its query, is refused.
+import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { expectedOf, quoted } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Fault, Finding } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
+import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { hasSucceeded, isValidSuccess } from './bases.ts';
-import { type Body, type Broken, brokenBy } from './broken.ts';
-import { brokenForms } from './broken-forms.ts';
-import { brokenSizes } from './broken-sizes.ts';
 import type { Ground } from './ground.ts';
+import { type Rule, rulesIn } from './read-rules.ts';
 
 export const STATED_RULES = 'stated-rules';
 
@@ -45,9 +25,9 @@ export interface RulesOptions {
 }
 
 export interface Rules {
-  /** Breaks each rule that sentences state about the body of an operation, in a request that succeeds otherwise. */
+  /** Breaks each rule that sentences state about the body or the query of an operation, in a request that succeeds otherwise. */
   settle(operation: Operation, ground: Ground, exchanges: readonly Exchange[]): Promise<void>;
-  /** Whether a sentence has a rule for the body of an operation. */
+  /** Whether a sentence has a rule for the body or the query of an operation. */
   areFor(operation: Operation): boolean;
 }
 
@@ -56,10 +36,6 @@ const MOST_RULES = 24;
 
 /** Statuses that blame a value, and not what is there. */
 const BLAMES: ReadonlySet<number> = new Set([400, 422]);
-
-interface Rule extends Broken {
-  readonly said: Said;
-}
 
 export function createRules({ judge, seed, ready, send, looked, found }: RulesOptions): Rules {
   let number = 0;
@@ -83,15 +59,17 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
     });
   }
 
-  async function broken(operation: Operation, start: Input, rule: Rule, sample: Body): Promise<void> {
+  async function broken(operation: Operation, start: Input, rule: Rule, sample: Input | undefined): Promise<void> {
+    if (!isThere(start, rule)) return;
     const one = await base(operation, start);
     const input = one?.input;
-    if (one === undefined || input === undefined || !isObject(input.body)) return;
-    for (const body of rule.bodies(input.body, sample)) {
-      const changed = { ...input, body };
+    const part = partOf(input, rule);
+    if (one === undefined || input === undefined || part === undefined) return;
+    for (const other of rule.bodies(part, partOf(sample, rule) ?? {})) {
+      const changed = changedAt(input, rule.at, other) as Input;
       const request = await confirmed(judge, { operation, intent: { kind: 'valid', by: 'all' } }, changed);
       if (request === undefined) continue;
-      const at = pointerTo('body', rule.member);
+      const at = rule.at + pointerTo(rule.member);
       const intent: Case['intent'] = { kind: 'probe', check: STATED_RULES };
       const id = `${operation.id} ${STATED_RULES} ${rule.says} #${number++}`;
       const exchange = await send({ ...one, id, intent, says: rule.says, at, input: changed, request });
@@ -106,15 +84,17 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
 
   /** Sends a request with a body that the rule allows; `undefined` where it cannot be sent. */
   async function allowed(operation: Operation, start: Input, rule: Rule, which: 0 | 1): Promise<Exchange | undefined> {
+    if (!isThere(start, rule)) return undefined;
     const one = await base(operation, start);
-    const body = one?.input !== undefined && isObject(one.input.body) ? rule.onLimit?.bodies(one.input.body)[which] : undefined;
-    if (one === undefined || body === undefined) return undefined;
-    const input = { ...one.input, body };
+    const part = partOf(one?.input, rule);
+    const changed = part === undefined ? undefined : rule.onLimit?.bodies(part)[which];
+    if (one === undefined || changed === undefined) return undefined;
+    const input = changedAt(one.input, rule.at, changed) as Input;
     const request = await confirmed(judge, { operation, intent: one.intent }, input);
     const says = which === 0 ? (rule.onLimit?.says ?? '') : `that is just inside what is allowed: not one ${rule.says}`;
     const probe: Case['intent'] = { kind: 'probe', check: STATED_RULES };
     const id = `${operation.id} ${STATED_RULES} ${says} #${number++}`;
-    return request && send({ ...one, id, intent: probe, says, at: pointerTo('body', rule.member), input, request });
+    return request && send({ ...one, id, intent: probe, says, at: rule.at + pointerTo(rule.member), input, request });
   }
 
   /** What is just on a limit is allowed: it is refused twice, and what is just inside is accepted. */
@@ -131,7 +111,7 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
 
   const known = new Map<Operation, readonly Rule[]>();
   const rulesFor = (operation: Operation): readonly Rule[] => {
-    const rules = known.get(operation) ?? (WRITES.has(operation.method) ? rulesOf(judge, operation).slice(0, MOST_RULES) : []);
+    const rules = known.get(operation) ?? rulesIn(judge.service, operation).slice(0, MOST_RULES);
     known.set(operation, rules);
     return rules;
   };
@@ -141,64 +121,30 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
     async settle(operation, ground, exchanges) {
       const start = ground.bases[0]?.input;
       const rules = rulesFor(operation);
-      if (start === undefined || rules.length === 0 || !isObject(start.body)) return;
+      if (start === undefined || rules.length === 0) return;
       if (areOneExample([...ground.parts, ...exchanges].filter(isValidSuccess))) return;
       const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
-      const spare = isObject(sample?.body) ? sample.body : {};
-      for (const rule of rules) await broken(operation, start, rule, spare);
+      for (const rule of rules) await broken(operation, start, rule, sample);
       for (const rule of rules) if (rule.onLimit !== undefined) await onLimit(operation, start, rule);
     },
   };
+}
+
+/** The object that a rule is about. */
+function partOf(input: Input | undefined, { at }: Rule): Readonly<Record<string, unknown>> | undefined {
+  const part = valueAt(input, at);
+  // A query without parameters is left out.
+  return isObject(part) ? part : at === '/query' && input !== undefined ? {} : undefined;
+}
+
+/** Whether a request has what the rule is about. Inside a body, a member that is not there may be one of another branch. */
+function isThere(input: Input, rule: Rule): boolean {
+  const part = partOf(input, rule);
+  return part !== undefined && (!rule.isOfMember || rule.at === '/body' || part[rule.member] !== undefined);
 }
 
 /** Whether all answers have the same content, whatever was sent: a mock gives its example, and does not read sentences. */
 function areOneExample(successes: readonly Exchange[]): boolean {
   const texts = successes.flatMap(({ response }) => (response === undefined ? [] : [textOf(response)]));
   return texts.length > 1 && texts[0] !== '' && texts.every((one) => one === texts[0]);
-}
-
-const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-
-function rulesOf({ service }: Judge, operation: Operation): readonly Rule[] {
-  const { members, listed, optional } = requestBodyOf(operation);
-  const names = [...members.keys()];
-  const items = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemNamesOf(own)] as const] : [])));
-  const rules = new Map<string, Rule>();
-  const add = (said: Said, one: Broken): void => {
-    // The same rule may stand in several sentences.
-    if (!rules.has(one.says)) rules.set(one.says, { ...one, said });
-  };
-  const read = (said: Said, subject?: string): void => {
-    const status = answeredBy(said);
-    const relation = relationIn(said.text, names, subject, status);
-    const need = needIn(said.text, optional, listed, subject, status);
-    const choice = choiceIn(said.text, optional, subject, status);
-    if (relation !== undefined) for (const one of brokenBy.relation(relation, members)) add(said, one);
-    // What a PATCH leaves out, the thing may have.
-    const isWhole = operation.method !== 'PATCH';
-    if (need !== undefined) for (const one of brokenBy.need(need, listed, isWhole)) add(said, one);
-    if (choice !== undefined) for (const one of brokenBy.choice(choice, isWhole)) add(said, one);
-    for (const one of brokenBy.span(said.text, pairOf(operation))) add(said, one);
-    for (const list of twiceIn(said.text, [...items.keys()], items, said.refusal, subject)) add(said, brokenBy.twice(list));
-    for (const one of subject === undefined
-      ? []
-      : [...brokenSizes(said.text, subject, members), ...brokenForms(said.text, subject, members)])
-      add(said, one);
-    const ahead = subject === undefined ? undefined : aheadIn(said.text, status);
-    if (ahead !== undefined) for (const one of brokenBy.ahead(ahead, subject ?? '', members)) add(said, one);
-    for (const ruled of subject === undefined ? [] : ruledIn(said.text, status))
-      for (const one of brokenBy.ruled(ruled, subject ?? '', members)) add(said, one);
-  };
-  for (const said of saidOf(service, operation)) read(said);
-  for (const [name, own] of members) for (const { text } of memberSentences(own)) read(withRefusal(text), name);
-  return [...rules.values()];
-}
-
-function isList(schemas: readonly Schema[]): boolean {
-  return schemas.some(({ type }) => type?.includes('array'));
-}
-
-/** The names of the members that the items of a list have. */
-function itemNamesOf(schemas: readonly Schema[]): readonly string[] {
-  return [...propertiesOf(schemas.flatMap(({ items }) => items ?? [])).keys()];
 }

@@ -5,7 +5,8 @@
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
 //   which steps between states there are, where all others are refused;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
-// - `relations` and `needs` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number is
+// - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
+// is
 //   computed from, and `presence` in which states a thing has a member;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
@@ -27,9 +28,9 @@ export type { Default, Facts } from './members/default-values.ts';
 export { defaultIn } from './members/defaults.ts';
 export { formsIn } from './members/forms.ts';
 export { type Frozen, frozenIn } from './members/frozen.ts';
+export { valuesIn } from './members/listed-values.ts';
 export { type MadeState, madeStateOf, madeStatesIn } from './members/made-states.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
-export { type Choice, choiceIn, type Need, needIn, type Ruled, ruledIn } from './needs.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
 export { type Outcome, outcomeIn } from './outcomes.ts';
 export { alternativesOf, areDaysWhole, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
@@ -40,6 +41,8 @@ export { type Renaming, renamingIn } from './renaming.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
+export { type Companion, companionsIn } from './together/companions.ts';
+export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { twiceIn } from './twice.ts';
 export { isCalledUnique, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';
 export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

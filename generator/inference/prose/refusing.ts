@@ -23,7 +23,7 @@ const OF_NEW =
   /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b/i;
 
 /** The sentences about one operation, those of components too. */
-export function saidOf(service: Service, operation: Operation): readonly Said[] {
+export function saidOf(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
   const own = textsOf(operation);
   const isCreate = (one: Operation): boolean => one.method === 'POST' && operation.path.replace(/\/\{[^/]*\}$/, '') === one.path;
   const others = service.operations.filter(

@@ -2,6 +2,7 @@
 // was written.
 import { OF_MEMBERS } from './members.ts';
 import { OF_OPERATIONS } from './operations.ts';
+import { OF_TOGETHER } from './together.ts';
 import type { Wordings } from './wording.ts';
 
 export { NO_RULES } from './none.ts';
@@ -11,6 +12,7 @@ export type Kind = keyof typeof WORDINGS;
 export const WORDINGS = {
   ...OF_MEMBERS,
   ...OF_OPERATIONS,
+  ...OF_TOGETHER,
   relation: [
     ['The start date value must be less than the end date value.', ['end_date > start_date']],
     ['This time must be greater than or equal to the starts_at time.', ['ends_at >= starts_at'], 'ends_at'],

@@ -167,7 +167,7 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['Gives read-only access to the order.'],
   ['A read-only link to the order.', 'reference'],
   ['Returns the read only key of an order'],
-  ['One of `full`, `read-only` or `none`.', 'kind'],
+  ['The access that it gives, such as `full` or `read-only`.', 'kind'],
   ['The name can be changed at any time.', 'name'],
   ['The name cannot be changed in the app, use this call.', 'name'],
   ['Whether the name can be changed.', 'name'],

@@ -3,6 +3,7 @@ import {
   aheadIn,
   boundsIn,
   choiceIn,
+  companionsIn,
   defaultIn,
   effectsIn,
   type Facts,
@@ -25,6 +26,7 @@ import {
   sizesIn,
   stateRulesOf,
   twiceIn,
+  valuesIn,
   withRefusal,
 } from '../../../generator/inference/prose/index.ts';
 import type { Kind } from './index.ts';
@@ -33,7 +35,10 @@ const MEMBERS = [
   ...['start_date', 'end_date', 'starts_at', 'ends_at', 'valid_from', 'valid_until', 'min_price', 'max_price', 'deadline', 'expires_at'],
   ...['quantity', 'amount', 'currency', 'kind', 'id', 'name', 'email', 'phone', 'reference', 'company_name', 'lines', 'product_id', 'tags'],
 ];
-const LISTED = new Map([['kind', ['company', 'individual', 'field', 'card']]]);
+const LISTED = new Map<string, readonly (string | boolean)[]>([
+  ['kind', ['company', 'individual', 'field', 'card']],
+  ['active', [true, false]],
+]);
 const OPTIONAL = MEMBERS.filter((name) => name !== 'kind');
 
 const ORDER = { name: 'orders', members: ['total', 'currency', 'max_quantity', 'stock'] };
@@ -68,15 +73,26 @@ function frozenOf(text: string, subject?: string): readonly string[] {
   return (found?.members ?? []).map((member) => `${member} ${SAYS[found?.kind ?? 'in']}${found?.states.join('/')}`);
 }
 
+function neededOf(text: string, subject?: string, status?: string): readonly string[] {
+  const found = needIn(text, OPTIONAL, LISTED, subject, status);
+  if (found === undefined) return [];
+  const { values, member, isNeeded, isOnly, isNot } = found;
+  return [`${values.join('/')}: ${isNeeded ? 'needs ' : isNot ? 'not ' : ''}${member}${isOnly ? ' only' : ''}`];
+}
+
 export const READERS: Readonly<Record<Kind, Reader>> = {
   relation(text, subject, status) {
     const found = relationIn(text, MEMBERS, subject, status);
     return found === undefined ? [] : [`${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`];
   },
-  need(text, subject, status) {
-    const found = needIn(text, OPTIONAL, LISTED, subject, status);
-    return found === undefined ? [] : [`${found.value}: ${found.isNeeded ? 'needs ' : ''}${found.member}${found.isOnly ? ' only' : ''}`];
-  },
+  need: neededOf,
+  flag: neededOf,
+  severalValues: neededOf,
+  companion: (text, subject, status) =>
+    companionsIn(text, MEMBERS, { ...(subject === undefined ? {} : { subject }), ...(status === undefined ? {} : { status }) }).map(
+      ({ member, needs }) => `${member} with ${needs}`,
+    ),
+  values: (text, subject) => (subject === undefined || valuesIn(text).length === 0 ? [] : [`${subject}: ${valuesIn(text).join(', ')}`]),
   choice(text, subject, status) {
     const found = choiceIn(text, OPTIONAL, subject, status);
     const wrong = found && [...(found.isNoneWrong ? ['not none'] : []), ...(found.isAllWrong ? ['not all'] : [])];

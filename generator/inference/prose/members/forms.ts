@@ -2,6 +2,7 @@
 // `A multiple of 15`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
 import { NUMBERS, numberOf } from '../words.ts';
+import { valuesIn } from './listed-values.ts';
 import type { Measured } from './sizes.ts';
 
 /** A form, and values that do not have it, made of one that does; the surest first. */
@@ -80,6 +81,13 @@ const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) =>
   ],
 ];
 
+/** A word that is like one of the list, and another one: neither differs from one only in its case. */
+function oneOf(values: readonly string[]): Form {
+  const isListed = (word: string): boolean => values.some((value) => value.toLowerCase() === word.toLowerCase());
+  const words = [`${values[0]}x`, 'other', 'no'].filter((word) => !isListed(word));
+  return { says: `one of ${values.join(', ')}`, wrong: always(...words) };
+}
+
 function digits(count?: number): Form {
   const lengths = count === undefined || count < 2 || count > 20 ? [] : ['1'.repeat(count - 1), '1'.repeat(count + 1)];
   const letter = count === undefined ? ['12a', '1a', '12345a'] : [`${'1'.repeat(Math.max(0, Math.min(count, 20) - 1))}a`];
@@ -129,6 +137,10 @@ export function formsIn(said: string, { kind, name }: { readonly kind: Measured;
   if (kind !== 'text') return [];
   const standard = STANDARDS.find(([form]) => form.test(text))?.[1](text);
   if (standard !== undefined) return [standard];
+  const listed = valuesIn(said);
+  if (listed.length > 1) return [oneOf(listed)];
+  // Where the list of characters goes on, or has both cases, more of them are right.
+  if (/[;,:]$/.test(said.trim()) || /\bupper-? ?case\b.*\blower-? ?case\b|\blower-? ?case\b.*\bupper-? ?case\b/i.test(text)) return [];
   if (!ONLY.test(text) && !/^(?:no|digits|numbers|must|may|can)\b/i.test(text)) return [];
   for (const [form, of] of LETTERS) {
     const found = form.exec(text);

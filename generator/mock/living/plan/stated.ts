@@ -60,12 +60,15 @@ function together(said: Said, subject: string | undefined, { listed, optional }:
   return [...(need === undefined ? [] : [needed(need, isWhole)]), ...(choice === undefined ? [] : [chosen(choice, isWhole)])];
 }
 
-function needed({ member, of, value, isNeeded, isOnly }: Need, isWhole: boolean): Rule {
+function needed({ member, of, values, isNeeded, isOnly, isNot }: Need, isWhole: boolean): Rule {
+  const meant: readonly unknown[] = values;
   return (body) => {
     const given = getOwn(body, of);
-    if (isNeeded && isWhole && given === value && !isThere(body, member)) return `The \`${of}\` \`${value}\` needs \`${member}\`.`;
-    const isOther = typeof given === 'string' && given !== value && isThere(body, member);
-    return isOnly && isOther ? `\`${member}\` goes with the \`${of}\` \`${value}\` alone.` : undefined;
+    const isMeant = meant.includes(given);
+    if (isNeeded && isWhole && isMeant && !isThere(body, member)) return `The \`${of}\` \`${String(given)}\` needs \`${member}\`.`;
+    if (isNot && isMeant && isThere(body, member)) return `\`${member}\` may not be there with the \`${of}\` \`${String(given)}\`.`;
+    const isOther = typeof given === typeof values[0] && !isMeant && isThere(body, member);
+    return isOnly && isOther ? `\`${member}\` goes with the \`${of}\` \`${values.join('` or `')}\` alone.` : undefined;
   };
 }
 
