@@ -130,7 +130,8 @@ describe('sentences of a document', () => {
       ['dock', ['plain', 'charging']],
     ]);
     const found = needIn(text, ['load', 'power', 'kind', 'dock'], listed, subject);
-    const says = found && `${found.of} ${found.values.join('/')}: ${found.isNeeded ? 'needs ' : ''}${found.member}${found.isOnly ? ', only' : ''}`;
+    const says =
+      found && `${found.of} ${found.values.join('/')}: ${found.isNeeded ? 'needs ' : ''}${found.member}${found.isOnly ? ', only' : ''}`;
     expect(says).toBe(need);
   });
 
