@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { COMPILE_CACHE } from './test/support/compile-cache.ts';
 
 /** Folders whose tests need no program, browser or database. */
 const PURE =
@@ -53,6 +52,7 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
+    setupFiles: 'test/support/quick-load.ts',
     // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules
     // anew.
     maxWorkers: availableParallelism() + 1,
@@ -68,8 +68,8 @@ export default defineConfig({
       // These replace modules, which Vite has to load for that.
       { extends: true, test: { name: 'alone', include: ALONE, experimental: { viteModuleRunner: true } } },
     ],
-    // Node.js loads the modules of tests, as it loads those of users. Vite would transform each of them first.
-    experimental: { viteModuleRunner: false },
+    // Node.js loads the modules of tests, as it loads those of users. Vite would transform each of them first, and look for mocks in each test file.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Only a hanging test should time out: a busy machine may be ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -82,9 +82,7 @@ export default defineConfig({
       REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
       SCARF_ANALYTICS: 'false',
       DO_NOT_TRACK: '1',
-      // Programs that tests start load their modules from here: to strip their types and compile them again would take most of their time.
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      // They also find the repository's own modules without looking for them.
+      // Programs that tests start find the repository's own modules without looking for them.
       NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', `--import=${new URL('test/support/quick-resolve.mjs', import.meta.url)}`]
         .join(' ')
         .trim(),

@@ -1,4 +1,4 @@
-// The folder where programs that tests start keep their compiled modules, from run to run.
+// The folder where tests, and programs that they start, keep their compiled modules, from run to run.
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

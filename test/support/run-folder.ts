@@ -1,12 +1,15 @@
 // Gives all workers of one run of vitest a folder for what they share, and removes it at the end; bounds what one run keeps for the next.
 // Vitest calls this before the first test.
 import { chmodSync, rmSync } from 'node:fs';
-import { boundCompileCache } from './compile-cache.ts';
+import { boundCompileCache, COMPILE_CACHE } from './compile-cache.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { makeRunFolder } from './once-per-run.ts';
 
 export default function setup(): () => void {
   boundCompileCache();
+  // Tests, and the programs that they start, load their modules from here: to strip their types and compile them again would take most of the time in
+  // which they start.
+  process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
   const memory = keepInMemory();
   const folder = makeRunFolder();
   return () => {
