@@ -1,7 +1,13 @@
 // Tests that octavo conform finds wrong conditions and ETags of a small service with versions, with one fault at a time.
 import { expect, test } from 'vitest';
+import type { Case } from '../../generator/conform/contract/case.ts';
+import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { takesIfMatch } from '../../generator/conform/contract/if-match.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { firstCase } from '../../generator/conform/plan/index.ts';
+import { createConditions } from '../../generator/conform/reach/condition.ts';
+import type { Operation } from '../../generator/model/service.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -337,4 +343,32 @@ paths:
   /shown: { put: { operationId: shown, ${body('{ etag: { type: string, readOnly: true } }')}, ${refused} } }
 `);
   expect(operations.filter(takesIfMatch).map(({ id }) => id)).toEqual(['header', 'put', 'remove', 'shown']);
+});
+
+test('what a change needs is read again only once something may have changed', async () => {
+  const judge = await createJudge(service);
+  const named = (id: string): Operation => service.operations.find((one) => one.id === id) as Operation;
+  const [read, change] = await Promise.all(
+    [named('readNote'), named('replaceNote')].map((operation) => firstCase(judge, operation, { seed: 1, random: 0, most: 9 })),
+  );
+  if (read === undefined || change?.input === undefined) throw new Error('Both operations have a valid case.');
+  let reads = 0;
+  const answered = (one: Case, status: number): Exchange =>
+    ({ case: one, response: { status, headers: new Headers({ etag: `"${reads}"` }) }, reading: { body: {} } }) as unknown as Exchange;
+  const conditions = createConditions({
+    judge,
+    readOf: () => read,
+    send: async (one) => {
+      reads++;
+      return answered(one, 200);
+    },
+  });
+  const tags: unknown[] = [];
+  for (const status of [400, 422, 412, 400, 200, 400]) {
+    const input = await conditions.withCondition(change, change.input);
+    tags.push((input.header as Readonly<Record<string, unknown>>)['If-Match']);
+    conditions.see(answered(change, status));
+    conditions.see(answered(read, 200));
+  }
+  expect(tags).toEqual(['"1"', '"1"', '"1"', '"2"', '"2"', '"3"']);
 });

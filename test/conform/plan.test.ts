@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../generator/conform/contract/case.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { planCases } from '../../generator/conform/plan/index.ts';
+import { createPlan, planCases } from '../../generator/conform/plan/index.ts';
 import { serviceFrom } from './support.ts';
 
 /** A document of one operation, `PUT /things/{id}`, with these parameters and this schema of a JSON body. */
@@ -289,4 +289,29 @@ test('a text whose pattern has no greatest length is not lengthened without end'
   const cases = await plan(documentOf(`{ type: string, pattern: '^[a-z]{2,}$', examples: [abcd] }`));
   const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows')).map(({ request }) => request.body);
   expect(bodies).toEqual(['"a"']);
+});
+
+test('what breaks a constraint in the first way, and what readers often overlook, comes before the other ways', async () => {
+  const properties = "{ at: { type: string, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:30'] }, size: { type: integer } }";
+  const service = await serviceFrom(documentOf(`{ type: object, required: [at, size], properties: ${properties} }`));
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const options = { seed: 1, random: 2, most: 500 };
+  const judge = await createJudge(service);
+  const plan = createPlan(judge, operation);
+  const plain = await plan.plain(options);
+  const says = async (which?: 'firsts'): Promise<readonly string[]> => (await plan.edits([], options, which)).map((one) => one.says);
+  const [firsts, others] = [await says('firsts'), await says()];
+  expect(firsts).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^\/body\/at: the number after the greatest one that the pattern allows in place of \d+$/),
+      '/body/size: a number as a text, where integer is declared',
+    ]),
+  );
+  expect(others).toEqual(
+    expect.arrayContaining(['/body/at: the text with a space inside', '/body/size: an object, where integer is declared']),
+  );
+  const all = (await planCases(judge, operation, options)).map((one) => one.says);
+  expect([...plain.map((one) => one.says), ...firsts, ...others].sort()).toEqual([...all].sort());
+  expect(await says()).toEqual([]);
 });

@@ -135,6 +135,18 @@ function* numbersBeyond(value: string, pattern: string): Generator<readonly [say
   }
 }
 
+/** What readers overlook most often: an expression without its ends, the other case, and numbers that are not checked. */
+function isOften(says: string): boolean {
+  return says.startsWith('the number ') || OFTEN.has(says);
+}
+
+const OFTEN: ReadonlySet<string> = new Set([
+  'a text with more after what the pattern matches',
+  'the text in the other case',
+  'a character less than the pattern allows',
+  'a character more than the pattern allows',
+]);
+
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
   if (typeof value !== 'string') return;
   const { minLength, maxLength, pattern, format } = schema;
@@ -161,13 +173,13 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
     for (const [says, other] of at.startsWith('/path/')
       ? [...nearTexts(value)].filter(([one]) => OF_PATHS.has(one))
       : misfits(value, pattern))
-      yield { ...broken, says, value: other, isAlone: true };
+      yield { ...broken, says, value: other, isAlone: true, ...(isOften(says) ? { isNear: true } : {}) };
   }
   if (format !== undefined) {
     for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing', `${value} ^`, `^ ${value}`])
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
     for (const [says, other] of MORE_MISFITS.get(format) ?? [])
-      yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true };
+      yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true, isNear: true };
     const elsewhere = format === 'date-time' && pattern === undefined ? inAnotherZone(value) : undefined;
     if (elsewhere !== undefined)
       yield { ...place('format'), intent: { valid: 'boundary' }, says: 'the same time with another offset', value: elsewhere };

@@ -19,6 +19,8 @@ export interface Edit {
   readonly location: Location;
   /** Whether the edit is of use only where it breaks nothing else. */
   readonly isAlone?: true;
+  /** Whether readers often overlook it, so that it is tried early. */
+  readonly isNear?: true;
   /** A value of another branch of a union, which is put into the input first. */
   readonly under?: { readonly at: string; readonly value: unknown };
 }

@@ -130,6 +130,7 @@ function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edi
     value: other,
     location: within(schema.location, 'type'),
   });
+  const near = (says: string, other: unknown): Edit => ({ ...edit(says, other), isNear: true });
   const wanted = `where ${types.join(' or ')} is declared`;
   if (isText) {
     if (!types.some((type) => type === 'string' || type === 'array' || type === 'object')) {
@@ -140,13 +141,15 @@ function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edi
       }
     }
   } else {
-    if (typeof value === 'number' && !types.includes('string')) yield edit(`a number as a text, ${wanted}`, String(value));
-    if (typeof value === 'boolean' && !types.includes('string')) yield edit(`a truth value as a text, ${wanted}`, String(value));
+    if (typeof value === 'number' && !types.includes('string')) yield near(`a number as a text, ${wanted}`, String(value));
+    if (typeof value === 'boolean' && !types.includes('string')) yield near(`a truth value as a text, ${wanted}`, String(value));
     for (const [type, other] of OF_EACH_TYPE) {
-      if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) yield edit(`${named(type)}, ${wanted}`, other);
+      const says = `${named(type)}, ${wanted}`;
+      if (types.includes(type) || (type === 'number' && types.includes('integer'))) continue;
+      yield type === 'null' ? near(says, other) : edit(says, other);
     }
   }
-  if (types.includes('integer') && !types.includes('number')) yield edit(`a fraction, ${wanted}`, 12.5);
+  if (types.includes('integer') && !types.includes('number')) yield near(`a fraction, ${wanted}`, 12.5);
 }
 
 /** Each value of `enum`, and one that it does not list, of the same type. */

@@ -57,9 +57,10 @@ export interface Plan {
   plain(options: PlanOptions): Promise<readonly Case[]>;
   /**
    * Cases that change one part of the bases, and where these lack a part, of the richest plain case; and those about credentials. `plain` comes
-   * first.
+   * first. `firsts`: all valid cases, and of those that break the same constraint the first one and what readers often overlook. The others come with the
+   * next call.
    */
-  edits(bases: readonly Base[], options: PlanOptions): Promise<readonly Case[]>;
+  edits(bases: readonly Base[], options: PlanOptions, which?: 'firsts'): Promise<readonly Case[]>;
 }
 
 /**
@@ -82,6 +83,8 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
   };
   const plain: Draft[] = [];
   let sent = 0;
+  /** What earlier calls have planned of the statements, and of the constraints that are broken. */
+  const planned = new Set<string>();
   return {
     async plain(options) {
       for await (const draft of validDrafts(judge, operation, options)) {
@@ -95,7 +98,7 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
       sent = kept.length;
       return withIds(operation, kept, counts);
     },
-    async edits(bases, options) {
+    async edits(bases, options, which) {
       const [base] = plain;
       if (base === undefined) return [];
       const richest = plain.find((draft) => isBy(draft, 'all')) ?? base;
@@ -109,15 +112,25 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
       const invalid: Draft[] = [...credentialDrafts(operation, base)].filter(isNew);
       /** The statements that grounded requests try. */
       const tried = new Set<string>();
+      const before = new Set(planned);
       for (const [index, source] of sources.entries()) {
-        for await (const edited of editedDrafts(judge, operation, source, index === 0 || source.within === '/body', options)) {
-          const key = JSON.stringify([source.input.contentType, edited.at, edited.constraint?.keyword, edited.says]);
-          if (source.isGrounded) tried.add(key);
-          else if (tried.has(key)) continue;
-          if (isNew(edited)) (edited.intent.kind === 'valid' ? valid : invalid).push(edited);
+        const keyOf = (one: Stated): string => JSON.stringify([source.input.contentType, one.at, one.keyword, one.says]);
+        const brokenBy = (one: Stated): string => JSON.stringify([source.input.contentType, source.isGrounded, one.at, one.keyword]);
+        const isWanted = (one: Stated): boolean => {
+          if (before.has(keyOf(one)) || (!source.isGrounded && tried.has(keyOf(one)))) return false;
+          return which === undefined || one.isValid || one.isNear === true || !planned.has(brokenBy(one));
+        };
+        const withRaw = index === 0 || source.within === '/body';
+        for await (const [stated, edited] of editedDrafts(judge, operation, source, { withRaw, isWanted, options })) {
+          planned.add(keyOf(stated));
+          if (!stated.isValid) planned.add(brokenBy(stated));
+          if (source.isGrounded) tried.add(keyOf(stated));
+          if (isNew(edited)) (stated.isValid ? valid : invalid).push(edited);
         }
       }
-      return withIds(operation, withinBudget(valid, invalid, options.most - sent), counts);
+      const cases = withinBudget(valid, invalid, options.most - sent);
+      sent += cases.length;
+      return withIds(operation, cases, counts);
     },
   };
 }
@@ -134,14 +147,29 @@ function isBy({ intent }: Draft, by: ValidKind): boolean {
   return intent.kind === 'valid' && intent.by === by;
 }
 
+/** What an edit is about. `keyword`: also the kind of fault of a body that no input gives. */
+interface Stated {
+  readonly at: string;
+  readonly keyword: string | undefined;
+  readonly says: string;
+  readonly isValid: boolean;
+  readonly isNear?: true | undefined;
+}
+
+interface Editing {
+  /** Whether bodies that no input gives are among them. */
+  readonly withRaw: boolean;
+  readonly isWanted: (one: Stated) => boolean;
+  readonly options: PlanOptions;
+}
+
 /** The edits of a valid draft that the judge confirms. The cases of another operation are being sent in between. */
 async function* editedDrafts(
   judge: Judge,
   operation: Operation,
   { input, isGrounded, within }: Base,
-  withRaw: boolean,
-  options: PlanOptions,
-): AsyncGenerator<Draft> {
+  { withRaw, isWanted, options }: Editing,
+): AsyncGenerator<readonly [Stated, Draft]> {
   const { seed, override: all = (_, one) => one, overrideGrounded = all } = options;
   const override = isGrounded ? overrideGrounded : all;
   const conditions = new Set(conditionsOf(operation));
@@ -150,12 +178,14 @@ async function* editedDrafts(
   const baseOf = ({ at }: Edit): Input => (conditions.has(at) ? input : unconditional);
   const random = randomFor(seed, operation.id, 'edits', String(input.contentType));
   for (const group of groupsOf(editsOf(judge, operation, input, random), within)) {
+    const stated = statedBy(group);
+    if (stated === undefined || !isWanted(stated)) continue;
     for (const edit of candidatesOf(judge, operation, group, baseOf)) {
       const edited = await editedDraft(judge, operation, baseOf(edit), edit);
       await turn();
       if (edited === undefined) continue;
       if (edited.intent.kind === 'valid' && options.hasGiven?.(operation, edited.input ?? {}) === false) continue;
-      yield isGrounded ? { ...edited, isGrounded } : edited;
+      yield [stated, isGrounded ? { ...edited, isGrounded } : edited];
       // Several texts are tried that a pattern or a format may refuse; the first is enough.
       if (edited.intent.kind === 'invalid') break;
     }
@@ -165,18 +195,17 @@ async function* editedDrafts(
   const request = (await confirmed(judge, { operation, intent }, unconditional)) ?? (await confirmed(judge, { operation, intent }, input));
   if (request === undefined) return;
   for (const { name, invalid: by, request: raw, ...rest } of rawEdits(operation, request)) {
+    const stated = { at: rest.at, keyword: by, says: name, isValid: false };
+    if (!isWanted(stated)) continue;
     const verdict = await judge.request(raw, operation);
     const invalid: Intent = { kind: 'invalid', by };
-    if (!verdict.accepted)
-      yield {
-        ...rest,
-        name: `invalid ${rest.at} ${by} ${name}`,
-        intent: invalid,
-        request: raw,
-        credential: 'given',
-        ...(isGrounded ? { isGrounded } : {}),
-      };
+    const draft = { ...rest, name: `invalid ${rest.at} ${by} ${name}`, intent: invalid, request: raw, credential: 'given' } as const;
+    if (!verdict.accepted) yield [stated, isGrounded ? { ...draft, isGrounded } : draft];
   }
+}
+
+function statedBy([first]: readonly Edit[]): Stated | undefined {
+  return first && { at: first.at, keyword: first.keyword, says: first.says, isValid: 'valid' in first.intent, isNear: first.isNear };
 }
 
 /** The edits that are meant to show the same, in their order. */

@@ -4,6 +4,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
+import { isReading } from '../contract/methods.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { versionMemberOf } from '../sequences/index.ts';
@@ -19,10 +20,36 @@ interface ConditionOptions {
 /** Statuses by which a change with another version is refused. */
 const REFUSALS: ReadonlySet<string> = new Set(['409', '412']);
 
+export interface Conditions {
+  /** The input with the ETag, or the version in its body, that the thing has now. */
+  withCondition(one: Case, input: Input): Promise<Input>;
+  /** Has things be read again once one may have changed, or once a condition has failed. */
+  see(exchange: Exchange): void;
+}
+
 /** A made-up ETag or version is refused with 412 or 409, whatever else is wrong. */
-export function createConditions({ judge, readOf, send }: ConditionOptions): (one: Case, input: Input) => Promise<Input> {
+export function createConditions({ judge, readOf, send }: ConditionOptions): Conditions {
   let number = 0;
-  return async (one, input) => {
+  /** Reads that still hold, by what they have read: most requests are refused, and change nothing. */
+  const reads = new Map<string, Exchange | undefined>();
+
+  async function readNow(read: Case, path: unknown): Promise<Exchange | undefined> {
+    const input = { ...read.input, ...(path === undefined ? {} : { path }) };
+    const one = await rewritten(judge, { ...read, id: `${read.id} condition ${number++}` }, input);
+    const { target } = one.request;
+    if (!reads.has(target)) {
+      const exchange = await send(one);
+      reads.set(target, exchange);
+    }
+    return reads.get(target);
+  }
+
+  function see({ case: { request }, response }: Exchange): void {
+    const mayHaveChanged = response === undefined || response.status < 300 || response.status >= 500 || FAILED.has(response.status);
+    if (mayHaveChanged && !isReading(request.method)) reads.clear();
+  }
+
+  async function withCondition(one: Case, input: Input): Promise<Input> {
     const { operation, at: about } = one;
     const header = ifMatchOf(operation);
     const tagAt = header && pointerTo('header', header.name);
@@ -33,19 +60,18 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): (on
     if (about?.startsWith('/path/') === true || !(needsTag || isWanted(tagAt) || isWanted(versionAt))) return input;
     const read = readOf(operation);
     if (read?.input === undefined) return input;
-    const exchange = await send(
-      await rewritten(
-        judge,
-        { ...read, id: `${read.id} condition ${number++}` },
-        { ...read.input, ...(input.path === undefined ? {} : { path: input.path }) },
-      ),
-    );
+    const exchange = await readNow(read, input.path);
     const tag = exchange?.response?.headers.get('etag');
     const present = version && memberIn(exchange?.reading?.body, version);
     const tagged = typeof tag === 'string' && (needsTag || isWanted(tagAt)) ? (changedAt(input, tagAt ?? '', tag) as Input) : input;
     return isTextOrNumber(present) && isWanted(versionAt) ? (changedAt(tagged, versionAt, present) as Input) : tagged;
-  };
+  }
+
+  return { withCondition, see };
 }
+
+/** Statuses that may blame a condition. */
+const FAILED: ReadonlySet<number> = new Set([404, 409, 410, 412, 428]);
 
 /** A member of a thing, which may stand in an envelope. */
 function memberIn(body: unknown, name: string): unknown {

@@ -40,7 +40,7 @@ const MOST_UNREACHED = 24;
 export function createFreshness({ judge, edges, existing, override, caseOf, readOf, send }: FreshnessOptions): Freshness {
   const uniqueness = createUniqueness(judge, edges, override);
   const mending = createMending(judge, existing, edges);
-  const withCondition = createConditions({ judge, readOf, send });
+  const conditions = createConditions({ judge, readOf, send });
   const looked = createLooked({ judge, edges, caseOf, send });
   const of = createKnowledge();
   const made = createMaking({
@@ -64,7 +64,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   async function settled(one: Case, input: Input): Promise<Case> {
     const { operation, at } = one;
     const unique = uniqueness.unique(one, mending.suited(operation, input, at));
-    const conditional = await withCondition(one, await looked.withItems(one, unique));
+    const conditional = await conditions.withCondition(one, await looked.withItems(one, unique));
     return rewritten(judge, one, override(operation, withMask(judge, operation, conditional, at)));
   }
 
@@ -146,6 +146,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { operation, intent, credential, input } = one;
     if (response === undefined) return;
     looked.see(exchange);
+    conditions.see(exchange);
     mending.see(exchange);
     const isOnLimit = intent.kind !== 'valid' || LIMITS.has(intent.by);
     if (isSuccess({ response }) && !isOnLimit && credential === 'given' && input !== undefined) of(operation).proven = input;

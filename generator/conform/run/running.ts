@@ -127,8 +127,9 @@ export interface Values {
 }
 
 /**
- * Sends all other cases: the plain ones of all operations first, then those that break a rule of a sentence, and at last those that change one part
- * of what has succeeded, which are by far the most. `between` is what is sent for each operation before the last ones.
+ * Sends all other cases: the plain ones of all operations first, then those that break a rule of a sentence, and at last those that change one part of what
+ * has succeeded, which are by far the most: the first of each constraint of all operations, and then the others. `between` is what is sent for each
+ * operation before the last ones.
  */
 export async function sendAll(
   running: Running,
@@ -137,9 +138,9 @@ export async function sendAll(
   onOperation: RunOptions['onOperation'],
   between: ((operation: Operation, first: Case) => Promise<void>) | undefined,
 ): Promise<void> {
-  const { signal } = running;
+  const { signal, progress } = running;
   const entries = [...firsts];
-  for (const [operation] of entries) running.progress.operations.set(operation, false);
+  for (const [operation] of entries) progress.operations.set(operation, false);
   const plain = new Map<Operation, Plain>();
   for (const [operation] of entries) if (!signal.aborted) plain.set(operation, await sendPlain(running, operation, values));
   const grounds = await breakRules(running, [...plain], values);
@@ -148,8 +149,13 @@ export async function sendAll(
     const before = plain.get(operation);
     if (signal.aborted || before === undefined) return;
     onOperation?.(operation, index + 1, entries.length);
-    await sendEdits(running, { operation, first, before, ground: grounds.get(operation) }, values);
+    await sendFirstEdits(running, { operation, first, before, ground: grounds.get(operation) }, values);
     grounds.delete(operation);
+  }
+  for (const [operation] of entries) {
+    if (signal.aborted) return;
+    await sendOtherEdits(running, operation, values);
+    progress.operations.set(operation, !signal.aborted);
   }
 }
 
@@ -209,24 +215,42 @@ interface Edited {
   readonly ground: Ground | undefined;
 }
 
-async function sendEdits(running: Running, { operation, first, before, ground: known }: Edited, values: Values): Promise<void> {
-  const { checks, context, signal, backlog } = running;
-  const options = values.optionsFor(operation);
+/** Sends the first cases of each constraint, and what checks ask once for each operation. */
+async function sendFirstEdits(running: Running, { operation, first, before, ground: known }: Edited, values: Values): Promise<void> {
+  const { checks, context, backlog } = running;
   backlog.clear();
   running.freshness.renew(operation);
   const ground = known ?? (await groundOf(operation, before, values));
-  const cases = await values.planOf(operation).edits(ground.bases, options);
-  const exchanges: Exchange[] = [];
-  for (const one of [...cases, ...checks.flatMap((check) => check.probes?.(before.proven ?? first, context) ?? [])]) {
-    if (signal.aborted) return;
-    const exchange = await sendOne(running, one);
-    if (exchange !== undefined) exchanges.push(exchange);
-  }
+  const cases = await values.planOf(operation).edits(ground.bases, values.optionsFor(operation), 'firsts');
+  const exchanges = await sendEach(running, [
+    ...cases,
+    ...checks.flatMap((check) => check.probes?.(before.proven ?? first, context) ?? []),
+  ]);
   values.tally.see(operation, ground, exchanges);
+  if (running.signal.aborted) return;
   judgeNames(exchanges, recording(running));
   if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
   if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
-  running.progress.operations.set(operation, true);
+}
+
+/** Sends the other cases. Others may have changed or deleted meanwhile what succeeded before, so they start from what succeeds now. */
+async function sendOtherEdits(running: Running, operation: Operation, values: Values): Promise<void> {
+  running.backlog.clear();
+  running.freshness.renew(operation);
+  const ground = await values.ground(operation, 0);
+  const exchanges = await sendEach(running, await values.planOf(operation).edits(ground.bases, values.optionsFor(operation)));
+  values.tally.see(operation, ground, exchanges);
+  if (!running.signal.aborted) judgeNames(exchanges, recording(running));
+}
+
+async function sendEach(running: Running, cases: readonly Case[]): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const one of cases) {
+    if (running.signal.aborted) break;
+    const exchange = await sendOne(running, one);
+    if (exchange !== undefined) exchanges.push(exchange);
+  }
+  return exchanges;
 }
 
 /** Sends a case and what checks send after it. */

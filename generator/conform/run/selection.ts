@@ -4,8 +4,8 @@ import { closest } from '../../base/suggest.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { edgesOf } from '../../inference/edges.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { isReading } from '../contract/methods.ts';
 import type { ConformSettings } from '../contract/settings.ts';
-import { isReading } from './sending/index.ts';
 
 export interface Chosen {
   /** Whether an operation is tested. */

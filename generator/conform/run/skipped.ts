@@ -1,10 +1,10 @@
 // Says why operations are not called: by the user's choice, or for lack of a credential or a valid input.
 import { type OctavoError, usageError } from '../../base/error.ts';
 import type { Operation } from '../../model/service.ts';
+import { isReading } from '../contract/methods.ts';
 import type { Unreached } from '../contract/report.ts';
 import type { RunOptions } from './options.ts';
 import type { Chosen } from './selection.ts';
-import { isReading } from './sending/index.ts';
 
 /** Why an operation is not called, as a phrase after `since`. */
 export interface Skipped {

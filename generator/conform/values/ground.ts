@@ -39,6 +39,7 @@ const LUCKY = 8;
 /** The most requests that look for the parts of one input. */
 const MOST_PARTS = 40;
 
+/** `room`: how many requests may look for parts. 0: only what has succeeded before is tried. */
 export type Grounding = (operation: Operation, room: number) => Promise<Ground>;
 
 export function createGrounding(options: GroundOptions): Grounding {
@@ -154,7 +155,8 @@ export function createGrounding(options: GroundOptions): Grounding {
     const seen = { refused: new Map<string, Exchange>(), parts: [] as Exchange[] };
     const [main, ...others] = operation.body?.contents ?? [];
     const known = (await firstOf(operation, undefined)) ?? (main === undefined ? undefined : await firstOf(operation, main.contentType));
-    const first = known ?? (bases.all(operation).length === 0 ? await lucky(operation) : undefined);
+    const isNew = room > 0 && bases.all(operation).length === 0;
+    const first = known ?? (isNew ? await lucky(operation) : undefined);
     if (first === undefined) return { bases: [], ...seen };
     const richest = await grown(operation, first, room, seen);
     const found: Base[] = [{ input: richest, isGrounded: true }, ...(await branched(operation, richest))];

@@ -9,7 +9,7 @@ import { constraintsOf, schemasOf } from '../plan/index.ts';
 import type { Ground } from './ground.ts';
 
 export interface Tally {
-  /** The requests of an operation that succeed, and the answers to the cases that change one part of them. */
+  /** The requests of an operation that succeed, and the answers to the cases that change one part of them; what was seen before counts too. */
   see(operation: Operation, ground: Ground, exchanges: readonly Exchange[]): void;
   /** What is known of the constraints of these operations. */
   report(operations: readonly Operation[]): ConstraintReport;
@@ -32,13 +32,14 @@ export function createTally(): Tally {
   const seen = new Map<Operation, Seen>();
   return {
     see(operation, ground, exchanges) {
-      const [kept, broken] = [new Set<string>(), new Set<string>()];
+      const before = seen.get(operation);
+      const { kept, broken } = before ?? { kept: new Set<string>(), broken: new Set<string>() };
       for (const { case: one, response } of exchanges) {
         const { constraint, intent, isGrounded } = one;
         if (constraint === undefined || isGrounded !== true || response === undefined) continue;
         (intent.kind === 'valid' ? kept : broken).add(keyOf(constraint));
       }
-      seen.set(operation, { kept, broken, ground });
+      seen.set(operation, { kept, broken, ground: before === undefined || before.ground.bases.length === 0 ? ground : before.ground });
     },
     report(operations) {
       let tried = 0;

@@ -4,6 +4,7 @@ import type { Operation } from '../../../model/service.ts';
 import { LIMITS } from '../../callers/index.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Answer, Exchange } from '../../contract/exchange.ts';
+import { isReading } from '../../contract/methods.ts';
 import type { Credentials } from '../../contract/settings.ts';
 import type { Target } from '../../contract/target.ts';
 import type { Judge } from '../../judge/index.ts';
@@ -128,10 +129,3 @@ function waitOf({ response }: Exchange, attempt: number): number | undefined {
   if (Number.isNaN(asked)) return attempt < MOST_GUESSES ? FIRST_WAIT * 2 ** attempt : undefined;
   return attempt < MOST_WAITS && asked <= MOST_WAIT ? Math.max(0, asked) : undefined;
 }
-
-/** Whether requests with the method change nothing (RFC 9110 section 9.2.1). */
-export function isReading(method: string): boolean {
-  return READING.has(method);
-}
-
-const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
