@@ -57,8 +57,8 @@ export interface Plan {
   plain(options: PlanOptions): Promise<readonly Case[]>;
   /**
    * Cases that change one part of the bases, and where these lack a part, of the richest plain case; and those about credentials. `plain` comes
-   * first. `firsts`: all valid cases, and of those that break the same constraint the first one and what readers often overlook. The others come with the
-   * next call.
+   * first. `firsts`: all valid cases, and of those that break the same constraint the first one and what readers often overlook. The others come
+   * with the next call.
    */
   edits(bases: readonly Base[], options: PlanOptions, which?: 'firsts'): Promise<readonly Case[]>;
 }

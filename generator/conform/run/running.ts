@@ -127,9 +127,9 @@ export interface Values {
 }
 
 /**
- * Sends all other cases: the plain ones of all operations first, then those that break a rule of a sentence, and at last those that change one part of what
- * has succeeded, which are by far the most: the first of each constraint of all operations, and then the others. `between` is what is sent for each
- * operation before the last ones.
+ * Sends all other cases: the plain ones of all operations first, then those that break a rule of a sentence, and at last those that change one part
+ * of what has succeeded, which are by far the most: the first of each constraint of all operations, and then the others. `between` is what is sent
+ * for each operation before the last ones.
  */
 export async function sendAll(
   running: Running,
