@@ -113,7 +113,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     watch: 'model/service.ts raw config run diff',
     live: 'watch',
     'conform/judge': 'model/schema model/service.ts emit/text emit/held emit/examples emit conform/contract',
-    'conform/plan': 'model/schema model/service.ts inference/prose conform/contract conform/judge',
+    'conform/plan': 'model/schema model/service.ts inference inference/prose conform/contract conform/judge',
     'conform/target': 'conform/contract',
     'conform/checks':
       'model/list-order.ts model/security-kinds.ts model/schema model/service.ts inference inference/prose conform/contract',

@@ -7,6 +7,7 @@ import { inOrder } from './in-order.ts';
 import type { Input } from './input.ts';
 import { withMask } from './mask.ts';
 import { withExample } from './mended.ts';
+import { asStated } from './stated.ts';
 
 export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
   /** The declared media type of the body. Default: one by chance. */
@@ -21,6 +22,10 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
   const { schemas } = judge;
   const { contentType, ...policy } = wishes;
   const schema = withContentType(schemas.inputOf(operation), contentType);
+  const spare = (): Input | undefined => {
+    const all = sampleValue(schemas.named, schema, { random, examples: 'some', optional: 'all', tagged: false });
+    return withoutEmpty(judge.rowOf(operation), all) as Input;
+  };
   let unsatisfied = 0;
   // Sampling has tried many values by then; another attempt would seldom help.
   for (let attempt = 0; attempt < ATTEMPTS && unsatisfied < 4; attempt++) {
@@ -30,7 +35,9 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
       const sampled = sampleValue(schemas.named, schema, { random, ...policy, examples, tagged: attempt % 2 === 0 });
       const input = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
       if (judge.input(operation, input).length > 0) continue;
-      return arranged(judge, operation, policy.examples === 'first' ? withExample(judge, operation, input) : input);
+      // The document's own examples are as its sentences want them, or these mean something else.
+      if (policy.examples === 'first') return arranged(judge, operation, withExample(judge, operation, input));
+      return arranged(judge, operation, asStated(judge, operation, input, spare));
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
       unsatisfied++;

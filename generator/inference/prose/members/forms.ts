@@ -10,6 +10,8 @@ export interface Form {
   /** One phrase: `an ISO 4217 code`. */
   readonly says: string;
   readonly wrong: (value: string) => readonly (string | number)[];
+  /** A value that has it: the same where it has it already. */
+  readonly fit: (value: string) => string | number;
 }
 
 /** Words by which other values are taken too, or are brought into the form. */
@@ -23,28 +25,75 @@ const always =
   (...values: string[]): Form['wrong'] =>
   () =>
     values;
+const orElse =
+  (isRight: (value: string) => boolean, otherwise: string): Form['fit'] =>
+  (value) =>
+    isRight(value) ? value : otherwise;
+/** Whether a function of `Intl` takes a value. */
+const isTaken =
+  (read: (value: string) => unknown) =>
+  (value: string): boolean => {
+    try {
+      return read(value) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+const isNamed = (type: 'currency' | 'region' | 'language'): ((value: string) => boolean) =>
+  isTaken((value) => new Intl.DisplayNames('en', { type, fallback: 'none' }).of(value));
 
 /** Codes and names of standards. Each wrong value breaks their form: whether a code is one of the list is open. */
 const STANDARDS: readonly (readonly [form: RegExp, of: (text: string) => Form])[] = [
-  [/\bISO[- ]?4217\b(?!.*\bnumeric\b)/i, () => ({ says: 'an ISO 4217 code', wrong: always('E1R', 'E1', 'EURO1') })],
+  [
+    /\bISO[- ]?4217\b(?!.*\bnumeric\b)/i,
+    () => ({ says: 'an ISO 4217 code', wrong: always('E1R', 'E1', 'EURO1'), fit: orElse(isNamed('currency'), 'EUR') }),
+  ],
   [/\bISO[- ]?3166(?:-1)?\b(?!-2)(?!.*\bnumeric\b)/i, countryIn],
-  [/\bBCP[- ]?47\b|\bIETF language tag\b/i, () => ({ says: 'a BCP 47 tag', wrong: always('e!', '!!', '!!!!!') })],
+  [
+    /\bBCP[- ]?47\b|\bIETF language tag\b/i,
+    () => ({ says: 'a BCP 47 tag', wrong: always('e!', '!!', '!!!!!'), fit: orElse(isNamed('language'), 'en') }),
+  ],
   [
     /\bISO[- ]?639(?:-1)?\b/i,
-    (text) => ({ says: `an ISO 639 code${/639-1\b/.test(text) || two.test(text) ? ' of two letters' : ''}`, wrong: always('1!', '1!2') }),
+    (text) => ({
+      says: `an ISO 639 code${/639-1\b/.test(text) || two.test(text) ? ' of two letters' : ''}`,
+      wrong: always('1!', '1!2'),
+      fit: orElse((value) => /^[a-z]{2}$/.test(value) && isNamed('language')(value), 'en'),
+    }),
   ],
   [
     /\bIANA\b.*\b(?:time ?zones?|database)\b|\btime ?zone\b.*\bIANA\b|\btz database\b/i,
-    () => ({ says: 'an IANA time zone', wrong: always('Nowhere/Nothing', 'No/Zone') }),
+    () => ({
+      says: 'an IANA time zone',
+      wrong: always('Nowhere/Nothing', 'No/Zone'),
+      fit: orElse(
+        isTaken((timeZone) => new Intl.DateTimeFormat('en', { timeZone })),
+        'Europe/Berlin',
+      ),
+    }),
   ],
-  [/\bE\.?164\b/i, () => ({ says: 'an E.164 number', wrong: always('no number', 'none', 'no telephone') })],
+  [
+    /\bE\.?164\b/i,
+    () => ({
+      says: 'an E.164 number',
+      wrong: always('no number', 'none', 'no telephone'),
+      fit: orElse((value) => /^\+[1-9]\d{6,14}$/.test(value), '+4930901820'),
+    }),
+  ],
 ];
+
+/** Some codes of three letters, as examples have them. */
+const COUNTRIES = new Set('AUT BEL CAN CHE CHN DEU DNK ESP FIN FRA GBR IRL ITA JPN NLD NOR POL PRT SWE USA'.split(' '));
 
 function countryIn(text: string): Form {
   const length = two.test(text) ? ' of two letters' : three.test(text) ? ' of three letters' : '';
   return {
     says: `an ISO 3166 code${length}`,
     wrong: always(...(length === ' of three letters' ? ['D1U'] : length === '' ? ['1!', '1!2'] : ['D1'])),
+    fit:
+      length === ' of three letters'
+        ? orElse((value) => COUNTRIES.has(value), 'DEU')
+        : orElse((value) => /^[A-Z]{2}$/.test(value) && isNamed('region')(value), 'DE'),
   };
 }
 
@@ -58,7 +107,11 @@ const withSign = (value: string, sign: string): string =>
 const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) => Form | undefined])[] = [
   [
     /\b(?:must|may|can) not (?:contain|have|include) (?:any )?(?:white ?spaces?|spaces?|blanks?)(?: characters?)?$|^no (?:white ?)?spaces?(?: (?:is|are))?(?: allowed| permitted)?$|\bmust be without spaces$/i,
-    () => ({ says: 'without spaces', wrong: (value) => [withSign(value, ' '), 'a b', 'a b c d'].filter((one) => /\S \S/.test(one)) }),
+    () => ({
+      says: 'without spaces',
+      wrong: (value) => [withSign(value, ' '), 'a b', 'a b c d'].filter((one) => /\S \S/.test(one)),
+      fit: (value) => value.replace(/\s/g, ''),
+    }),
   ],
   [new RegExp(`(?:^|\\b(?:exactly|be|have|of)\\s+(?:an? |the )?)${COUNT}[- ]digits?$`, 'i'), ([, count = '']) => digits(numberOf(count))],
   [
@@ -69,11 +122,19 @@ const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) =>
   [new RegExp(`\\b(?:${COUNT} )?lower-?case letters(?: only)?(?: are allowed)?$`, 'i'), ([, count]) => letters('lower', count)],
   [
     /\bmust be (?:written )?(?:in )?(?:all )?(?:upper-? ?case|capitals)$/i,
-    () => ({ says: 'without lower-case letters', wrong: (value) => [value.toLowerCase(), 'abc', 'ab'].filter((one) => /[a-z]/.test(one)) }),
+    () => ({
+      says: 'without lower-case letters',
+      wrong: (value) => [value.toLowerCase(), 'abc', 'ab'].filter((one) => /[a-z]/.test(one)),
+      fit: (value) => value.toUpperCase(),
+    }),
   ],
   [
     /\bmust be (?:written )?(?:in )?(?:all )?lower-? ?case$/i,
-    () => ({ says: 'without capital letters', wrong: (value) => [value.toUpperCase(), 'ABC', 'AB'].filter((one) => /[A-Z]/.test(one)) }),
+    () => ({
+      says: 'without capital letters',
+      wrong: (value) => [value.toUpperCase(), 'ABC', 'AB'].filter((one) => /[A-Z]/.test(one)),
+      fit: (value) => value.toLowerCase(),
+    }),
   ],
   [
     /\b(?:only (?:contain |consist of |use )?|contains? only |consists? of )([\w ,-]+?)(?: characters)?(?: (?:is|are) (?:allowed|permitted|accepted))?$/i,
@@ -85,13 +146,21 @@ const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) =>
 function oneOf(values: readonly string[]): Form {
   const isListed = (word: string): boolean => values.some((value) => value.toLowerCase() === word.toLowerCase());
   const words = [`${values[0]}x`, 'other', 'no'].filter((word) => !isListed(word));
-  return { says: `one of ${values.join(', ')}`, wrong: always(...words) };
+  return {
+    says: `one of ${values.join(', ')}`,
+    wrong: always(...words),
+    fit: (value) => (values.includes(value) ? value : (values[value.length % values.length] ?? value)),
+  };
 }
 
 function digits(count?: number): Form {
   const lengths = count === undefined || count < 2 || count > 20 ? [] : ['1'.repeat(count - 1), '1'.repeat(count + 1)];
   const letter = count === undefined ? ['12a', '1a', '12345a'] : [`${'1'.repeat(Math.max(0, Math.min(count, 20) - 1))}a`];
-  return { says: count === undefined ? 'digits' : `${count} digits`, wrong: () => [...letter, ...lengths] };
+  return {
+    says: count === undefined ? 'digits' : `${count} digits`,
+    wrong: () => [...letter, ...lengths],
+    fit: (value) => madeOf(value, '123456789', count ?? Math.max(1, value.length)),
+  };
 }
 
 function letters(which: 'upper' | 'lower', words: string | undefined): Form {
@@ -101,7 +170,16 @@ function letters(which: 'upper' | 'lower', words: string | undefined): Form {
   return {
     says: `${count === undefined ? '' : `${count} `}${which}-case letters`,
     wrong: () => lengths.map((length) => `${one.repeat(length - 1)}1`),
+    fit: (value) => madeOf(value, which === 'upper' ? UPPER : UPPER.toLowerCase(), count ?? Math.max(1, value.length)),
   };
+}
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** A text of some characters alone: those of the value that are among them, and others for the rest, always the same for one value. */
+function madeOf(value: string, characters: string, length: number): string {
+  const all = [...value.padEnd(length, 'x')].slice(0, length);
+  return all.map((one, at) => (characters.includes(one) ? one : characters[((one.codePointAt(0) ?? 0) + at) % characters.length])).join('');
 }
 
 const SIGNS: readonly (readonly [word: RegExp, says: readonly string[]])[] = [
@@ -122,6 +200,7 @@ function charactersIn(list: string): Form | undefined {
   return {
     says: [[first, ...more].join(', '), last].filter((one) => one !== undefined).join(' and '),
     wrong: (value) => [withSign(value, '!'), 'ab!c'],
+    fit: (value) => value.replace(/[^A-Za-z]/g, 'x'),
   };
 }
 
@@ -152,12 +231,24 @@ export function formsIn(said: string, { kind, name }: { readonly kind: Measured;
 
 function stepsIn(text: string, name: string): readonly Form[] {
   if (CENTS.test(text))
-    return [{ says: 'a multiple of 0.01', wrong: (value) => [Number(value) + 0.005, 1.005].filter((one) => !Number.isInteger(one)) }];
+    return [
+      {
+        says: 'a multiple of 0.01',
+        wrong: (value) => [Number(value) + 0.005, 1.005].filter((one) => !Number.isInteger(one)),
+        fit: (value) => Math.round(Number(value) * 100) / 100,
+      },
+    ];
   const [, count = '', unit] = STEPS.exec(text) ?? [];
   const step = numberOf(count);
   // What is counted in minutes may be sent in seconds.
   const isOwn = unit === undefined || name.toLowerCase().includes(unit.toLowerCase().replace(/s$/, ''));
   return step === undefined || step < 2 || !isOwn
     ? []
-    : [{ says: `a multiple of ${step}`, wrong: (value) => [Number(value) + 1, step + 1, step * 2 + 1].filter((one) => one % step !== 0) }];
+    : [
+        {
+          says: `a multiple of ${step}`,
+          wrong: (value) => [Number(value) + 1, step + 1, step * 2 + 1].filter((one) => one % step !== 0),
+          fit: (value) => Math.round(Number(value) / step) * step,
+        },
+      ];
 }

@@ -1,0 +1,131 @@
+// Reads the rules that sentences of an operation state about the members of its body, of objects inside it, and of its query.
+import { propertiesOf } from '../model/schema/conjuncts.ts';
+import type { Schema } from '../model/schema/schema.ts';
+import type { Operation, Service } from '../model/service.ts';
+import {
+  answeredBy,
+  type Choice,
+  type Companion,
+  choiceIn,
+  companionsIn,
+  memberSentences,
+  type Need,
+  needIn,
+  type Relation,
+  relationIn,
+  type Said,
+  saidOf,
+  twiceIn,
+  withRefusal,
+} from './prose/index.ts';
+import { bodyPartsOf, queryPartOf, type RequestPart } from './request-parts.ts';
+
+/** What a sentence says of the members of one object. `member`: something of the value of the one that it describes. */
+export type Stated =
+  | ({ readonly kind: 'relation' } & Relation)
+  | ({ readonly kind: 'need' } & Need)
+  | ({ readonly kind: 'choice' } & Choice)
+  | ({ readonly kind: 'companion' } & Companion)
+  | { readonly kind: 'twice'; readonly list: string }
+  | { readonly kind: 'span' }
+  | { readonly kind: 'member'; readonly name: string };
+
+export interface StatedRule {
+  readonly said: Said;
+  /** The object whose members the rule is about. */
+  readonly part: RequestPart;
+  readonly stated: Stated;
+}
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+export function statedRulesOf(service: Service, operation: Operation): readonly StatedRule[] {
+  return WRITES.has(operation.method) ? bodyRules(service, operation) : queryRules(operation);
+}
+
+function bodyRules(service: Service, operation: Operation): readonly StatedRule[] {
+  const parts = bodyPartsOf(operation);
+  const [whole, ...inside] = parts;
+  const stated = saidOf(service, operation).flatMap((said): readonly StatedRule[] => {
+    const own = whole === undefined ? [] : rulesAbout(said, whole);
+    if (own.length > 0) return own;
+    // Where objects inside the body have the same members, it is open which one is meant.
+    const [found, another] = inside.map((part) => rulesAbout(said, part)).filter((found) => found.length > 0);
+    return found === undefined || another !== undefined ? [] : found;
+  });
+  return [...stated, ...parts.flatMap(ownRules)];
+}
+
+/** What sentences say of the members themselves. */
+function ownRules(part: RequestPart): readonly StatedRule[] {
+  return [...part.members].flatMap(([name, own]) =>
+    memberSentences(own).flatMap(({ text }, index, all) => {
+      const said = withRefusal(text);
+      const about = { subject: name, before: all[index - 1]?.text ?? '' };
+      return [...rulesAbout(said, part, about), { said, part, stated: { kind: 'member', name } as const }];
+    }),
+  );
+}
+
+interface About {
+  /** The member that the sentence describes. */
+  readonly subject?: string;
+  /** The sentence before it. */
+  readonly before?: string;
+  /** Whether a length in the sentence is that of the time between two members. */
+  readonly isOfLengths?: boolean;
+}
+
+/** The rules of a sentence about several members. */
+function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly StatedRule[] {
+  const { members, listed, optional } = part;
+  const { subject, isOfLengths = true } = about;
+  const { text, refusal } = said;
+  const status = answeredBy(said);
+  const names = [...members.keys()];
+  const items = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemNamesOf(own)] as const] : [])));
+  const relation = relationIn(text, names, subject, status);
+  const need = needIn(text, optional, listed, subject, status);
+  const choice = choiceIn(text, optional, subject, status);
+  const companions = companionsIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
+  const found: readonly Stated[] = [
+    ...(relation === undefined ? [] : [{ kind: 'relation', ...relation } as const]),
+    ...(need === undefined ? [] : [{ kind: 'need', ...need } as const]),
+    ...(choice === undefined ? [] : [{ kind: 'choice', ...choice } as const]),
+    ...companions.map((one) => ({ kind: 'companion', ...one }) as const),
+    ...(isOfLengths ? [{ kind: 'span' } as const] : []),
+    ...twiceIn(text, [...items.keys()], items, refusal, subject).map((list) => ({ kind: 'twice', list }) as const),
+  ];
+  return found.map((stated) => ({ said, part, stated }));
+}
+
+/** Words by which a sentence speaks of what is sent, and not of the things that are shown. */
+const OF_REQUEST =
+  /\b(?:param(?:eter)?s?|quer(?:y|ies)|filters?|requests?|given|provided|specified|passed|supplied|sent|used|combined|together|required?|must|cannot|refused|rejected|4\d\d|errors?)\b/i;
+/** Words without which a text on a parameter may say what is usual, and a service may bring the value into bounds. */
+const STRICT =
+  /\b(?:must|(?:can|may) only|has to|have to|mandatory|cannot|can not|can['’]t|may not|refused|rejected|4\d\d|errors?|not allowed|require[sd]?)\b/i;
+/** A length of time in a text of a list may be that of the things in it. */
+const OF_RANGE = /\b(?:range|interval|window|time ?frame|between (?:the )?\S+ and|period (?:between|from)|apart)\b/i;
+
+/** Of a read, where it declares that it refuses what is wrong. */
+function queryRules(operation: Operation): readonly StatedRule[] {
+  const { method, responses } = operation;
+  const part = method === 'GET' ? queryPartOf(operation) : undefined;
+  if (part === undefined || !responses.some(({ status }) => /^(?:400|422|4XX)$/.test(status))) return [];
+  const refusals = responses.filter(({ status }) => status === '400' || status === '422');
+  const stated = saidOf({ operations: [] }, { ...operation, summary: '', responses: refusals }).filter(({ text }) => OF_REQUEST.test(text));
+  return [
+    ...stated.flatMap((said) => rulesAbout(said, part, { isOfLengths: OF_RANGE.test(said.text) })),
+    ...ownRules(part).filter(({ said }) => STRICT.test(said.text)),
+  ];
+}
+
+function isList(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ type }) => type?.includes('array'));
+}
+
+/** The names of the members that the items of a list have. */
+function itemNamesOf(schemas: readonly Schema[]): readonly string[] {
+  return [...propertiesOf(schemas.flatMap(({ items }) => items ?? [])).keys()];
+}
