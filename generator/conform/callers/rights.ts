@@ -1,4 +1,5 @@
 // Calls operations with a credential that has fewer rights: where it is refused, it is refused by each operation that asks for the same.
+import { rightIn, sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -16,8 +17,12 @@ interface Outcome {
 }
 
 interface Group {
-  /** Whether its operations ask for the same scopes. Otherwise only their schemes and words are the same. */
-  readonly byScopes: boolean;
+  /**
+   * Whether its operations ask for the same scopes, or a sentence of each for the same right. Otherwise only their schemes and words are the same.
+   */
+  readonly isStated: boolean;
+  /** The right that a sentence names. */
+  readonly right?: string | undefined;
   readonly refused: Outcome[];
   readonly given: Outcome[];
 }
@@ -34,20 +39,20 @@ export async function tryRights(desk: Desk): Promise<void> {
     const exchange = await withFewer(desk, first);
     if (!isAnswered(exchange)) continue;
     desk.looked(RIGHTS, operation, [exchange]);
-    const group = groups.get(need.key) ?? { byScopes: need.byScopes, refused: [], given: [] };
+    const group = groups.get(need.key) ?? { ...need, refused: [], given: [] };
     groups.set(need.key, group);
     if (exchange.response.status === 403) group.refused.push({ operation, exchange });
     else if (isSuccess(exchange)) group.given.push({ operation, exchange });
   }
-  for (const { byScopes, refused, given } of groups.values()) {
+  for (const { isStated, right, refused, given } of groups.values()) {
     const [first] = refused;
     if (first === undefined) continue;
-    const isEnough = byScopes || (refused.length >= FEWEST && given.length * FEWEST <= refused.length);
+    const isEnough = isStated || (refused.length >= FEWEST && given.length * FEWEST <= refused.length);
     for (const { operation, exchange } of isEnough ? given : [])
-      if (!isOpenToMore(operation))
+      if (right !== undefined || !isOpenToMore(operation))
         desk.found({
           check: RIGHTS,
-          message: `A credential that ${first.operation.id} refuses with 403 is let through.`,
+          message: `A credential that ${first.operation.id} refuses with 403 is let through.${saidBy(operation)}`,
           expected: 'the status 403',
           exchanges: [first.exchange, exchange],
         });
@@ -69,22 +74,44 @@ async function withFewer(desk: Desk, first: Case): Promise<Exchange | undefined>
   return isAnswered(whole) && isSuccess(whole) ? sent() : exchange;
 }
 
-interface Need extends Pick<Group, 'byScopes'> {
+interface Need extends Pick<Group, 'isStated' | 'right'> {
   /** The same for all operations of a group. */
   readonly key: string;
 }
 
-/** What an operation asks for: its scopes, or else the schemes and the words with which it declares 403. */
-function needOf({ security, responses }: Operation): Need | undefined {
+/** What an operation asks for: its scopes, or else the right that a sentence names, or the schemes and the words with which it declares 403. */
+function needOf(operation: Operation): Need | undefined {
+  const { security, responses } = operation;
   const [only, ...others] = security;
   if (only === undefined) return undefined;
   const scopes = only.flatMap((one) => one.scopes);
   const schemes = security.map((requirement) => requirement.map(({ scheme }) => scheme).sort()).sort();
-  if (scopes.length > 0 && others.length === 0) return { byScopes: true, key: JSON.stringify(['scopes', schemes, scopes.toSorted()]) };
+  if (scopes.length > 0 && others.length === 0) return { isStated: true, key: JSON.stringify(['scopes', schemes, scopes.toSorted()]) };
+  const right = rightsOf(operation);
+  if (right.length === 1) return { isStated: true, right: right[0]?.name, key: JSON.stringify(['right', schemes, right[0]?.name]) };
   const forbidden = responses.find(({ status }) => String(status) === '403');
   return forbidden === undefined || scopes.length > 0
     ? undefined
-    : { byScopes: false, key: JSON.stringify(['403', schemes, forbidden.description]) };
+    : { isStated: false, key: JSON.stringify(['403', schemes, forbidden.description]) };
+}
+
+interface Right {
+  readonly name: string;
+  readonly quote: string;
+}
+
+/** The rights that sentences of an operation ask for, each once. */
+function rightsOf({ summary = '', description = '' }: Operation): readonly Right[] {
+  const found = [summary, description].flatMap(sentencesIn).flatMap((quote): readonly (readonly [string, Right])[] => {
+    const name = rightIn(quote);
+    return name === undefined ? [] : [[name, { name, quote }]];
+  });
+  return [...new Map(found).values()];
+}
+
+function saidBy(operation: Operation): string {
+  const [right] = rightsOf(operation);
+  return right === undefined ? '' : ` The document says: “${right.quote}”`;
 }
 
 /** Whether the texts of an operation speak of who may call it: it may ask for less than others. */

@@ -22,6 +22,7 @@ import {
   outcomeIn,
   presenceIn,
   relationIn,
+  rightIn,
   ruledIn,
   sizesIn,
   stateRulesOf,
@@ -85,6 +86,7 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     const found = relationIn(text, MEMBERS, subject, status);
     return found === undefined ? [] : [`${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`];
   },
+  right: (text) => [rightIn(text) ?? []].flat(),
   need: neededOf,
   flag: neededOf,
   severalValues: neededOf,

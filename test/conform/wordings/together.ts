@@ -2,7 +2,7 @@
 // kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'severalValues' | 'values'> = {
+export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'right' | 'severalValues' | 'values'> = {
   companion: [
     ['Required if `end_date` is provided.', ['end_date with start_date'], 'start_date'],
     ['If you provide `email`, you must also provide `phone`.', ['email with phone']],
@@ -57,6 +57,29 @@ export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'severalValues' | 'val
     ['Not valid with the `individual` kind.', ['individual: not reference'], 'reference'],
     ['Must be present if kind is `company`/`field`.', ['company/field: needs reference'], 'reference'],
     ['Not supported for `kind=card`.', ['card: not reference'], 'reference'],
+  ],
+  right: [
+    ['Only administrators may delete an order.', ['admin']],
+    ['Requires the `admin` role.', ['admin']],
+    ['You must be an administrator to call this.', ['admin']],
+    ['This operation needs the `orders:write` permission.', ['orders:write']],
+    ['Can only be called by administrators.', ['admin']],
+    ['Admins only.', ['admin']],
+    ['Administrator privileges are required.', ['admin']],
+    ['The caller must have the role `manager`.', ['manager']],
+    ['Not available to users without the `admin` role.', ['admin']],
+    ['403 unless the caller is an administrator.', ['admin']],
+    ['The authenticated user must be an organization admin.', ['admin']],
+    ['Only a manager can approve it.', ['manager']],
+    ['Only users with the `orders:write` scope can do this.', ['orders:write']],
+    // Kept apart.
+    ['Restricted to administrators.', ['admin']],
+    ['Forbidden for anyone but administrators.', ['admin']],
+    ['Available to managers only.', ['manager']],
+    ['The `admin` role is required.', ['admin']],
+    ['Callers need the permission `orders:write`.', ['orders:write']],
+    ['Requires administrator access.', ['admin']],
+    ['This endpoint requires the scope `orders:write`.', ['orders:write']],
   ],
   values: [
     ['Must be one of: sms, none.', ['name: sms, none'], 'name'],

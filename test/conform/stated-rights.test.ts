@@ -1,0 +1,44 @@
+// Tests that an operation whose sentence asks for a right refuses a credential that another operation with the same right refuses.
+import { expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { lookingFor, serviceFrom } from './support.ts';
+
+const operation = (id: string, description: string): string => `
+    get:
+      operationId: ${id}
+      description: ${description}
+      responses: { '200': { description: It. }, '401': { description: Unknown. }, '403': { description: '${id} is not for you.' } }`;
+
+const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Desk, version: '1' }
+security: [{ key: [] }]
+paths:
+  /audit:${operation('readAudit', 'Only administrators can read it.')}
+  /bills:${operation('readBills', 'Requires the `admin` role.')}
+  /plans:${operation('readPlans', 'Managers only.')}
+  /news:${operation('readNews', 'Administrators see all of them.')}
+components: { securitySchemes: { key: { type: apiKey, in: header, name: x-key } } }
+`);
+
+/** A service that lets a clerk through at these paths. */
+async function foundWhereOpen(...open: readonly string[]): Promise<readonly string[]> {
+  const target = (request: Request): Response => {
+    const key = request.headers.get('x-key');
+    if (key !== 'boss-1' && key !== 'clerk-1') return new Response(null, { status: 401 });
+    const isOpen = key === 'boss-1' || open.includes(new URL(request.url).pathname);
+    return new Response(null, { status: isOpen ? 200 : 403 });
+  };
+  const credentials = { given: { key: 'boss-1' }, limited: { key: 'clerk-1' } };
+  const report = await conformService(service, { target, credentials, random: 1, ...lookingFor('refuses-fewer-rights') });
+  return report.findings.map(({ check, operation, message }) => `${check} ${operation.id}: ${message}`);
+}
+
+test('an operation of the same right that lets the credential through is found', async () =>
+  expect(await foundWhereOpen('/bills', '/news')).toEqual([
+    'refuses-fewer-rights readBills: A credential that readAudit refuses with 403 is let through. The document says: “Requires the `admin` role.”',
+  ]));
+
+test('another right says nothing, and nor does one that nothing is refused for', async () => {
+  expect(await foundWhereOpen('/plans', '/news')).toEqual([]);
+  expect(await foundWhereOpen('/audit', '/bills', '/news')).toEqual([]);
+});
