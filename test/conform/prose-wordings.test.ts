@@ -32,6 +32,7 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'It is not possible to change the currency later.',
   'After the order was paid, this field is read-only.',
   '400 if `email` is sent without `phone`.',
+  'Remaining amount: the total less the amount that was paid.',
 ]);
 
 for (const kind of Object.keys(WORDINGS).filter(isRead))

@@ -166,6 +166,10 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
   }
   const numbers = numbersIn(of, formula.of);
   if (numbers === undefined) return undefined;
+  if (formula.kind === 'mixed') {
+    const total = numbers.reduce((sum, one, at) => (at < formula.plus ? sum + one : sum - one), 0);
+    return wantedOf([{ value: total, isExact: areExact(numbers, given) }]);
+  }
   const [first = 0, ...rest] = numbers;
   const value =
     formula.kind === 'product' ? product(numbers) : rest.reduce((sum, one) => (formula.kind === 'sum' ? sum + one : sum - one), first);

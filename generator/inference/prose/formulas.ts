@@ -5,6 +5,8 @@ import { singular, wordsOf } from './words.ts';
 /** What a number is: the result for other numbers of the same thing, the sum of a number or product of the items of a list, or their count. */
 export type Formula = { readonly quote: string } & (
   | { readonly kind: 'sum' | 'difference' | 'product'; readonly of: readonly string[] }
+  /** The first `plus` of them are added, and the others taken off. */
+  | { readonly kind: 'mixed'; readonly of: readonly string[]; readonly plus: number }
   | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[] }
   | { readonly kind: 'count'; readonly list: string }
 );
@@ -26,23 +28,40 @@ export interface Named {
 
 /** Words that measure an amount, and that a text leaves out: `unitPriceMinor` is the unit price. */
 const MEASURES = new Set(['minor', 'cents', 'amount', 'value', 'units']);
-const OPENING = /^(?:(?:always|it is|is|equals|equal to|computed as|calculated as)\s+)*/i;
+const OPENING = /^(?:(?:always|it is|is|equals|equal to|(?:computed|calculated|worked out|derived) (?:as|from)|=)\s+)*/i;
+/** What may stand before a formula: a name of the number, or who computes it. */
+const PREFIX = /^(?:(?:an?|the|its)\s+)?[\p{L} ]{1,40}\s*[:=]\s+(?=\S)/iu;
+/** What may stand behind it and changes nothing: its unit, or when it is so. */
+const SUFFIX =
+  /(?:,?\s+(?:in (?:minor|whole|the smallest) (?:currency )?units|in cents|so far|at present|at the moment|right now|currently|as a (?:decimal|number)|all together))+$/i;
 const ARTICLE = /^(?:(?:the|its|their|an?|all|each|of|what(?:\s+is|\s+was|\s+has been)?)\s+)+/i;
 const JOINS = {
   difference: /\s+(?:less|minus|without|−|-|–)\s+/i,
   product: /\s+(?:times|multiplied by|×|x|\*)\s+/i,
   sum: /\s*,?\s+(?:plus|\+)\s+/i,
 } as const;
+/** Names of the one number of an item that its list is the sum of. */
+const AMOUNTS = /^(?:amount|total|value|sum|line_?total|line_?amount|amount_?(?:minor|cents)|total_?(?:minor|cents))$/i;
 const LISTED = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 
 /** The formula of a member; `undefined` where no sentence is one as a whole. */
 export function formulaIn(text: string, own: string, named: Named): Formula | undefined {
   for (const quote of sentencesIn(text)) {
-    const bare = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').replace(OPENING, '').trim();
-    const found = ofItems(bare, named) ?? ofNumbers(bare, named) ?? ofCount(bare, named);
-    if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && found.of.includes(own))) return { quote, ...found };
+    for (const bare of writtenIn(quote)) {
+      const found = ofItems(bare, named) ?? ofNumbers(bare, named) ?? ofMixed(bare, named) ?? ofCount(bare, named);
+      if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && found.of.includes(own))) return { quote, ...found };
+    }
   }
   return undefined;
+}
+
+/** All of a sentence; or what stands behind its colon, or in its brackets: `The balance: total minus paid`, `What is left (total - paid)`. */
+function writtenIn(quote: string): readonly string[] {
+  const whole = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').trim();
+  const [, inside] = /^[^()]*\(([^()]+)\)$/.exec(whole) ?? [];
+  return [whole, whole.replace(PREFIX, ''), ...(inside === undefined ? [] : [inside])].map((text) =>
+    text.replace(SUFFIX, '').replace(OPENING, '').trim(),
+  );
 }
 
 type Found = Formula extends infer F ? (F extends unknown ? Omit<F, 'quote'> : never) : never;
@@ -60,9 +79,23 @@ function ofNumbers(text: string, { numbers }: Named): Found | undefined {
   return together === undefined ? undefined : { kind: 'sum', of: together };
 }
 
+/** `the subtotal plus the tax minus the discount` */
+function ofMixed(text: string, { numbers }: Named): Found | undefined {
+  const [first = '', ...more] = text.split(/\s+(?:(?=(?:plus|\+)\s)|(?=(?:minus|less|−|-|–)\s))/i);
+  const signed = more.map((one) => ({ isMore: /^(?:plus|\+)\s/i.test(one), phrase: one.replace(/^\S+\s+/, '') }));
+  const parts = [first, ...signed.filter(({ isMore }) => isMore).map(({ phrase }) => phrase)];
+  const off = signed.filter(({ isMore }) => !isMore).map(({ phrase }) => phrase);
+  const of = parts.length > 1 && off.length > 0 ? allNamed([...parts, ...off], numbers) : undefined;
+  return of === undefined ? undefined : { kind: 'mixed', of, plus: parts.length };
+}
+
 function ofItems(text: string, { lists }: Named): Found | undefined {
   const sum = /^(?:the\s+)?(?:sum|total) (?:of|over)\s+(.+)$/i.exec(text)?.[1];
   if (sum === undefined) return undefined;
+  // `The sum of the lines` means their amounts, where these are called so.
+  const listed = resolve(sum, [...lists.keys()]);
+  const amounts = (lists.get(listed ?? '') ?? []).filter((name) => AMOUNTS.test(name));
+  if (listed !== undefined && amounts.length === 1) return { kind: 'items', list: listed, of: amounts };
   // `the sum of the hours of its entries`, or without the list where one alone has such numbers.
   for (const [list, members] of lists) {
     const [what, whose, ...more] = sum.split(/\s+(?:of|in|over|from)\s+(?=(?:the|its|all|each)\s)/i);

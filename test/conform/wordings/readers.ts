@@ -8,6 +8,7 @@ import {
   effectsIn,
   type Facts,
   formsIn,
+  formulaIn,
   frozenIn,
   isRefusedWhereFull,
   isSaidTaken,
@@ -59,6 +60,15 @@ function schemaOf(name: string): Facts {
   return facts;
 }
 
+const FIGURES = {
+  numbers: ['total', 'subtotal', 'tax', 'discount', 'paid', 'open', 'quantity', 'price'],
+  lists: new Map([
+    ['lines', ['quantity', 'amount']],
+    ['payments', ['amount']],
+  ]),
+};
+const JOINS = { sum: ' + ', difference: ' - ', product: ' * ' } as const;
+
 const STATES = ['draft', 'pending', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'active', 'closed', 'archived'];
 
 type Reader = (text: string, subject?: string, status?: string) => readonly string[];
@@ -85,6 +95,14 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
   relation(text, subject, status) {
     const found = relationIn(text, MEMBERS, subject, status);
     return found === undefined ? [] : [`${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`];
+  },
+  formula(text, own) {
+    const found = own === undefined ? undefined : formulaIn(text, own, FIGURES);
+    if (found === undefined) return [];
+    if (found.kind === 'count') return [`count of ${found.list}`];
+    if (found.kind === 'items') return [`sum of ${found.of.join(' * ')} in ${found.list}`];
+    if (found.kind === 'mixed') return [`${found.of.slice(0, found.plus).join(' + ')} - ${found.of.slice(found.plus).join(' - ')}`];
+    return [found.of.join(JOINS[found.kind])];
   },
   right: (text) => [rightIn(text) ?? []].flat(),
   need: neededOf,

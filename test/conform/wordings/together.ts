@@ -2,7 +2,7 @@
 // kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'right' | 'severalValues' | 'values'> = {
+export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'formula' | 'right' | 'severalValues' | 'values'> = {
   companion: [
     ['Required if `end_date` is provided.', ['end_date with start_date'], 'start_date'],
     ['If you provide `email`, you must also provide `phone`.', ['email with phone']],
@@ -57,6 +57,25 @@ export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'right' | 'severalValu
     ['Not valid with the `individual` kind.', ['individual: not reference'], 'reference'],
     ['Must be present if kind is `company`/`field`.', ['company/field: needs reference'], 'reference'],
     ['Not supported for `kind=card`.', ['card: not reference'], 'reference'],
+  ],
+  formula: [
+    ['The sum of the lines.', ['sum of amount in lines'], 'total'],
+    ['The subtotal plus the tax minus the discount.', ['subtotal + tax - discount'], 'total'],
+    ['The balance: total minus paid.', ['total - paid'], 'open'],
+    ['What is still to be paid (`total` - `paid`).', ['total - paid'], 'open'],
+    ['Computed by the server: `quantity` times `price`.', ['quantity * price'], 'total'],
+    ['The total of the payments so far.', ['sum of amount in payments'], 'paid'],
+    ['Always `total` less `paid`, in cents.', ['total - paid'], 'open'],
+    ['Derived from `total` minus `paid`.', ['total - paid'], 'open'],
+    ['`subtotal` + `tax`', ['subtotal + tax'], 'total'],
+    ['The number of payments.', ['count of payments'], 'quantity'],
+    ['The sum of the amounts of all lines.', ['sum of amount in lines'], 'total'],
+    // Kept apart.
+    ['= `subtotal` - `discount` + `tax`', ['subtotal + tax - discount'], 'total'],
+    ['The sum of all payments, in minor units.', ['sum of amount in payments'], 'paid'],
+    ['The total without what is paid.', ['total - paid'], 'open'],
+    ['Remaining amount: the total less the amount that was paid.', ['total - paid'], 'open'],
+    ['How many lines there are at present.', ['count of lines'], 'quantity'],
   ],
   right: [
     ['Only administrators may delete an order.', ['admin']],
