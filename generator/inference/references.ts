@@ -1,14 +1,16 @@
 // Finds the parameters and members of bodies that refer to something that another operation creates, also inside of lists and objects of a body.
+
 import type { Location } from '../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import type { Edge } from './edge.ts';
 import { collectionOf } from './makers.ts';
 import { isTelling, plain, referringNames, tailsOf } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
-import { bodySchemaOf, identifierIn } from './shapes.ts';
+import { identifierIn } from './shapes.ts';
 import { parameterIn, segmentsOf } from './templates.ts';
 
 /**
@@ -94,8 +96,7 @@ export interface Place {
 export function* placesOf(operation: Operation): Generator<Place> {
   for (const { in: where, name, location, schema } of operation.parameters)
     if (where !== 'querystring') yield { name, to: pointerTo(where, name), location, schemas: [schema] };
-  const schema = bodySchemaOf(operation);
-  if (schema !== undefined) yield* placesIn([schema], '/body', 'top');
+  yield* placesIn(memberSchemasOf(operation), bodyPlaceOf(operation), 'top');
 }
 
 /** The members of an object, those of the objects in its lists and in its members, and the items of its lists. */

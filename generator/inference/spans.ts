@@ -2,9 +2,9 @@
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
+import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import { plain } from './names.ts';
 import { memberSentences } from './prose/index.ts';
-import { bodySchemaOf } from './shapes.ts';
 import { isTimeText } from './steps.ts';
 
 const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
@@ -16,6 +16,8 @@ const DAY = 24 * HOUR;
 
 /** The members of a body that say when something starts and ends. */
 export interface Pair {
+  /** JSON pointer into the input, to the object that has them. */
+  readonly at: string;
   readonly start: string;
   readonly end: string;
   /** Milliseconds of the unit by which times are moved: a day or an hour. */
@@ -39,12 +41,11 @@ export function lastingOf(thing: Readonly<Record<string, unknown>>): readonly [f
 
 /** The one pair of days or of times of a body. */
 export function pairOf(operation: Operation): Pair | undefined {
-  const schema = bodySchemaOf(operation);
-  return pairIn(propertiesOf(schema === undefined ? [] : [schema]));
+  return pairIn(propertiesOf(memberSchemasOf(operation)), bodyPlaceOf(operation));
 }
 
-/** The one pair of days or of times of an object that callers send. */
-export function pairIn(all: ReadonlyMap<string, readonly Schema[]>): Pair | undefined {
+/** The one pair of days or of times of an object that callers send; `at`: where it is in the input. */
+export function pairIn(all: ReadonlyMap<string, readonly Schema[]>, at = '/body'): Pair | undefined {
   const members = [...all].flatMap(([name, schemas]) => {
     const formats = possibleConjuncts(schemas).flatMap(({ format }) => format ?? []);
     const [format] = formats.filter((one) => one === 'date' || one === 'date-time');
@@ -55,15 +56,21 @@ export function pairIn(all: ReadonlyMap<string, readonly Schema[]>): Pair | unde
   const [start, end] = [starts[0], ends[0]];
   if (start === undefined || end === undefined || starts.length + ends.length > 2 || start.format !== end.format) return undefined;
   const isDay = start.format === 'date';
-  return { start: start.name, end: end.name, unit: isDay ? DAY : HOUR, isDay, texts: [...start.texts, ...end.texts] };
+  return {
+    at,
+    start: start.name,
+    end: end.name,
+    unit: isDay ? DAY : HOUR,
+    isDay,
+    texts: [...start.texts, ...end.texts],
+  };
 }
 
 /** The pair of a body, or its one time at which something starts, and the number that says how long it lasts. */
 export function timesOf(operation: Operation): Pair | undefined {
   const pair = pairOf(operation);
-  const schema = bodySchemaOf(operation);
-  if (pair !== undefined || schema === undefined) return pair;
-  const members = [...propertiesOf([schema])].map(([name, schemas]) => ({ name, own: [...possibleConjuncts(schemas)] }));
+  if (pair !== undefined) return pair;
+  const members = [...propertiesOf(memberSchemasOf(operation))].map(([name, schemas]) => ({ name, own: [...possibleConjuncts(schemas)] }));
   const starts = members.filter(({ name, own }) => STARTS.test(plain(name)) && own.some(({ format }) => format === 'date-time'));
   const lengths = members.flatMap(({ name, own }) => {
     const length = LASTS.test(name) && own.some(({ type }) => type?.includes('integer') === true) ? lengthOf(name, own) : undefined;
@@ -87,7 +94,7 @@ export function timesOf(operation: Operation): Pair | undefined {
   const unit = Math.floor(Math.min(HOUR, (most * length) / 5) / half) * half;
   if (unit === 0) return undefined;
   const texts = memberSentences([...start.own, ...own]).map(({ text }) => text);
-  return { start: start.name, end: last.name, unit, isDay: false, texts, length };
+  return { at: bodyPlaceOf(operation), start: start.name, end: last.name, unit, isDay: false, texts, length };
 }
 
 const LASTS = /^(?:duration|length|minutes|hours|lasts)|(?:duration|minutes|hours|length)$/i;

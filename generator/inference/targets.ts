@@ -1,11 +1,12 @@
 // Finds where the input of an operation names the state that a thing comes to: `POST /orders/{id}/transitions` with `{ "to": "sent" }`.
+
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
+import { memberPlace, memberSchemasOf } from './bodies.ts';
 import { plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { stemOf } from './prose/index.ts';
-import { bodySchemaOf } from './shapes.ts';
 
 export interface Target {
   /** The place of the input that names the state. */
@@ -45,10 +46,9 @@ interface Listed {
 
 /** The members of the body and parameters of the query that take one of the texts that they list. */
 export function listedPlaces(operation: Operation): readonly Listed[] {
-  const body = bodySchemaOf(operation);
-  const members = [...propertiesOf(body === undefined ? [] : [body])].map(([name, schemas]) => ({
+  const members = [...propertiesOf(memberSchemasOf(operation))].map(([name, schemas]) => ({
     name,
-    place: `/body${pointerTo(name)}`,
+    place: memberPlace(operation, name),
     listed: textsIn(schemas),
   }));
   const parameters = operation.parameters.filter((one) => one.in === 'query');

@@ -1,4 +1,5 @@
 // Gives a change the ETag, or the version in its body, that the thing has now.
+import { memberPlace } from '../../inference/bodies.ts';
 import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
@@ -54,7 +55,7 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): Con
     const header = ifMatchOf(operation);
     const tagAt = header && pointerTo('header', header.name);
     const version = operation.responses.some(({ status }) => REFUSALS.has(status)) ? versionMemberOf(operation) : undefined;
-    const versionAt = version && pointerTo('body', version);
+    const versionAt = version && memberPlace(operation, version);
     const isWanted = (at: string | undefined): at is string => at !== undefined && at !== about && valueAt(input, at) !== undefined;
     const needsTag = tagAt !== undefined && tagAt !== about && needsIfMatch(operation) && one.intent.kind === 'valid';
     if (about?.startsWith('/path/') === true || !(needsTag || isWanted(tagAt) || isWanted(versionAt))) return input;
@@ -73,9 +74,10 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): Con
 /** Statuses that may blame a condition. */
 const FAILED: ReadonlySet<number> = new Set([404, 409, 410, 412, 428]);
 
-/** A member of a thing, which may stand in an envelope. */
-function memberIn(body: unknown, name: string): unknown {
+/** A member of a thing, which may stand in an envelope: `{ "data": { "attributes": { … } } }` is one in another. */
+function memberIn(body: unknown, name: string, depth = 2): unknown {
   if (!isObject(body)) return undefined;
   if (Object.hasOwn(body, name)) return body[name];
-  return Object.values(body).find((one): one is Readonly<Record<string, unknown>> => isObject(one) && Object.hasOwn(one, name))?.[name];
+  const inner = depth === 0 ? [] : Object.values(body).map((one) => memberIn(one, name, depth - 1));
+  return inner.find((one) => one !== undefined);
 }

@@ -89,7 +89,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     const things = existing.named(operation, input);
     return [...rules].reduce<Input>((whole, [at, { source, refused }]) => {
       const before = valueAt(whole, at);
-      if (before === undefined || (about !== undefined && overlaps(at, about)) || mayStay(source, refused, before)) return whole;
+      const isListed = schemasOf(operation, at).some((one) => one.enum !== undefined);
+      const isFine = mayStay(source, refused, before) || (isListed && source.kind === 'value' && !isDeepStrictEqual(before, refused));
+      if (before === undefined || (about !== undefined && overlaps(at, about)) || isFine) return whole;
       const value = givenBy(source, things, before);
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);

@@ -1,8 +1,8 @@
 // Lists what may bring a thing into a state in which an operation succeeds: things are made below it, and it is changed by other operations.
 
+import { bodyPlaceOf, memberPlace, memberSchemasOf } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../inference/shapes.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
@@ -94,11 +94,14 @@ function changesBy(operation: Operation, place: string): readonly Step[] {
   if (operation.method === 'POST' || operation.method === 'DELETE' || lastPlaceOf(operation.path) === undefined)
     return [{ operation, place }];
   if (operation.method !== 'PATCH') return [];
-  const schema = bodySchemaOf(operation);
-  return [...(schema === undefined ? [] : propertiesOf([schema]))].flatMap(([name, schemas]) => {
+  return [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, schemas]) => {
     if (!/^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '')) return [];
     const states = possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed);
-    return states.map((state): Step => ({ operation, place, body: { [name]: state } }));
+    const isFlat = bodyPlaceOf(operation) === '/body';
+    return states.map((state): Step => {
+      if (isFlat) return { operation, place, body: { [name]: state } };
+      return { operation, place, set: { place: memberPlace(operation, name), value: String(state) } };
+    });
   });
 }
 

@@ -1,10 +1,11 @@
 // The shortest sequence of each check about creating, reading, changing and deleting one thing.
 
-import { isObject } from '../../inference/pointers.ts';
+import { membersIn } from '../../inference/bodies.ts';
 import { quoted, refusesAbsent, sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
+import { withMembers } from './bodies.ts';
 import { judgeGone } from './gone.ts';
 import type { Lab } from './lab.ts';
 import type { Script, Setting } from './script.ts';
@@ -39,7 +40,7 @@ async function* readAfterChange({ things, resource, inputs }: Setting): AsyncGen
   if (read === undefined) return;
   for (const operation of changes) {
     const whole = [4, 6, 0].map((variant) => inputs.of(operation, variant));
-    for (const input of [...whole, ...(operation.method === 'PATCH' ? partsOf(whole[0]) : [])]) {
+    for (const input of [...whole, ...(operation.method === 'PATCH' ? partsOf(operation, whole[0]) : [])]) {
       const lab = things.lab();
       const state = stateOf(await things.make(lab, resource, 2));
       const exchange = await change(lab, things, operation, state, { says: 'change', input });
@@ -51,10 +52,10 @@ async function* readAfterChange({ things, resource, inputs }: Setting): AsyncGen
 }
 
 /** The input with only the first field of its body, and with only the last one. */
-function partsOf(input: Input | undefined): readonly Input[] {
-  const entries = isObject(input?.body) ? Object.entries(input.body) : [];
-  if (entries.length < 2) return [];
-  return [entries.slice(0, 1), entries.slice(-1)].map((kept) => ({ ...input, body: Object.fromEntries(kept) }));
+function partsOf(operation: Operation, input: Input | undefined): readonly Input[] {
+  const entries = Object.entries(membersIn(operation, input) ?? {});
+  if (input === undefined || entries.length < 2) return [];
+  return [entries.slice(0, 1), entries.slice(-1)].map((kept) => withMembers(operation, input, Object.fromEntries(kept)));
 }
 
 async function* readAfterDelete({ things, resource }: Setting): AsyncGenerator<Operation> {

@@ -1,6 +1,8 @@
 // Keeps what a sequence knows of a thing: the fields that it must have, and whether it is deleted; and makes the calls that compare the service with
 // it.
+
 import { isDeepStrictEqual } from 'node:util';
+import { membersIn } from '../../inference/bodies.ts';
 import { isObject, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Reader } from '../../inference/resources.ts';
 import { successSchemaOf } from '../../inference/shapes.ts';
@@ -101,9 +103,9 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
     throw new Stopped(`${operation.id} gives another identifier`);
   const answered = echoed(exchange, from);
   // A member that was sent as null is changed too.
-  const named = exchange.case.input?.body;
+  const named = membersIn(operation, exchange.case.input);
   const untouched =
-    operation.method === 'PATCH' && isObject(named) ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
+    operation.method === 'PATCH' && named !== undefined ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
   const changed = [...sent].filter(([one, value]) => {
     if (answered.has(one)) return true;
     // The members of an object are changed one by one.

@@ -1,8 +1,10 @@
 // `etag-after-change`: each change of a thing changes its ETag.
+
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { membersIn } from '../../../inference/bodies.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Lab } from '../lab.ts';
 import type { Setting } from '../script.ts';
@@ -27,7 +29,7 @@ export async function* etagAfterChange({ things, resource, inputs }: Setting): A
       const after = await readTag(lab, things, read, thing);
       if (after?.resource === undefined) return;
       yield operation;
-      const isChanged = isObject(input.body) && isDeepStrictEqual(after.resource[name], input.body[name]);
+      const isChanged = isDeepStrictEqual(after.resource[name], membersIn(operation, input)?.[name]);
       if (isChanged && !isDeepStrictEqual(before.resource?.[name], after.resource[name]) && before.tag === after.tag)
         lab.fault(
           'etag-after-change',
@@ -52,15 +54,16 @@ export async function* etagAfterChange({ things, resource, inputs }: Setting): A
 function* singleChanges(lab: Lab, operation: Operation, inputs: Inputs): Generator<readonly [string, Input]> {
   const variants = [4, 6, 8, 10].map((variant) => inputs.of(operation, variant)).filter((one) => one !== undefined);
   const [first] = variants;
-  if (first === undefined || !isObject(first.body)) return;
-  let whole: Readonly<Record<string, unknown>> = operation.method === 'PUT' ? first.body : {};
+  const given = membersIn(operation, first);
+  if (first === undefined || given === undefined) return;
+  let whole: Readonly<Record<string, unknown>> = operation.method === 'PUT' ? given : {};
   if (operation.method === 'PUT') yield [Object.keys(whole)[0] ?? '', first];
-  for (const name of Object.keys(first.body).slice(0, MOST_MEMBERS)) {
-    const bodies = variants.flatMap(({ body }) => (isObject(body) && Object.hasOwn(body, name) ? [body[name]] : []));
+  for (const name of Object.keys(given).slice(0, MOST_MEMBERS)) {
+    const bodies = variants.flatMap((one) => membersIn(operation, one)?.[name] ?? []);
     for (const value of bodies.filter((one) => one !== null && !isDeepStrictEqual(one, whole[name]))) {
-      const input = { ...first, body: { ...whole, [name]: value } };
+      const input = withMembers(operation, first, { ...whole, [name]: value });
       if (lab.equipment.judge.input(operation, input).length > 0) continue;
-      if (operation.method === 'PUT') whole = input.body;
+      if (operation.method === 'PUT') whole = { ...whole, [name]: value };
       yield [name, input];
       break;
     }

@@ -1,9 +1,9 @@
 // `version-member`: a change names the version that it is about by a member of its body, and is refused where the thing has another one.
 
-import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { valueAt } from '../../../inference/pointers.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -53,8 +53,7 @@ export async function* versionMember({ things, resource, inputs }: Setting): Asy
 
 /** The sentences of the operation, of its refusals and of the member that name the version. */
 function textsAbout(operation: Operation, name: string): readonly string[] {
-  const schema = bodySchemaOf(operation);
-  const own = schema === undefined ? [] : (propertiesOf([schema]).get(name) ?? []).map(({ description }) => description);
+  const own = (propertiesOf(memberSchemasOf(operation)).get(name) ?? []).map(({ description }) => description);
   const general = [
     operation.summary,
     operation.description,
@@ -123,7 +122,7 @@ class Attempt {
   }
 
   async #call(version: Version, says: string, probe?: string): Promise<Answered | undefined> {
-    const at = pointerTo('body', this.#name);
+    const at = memberPlace(this.#operation, this.#name);
     const input = changedAt(this.#input, at, version) as Input;
     if (valueAt(input, at) !== version || this.#lab.equipment.judge.input(this.#operation, input).length > 0) return undefined;
     return this.#things.call(this.#lab, this.#operation, this.#thing, {

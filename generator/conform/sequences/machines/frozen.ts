@@ -1,12 +1,13 @@
 // Changes members that sentences say may not be changed: at no time, once the thing is in a state, or in all states but some.
+
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { type Frozen, frozenIn, memberSentences, saidOf } from '../../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
@@ -101,15 +102,14 @@ function rulesOf({ resource, context: { service } }: Setting, states: readonly s
 }
 
 function membersOf(operation: Operation): ReadonlyMap<string, readonly Schema[]> {
-  const schema = bodySchemaOf(operation);
-  return propertiesOf(schema === undefined ? [] : [schema]);
+  return propertiesOf(memberSchemasOf(operation));
 }
 
 /** Another value of a member than the one that it has. */
 function otherValue({ inputs }: Setting, operation: Operation, name: string, now: unknown): unknown {
   if (now === undefined || now === null) return undefined;
   const listed = possibleConjuncts(membersOf(operation).get(name) ?? []).flatMap(({ enum: values = [] }) => values);
-  const made = [4, 6, 0, 2].map((variant) => inputs.of(operation, variant)?.body).flatMap((body) => (isObject(body) ? [body[name]] : []));
+  const made = [4, 6, 0, 2].map((variant) => membersIn(operation, inputs.of(operation, variant))?.[name]);
   const values = typeof now === 'boolean' ? [!now] : [...made, ...listed];
   return values.find((one) => one !== null && typeof one === typeof now && !isDeepStrictEqual(one, now));
 }
@@ -117,10 +117,12 @@ function otherValue({ inputs }: Setting, operation: Operation, name: string, now
 /** A change of this one member: a PUT has all others as they are. */
 function inputWith({ inputs }: Setting, operation: Operation, name: string, value: unknown, now: Members): Input | undefined {
   const least = inputs.least(operation);
-  if (least === undefined || (least.body !== undefined && !isObject(least.body))) return undefined;
-  if (operation.method === 'PATCH') return { ...least, body: { [name]: value } };
+  if (least === undefined) return undefined;
+  const own = membersIn(operation, least);
+  if (least.body !== undefined && own === undefined) return undefined;
+  if (operation.method === 'PATCH') return withMembers(operation, least, { [name]: value });
   const taken = [...membersOf(operation)].flatMap(([one, schemas]) =>
     schemas.some(({ readOnly }) => readOnly === true) || now[one] === undefined ? [] : [[one, now[one]] as const],
   );
-  return { ...least, body: { ...least.body, ...Object.fromEntries(taken), [name]: value } };
+  return withMembers(operation, least, { ...own, ...Object.fromEntries(taken), [name]: value });
 }

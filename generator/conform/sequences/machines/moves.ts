@@ -1,14 +1,16 @@
 // Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and
 // creates with it.
-import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { valueAt } from '../../../inference/pointers.ts';
 import { hasWord, namesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { listedPlaces, type Target, targetOf } from '../../../inference/targets.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Setting } from '../script.ts';
 import type { Things } from '../things.ts';
 import { listedState, type StateMember } from './members.ts';
@@ -127,14 +129,13 @@ function targeted({ inputs }: Things, operation: Operation, { place, values }: T
 /** Changes that set the member itself: `PATCH` with `{ "status": "closed" }`. */
 export function settingMoves({ things, resource, member }: Stateful): readonly SettingMove[] {
   return resource.changes.flatMap((operation) => {
-    const schema = bodySchemaOf(operation);
-    if (schema === undefined || !propertiesOf([schema]).has(member.name)) return [];
+    if (!propertiesOf(memberSchemasOf(operation)).has(member.name)) return [];
     return member.states.flatMap((state): readonly SettingMove[] => {
       const value = member.valueOf(state);
       const least = things.inputs.least(operation);
       if (value === undefined || least === undefined) return [];
-      const bare = operation.method === 'PATCH' ? (changedAt(least, '/body', {}) as Input) : least;
-      const input = changedAt(bare, `/body${pointerTo(member.name)}`, value) as Input;
+      const bare = operation.method === 'PATCH' ? withMembers(operation, least, {}) : least;
+      const input = changedAt(bare, memberPlace(operation, member.name), value) as Input;
       return [{ operation, says: `${operation.id} to ${state}`, input, to: state }];
     });
   });
@@ -142,13 +143,12 @@ export function settingMoves({ things, resource, member }: Stateful): readonly S
 
 /** Creates that set the member: `POST` with `{ "active": false }`. */
 export function birthMoves({ things, resource: { create }, member }: Stateful): readonly Move[] {
-  const schema = bodySchemaOf(create);
-  const own = schema === undefined ? undefined : propertiesOf([schema]).get(member.name);
+  const own = propertiesOf(memberSchemasOf(create)).get(member.name);
   const given = things.inputs.of(create, 0);
   if (own === undefined || given === undefined || possibleConjuncts(own).some(({ readOnly }) => readOnly === true)) return [];
   return member.states.flatMap((state): readonly Move[] => {
     const value = member.valueOf(state);
-    const input = changedAt(given, `/body${pointerTo(member.name)}`, value) as Input;
+    const input = changedAt(given, memberPlace(create, member.name), value) as Input;
     return value === undefined ? [] : [{ operation: create, says: `${create.id} where ${member.shown(state)}`, input, isBirth: true }];
   });
 }

@@ -1,6 +1,6 @@
 // Drives things into the states that their actions lead to, and tries each action in each state.
 
-import { isObject } from '../../../inference/pointers.ts';
+import { membersIn } from '../../../inference/bodies.ts';
 import {
   type MadeState,
   madeStateOf,
@@ -78,8 +78,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
 
 /** The rules with the state that what is made below the thing brings it to, as its texts say. */
 function withMade({ resource, member }: Machine, { operation, input }: Move, rules: StateRules | undefined): StateRules | undefined {
-  const body = input?.body;
-  const made = madeStateOf(madeBy(resource, member, operation), isObject(body) ? Object.values(body) : []);
+  const made = madeStateOf(madeBy(resource, member, operation), Object.values(membersIn(operation, input) ?? {}));
   return made === undefined || rules === undefined ? rules : { ...rules, becomes: new Map(member.states.map((state) => [state, made.to])) };
 }
 

@@ -1,7 +1,7 @@
 // Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { memberSentences, type Steps, stepsIn } from '../../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
@@ -45,8 +45,7 @@ function isSetting(move: Move): move is SettingMove {
 
 /** What the members that say the state tell of it: what is read, and what the operation takes. */
 function textsAbout({ read, member }: Machine, operation: Operation): readonly string[] {
-  const schema = bodySchemaOf(operation);
-  const taken = [...propertiesOf(schema === undefined ? [] : [schema]).values()].map((one) => [...possibleConjuncts(one)]);
+  const taken = [...propertiesOf(memberSchemasOf(operation)).values()].map((one) => [...possibleConjuncts(one)]);
   const named = taken.filter((one) => one.some(({ enum: listed = [] }) => listed.some((value) => member.states.includes(String(value)))));
   return [...new Set([declaredMembers(read).get(member.name) ?? [], ...named].flatMap(memberSentences).map(({ text }) => text))];
 }

@@ -1,6 +1,8 @@
 // Reads what an operation names of a thing as it is now: its ETag, its version, and items of its lists.
+
+import { memberPlace, placeBeside } from '../../../inference/bodies.ts';
 import type { Edge } from '../../../inference/edge.ts';
-import { holderOf, isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered, Bound } from '../../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../../contract/if-match.ts';
@@ -71,11 +73,11 @@ async function versionFor(
   input: Input | undefined,
 ): Promise<Bound | undefined> {
   const name = versionMemberOf(operation);
-  const to = name === undefined ? undefined : pointerTo('body', name);
+  const to = name === undefined ? undefined : memberPlace(operation, name);
   const { read } = thing.resource;
   if (name === undefined || to === undefined || read?.id === undefined || valueAt(input, to) === undefined) return undefined;
   const exchange = await readNow(things, lab, read.operation, thing, 'read the version');
-  const from = holderOf(read.id) + pointerTo(name);
+  const from = placeBeside(read.id, resultOf(exchange), name);
   const value = valueAt(resultOf(exchange), from);
   return isTextOrNumber(value) ? { to, of: exchange, from, value } : undefined;
 }

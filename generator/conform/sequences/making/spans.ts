@@ -1,6 +1,6 @@
 // Gives an input other times between which something lasts, since things often may not overlap.
 import { randomInt } from 'node:crypto';
-import { isObject, pointerTo } from '../../../inference/pointers.ts';
+import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { lastingOf, type Pair, timesOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
@@ -15,15 +15,16 @@ const DAY = 24 * HOUR;
 export type Span = readonly [from: number, to: number];
 
 /** The input with another span in its body. */
-export function withSpan(input: Input, [from, to]: Span, { start, end, isDay, length }: Pair): Input {
+export function withSpan(input: Input, [from, to]: Span, { at, start, end, isDay, length }: Pair): Input {
   const textOf = (time: number): string =>
     isDay ? new Date(time).toISOString().slice(0, 10) : new Date(time).toISOString().replace('.000Z', 'Z');
-  const started = changedAt(input, `/body${pointerTo(start)}`, textOf(from));
-  return changedAt(started, `/body${pointerTo(end)}`, length === undefined ? textOf(to) : (to - from) / length) as Input;
+  const started = changedAt(input, at + pointerTo(start), textOf(from));
+  return changedAt(started, at + pointerTo(end), length === undefined ? textOf(to) : (to - from) / length) as Input;
 }
 
-/** The span of a body; `undefined` where it has none. */
-export function spanIn(body: unknown, { start, end, length }: Pair): Span | undefined {
+/** The span of an input; `undefined` where it has none. */
+export function spanIn(input: unknown, { at, start, end, length }: Pair): Span | undefined {
+  const body = valueAt(input, at);
   if (!isObject(body)) return undefined;
   const from = Date.parse(String(body[start]));
   const to = length === undefined ? Date.parse(String(body[end])) : from + Number(body[end]) * length;
@@ -39,7 +40,7 @@ export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Inpu
   const today = Math.floor(Date.now() / DAY) * DAY;
   for (const variant of pair === undefined ? [] : [0, 2]) {
     const input = inputs.of(create, variant);
-    const body = input?.body;
+    const body = pair && valueAt(input, pair.at);
     if (pair === undefined || input === undefined || !isObject(body)) continue;
     const sampled = Date.parse(String(body[pair.start]));
     const days = [

@@ -58,7 +58,7 @@ export async function* judgeFreed(beside: Beside, far: Thing, freeing: readonly 
   const rank = (state: string): number => (AT_ONCE.test(state) ? 0 : ENDED.test(state) ? 1 : 2);
   const states = [...freeing].sort((one, other) => rank(one) - rank(other));
   for (const [index, state] of states.slice(0, MOST_STATES).entries()) {
-    const span = spanIn(far.created.case.input?.body, rule);
+    const span = spanIn(far.created.case.input, rule);
     if (span === undefined) return;
     const later = movedBy(span, (7 + 4 * index) * Math.max(span[1] - span[0], rule.unit));
     const made = await createAt(beside, later, 'create far from all');

@@ -1,6 +1,6 @@
 // Takes all that a thing has room for, as sentences speak of it: one more is refused, and so is a change to less room than what is taken.
 
-import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import {
   belowTakenIn,
   expectedOf,
@@ -13,10 +13,9 @@ import {
   saidOf,
 } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import { changedAt, type Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { takes, taking } from '../making/taking.ts';
 import { derivableOf } from '../rules/derived.ts';
@@ -42,8 +41,7 @@ function roomsOf(setting: Setting): readonly Room[] {
   const { read, changes } = resource;
   const takers = things.all().filter((one) => takes(setting, one, resource));
   return changes.flatMap((change) => {
-    const schema = bodySchemaOf(change);
-    const members = schema === undefined || read === undefined ? [] : [...propertiesOf([schema])];
+    const members = read === undefined ? [] : [...propertiesOf(memberSchemasOf(change))];
     return members.flatMap(([member, schemas]): readonly Room[] => {
       const parts = possibleConjuncts(schemas);
       const isWhole = parts.some(({ type = [] }) => type.includes('integer')) && !parts.some(({ readOnly }) => readOnly === true);
@@ -132,10 +130,10 @@ async function isSet({ things, inputs }: Setting, lab: Lab, thing: Thing, { read
   const least = inputs.least(change);
   if (least === undefined) return false;
   // A PUT has all members again; a PATCH has this one.
-  const { body } = thing.created.case.input ?? {};
-  const whole = change.method === 'PATCH' ? {} : isObject(body) ? body : least.body;
-  const input = changedAt({ ...least, body: whole }, `/body${pointerTo(member)}`, to) as Input;
+  const made = membersIn(thing.resource.create, thing.created.case.input);
+  const whole = change.method === 'PATCH' ? {} : (made ?? membersIn(change, least) ?? {});
+  const input = withMembers(change, least, { ...whole, [member]: to });
   const exchange = await unlessStopped(things.call(lab, change, thing, { says: change.id, input, probe: CHECK }));
-  if (exchange === undefined || !isSuccess(exchange) || valueAt(exchange.case.input, `/body${pointerTo(member)}`) !== to) return false;
+  if (exchange === undefined || !isSuccess(exchange) || membersIn(change, exchange.case.input)?.[member] !== to) return false;
   return (await unlessStopped(readThing(lab, things, read, thing)))?.resource[member] === to;
 }

@@ -1,10 +1,10 @@
 // Looks for a deleted thing in each answer that leaves deleted things out, as the document says: lists, searches and exports.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { names, quoted, sentencesOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { pathPlacesOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
@@ -76,13 +76,12 @@ function newWord(): string {
 /** A thing with a word in the first text that may be any. */
 async function withText(lab: Lab, things: Things, resource: Resource, word: string): Promise<Thing | undefined> {
   const { create } = resource;
-  const schema = bodySchemaOf(create);
   const made = await unlessStopped(things.make(lab, resource, 1));
-  if (schema === undefined || made === undefined) return undefined;
+  if (made === undefined) return undefined;
   lab.forget(made.created);
   const given = made.created.case.input as Input;
-  for (const [name, own] of propertiesOf([schema])) {
-    const at = `/body${pointerTo(name)}`;
+  for (const [name, own] of propertiesOf(memberSchemasOf(create))) {
+    const at = memberPlace(create, name);
     if (typeof valueAt(given, at) !== 'string' || possibleConjuncts(own).some((one) => one.enum !== undefined || one.format !== undefined))
       continue;
     const input = things.ready(create, changedAt(given, at, word) as Input);

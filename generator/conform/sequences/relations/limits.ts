@@ -1,8 +1,8 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
 
-import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { isObject, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, mostIn, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
@@ -93,8 +93,7 @@ async function countOf({ things, resource: { list } }: Setting, lab: Lab, thing:
 
 /** A boolean of a body that one thing at most may have. */
 function markOf({ resource: { create, name }, context: { service } }: Setting): { readonly mark: string; readonly said: Said } | undefined {
-  const schema = bodySchemaOf(create);
-  const marks = [...(schema === undefined ? [] : propertiesOf([schema]))].filter(([, own]) =>
+  const marks = [...propertiesOf(memberSchemasOf(create))].filter(([, own]) =>
     possibleConjuncts(own).some(({ type = [] }) => type.includes('boolean')),
   );
   for (const [mark, own] of marks) {
@@ -117,8 +116,8 @@ async function* oneAtMost(setting: Setting): AsyncGenerator<Operation> {
   const found = markOf(setting);
   if (found === undefined) return;
   const { mark, said } = found;
-  const at = `/body${pointerTo(mark)}`;
   for (const operation of [create, ...changes]) {
+    const at = memberPlace(create, mark);
     const lab = things.lab();
     const parent = await ownParent(lab, things, resource);
     const options = parent === undefined ? {} : { parent };
@@ -130,7 +129,9 @@ async function* oneAtMost(setting: Setting): AsyncGenerator<Operation> {
       const input = inputs.of(operation, 4);
       const changed =
         input &&
-        (await unlessStopped(things.call(lab, operation, second, { says: operation.id, input: changedAt(input, at, true) as Input })));
+        (await unlessStopped(
+          things.call(lab, operation, second, { says: operation.id, input: changedAt(input, memberPlace(operation, mark), true) as Input }),
+        ));
       if (changed === undefined || !isSuccess(changed)) continue;
     }
     const shown = await marksOf(setting, lab, [first, second], mark);

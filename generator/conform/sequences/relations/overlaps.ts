@@ -1,8 +1,10 @@
 // `no-overlap`: two things whose spans of time may not overlap, as the document says, do not; and one that comes right after another is let through.
 
+import { membersIn } from '../../../inference/bodies.ts';
 import { areDaysWhole, expectedOf, quoted } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
+import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { type Span, spanIn, withSpan } from '../making/spans.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
@@ -48,7 +50,7 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
 
 /** The span of a thing as it was sent; `undefined` where it does not last for a unit. */
 function spanOf({ case: { input } }: Answered, rule: Rule): Span | undefined {
-  const span = spanIn(input?.body, rule);
+  const span = spanIn(input, rule);
   return span !== undefined && span[1] - span[0] >= (rule.isDay ? 0 : rule.unit) ? span : undefined;
 }
 
@@ -120,7 +122,8 @@ async function judgeChange({ setting, lab, rule, first }: Beside, operation: Ope
   const own = ruleOf(setting, operation);
   const later = spanOf(far.created, rule);
   if (own?.start !== rule.start || own.end !== rule.end || later === undefined) return false;
-  const given = { ...inputs.least(operation), body: operation.method === 'PUT' ? far.created.case.input?.body : {} };
+  const whole = operation.method === 'PUT' ? membersIn(setting.resource.create, far.created.case.input) : {};
+  const given = withMembers(operation, inputs.least(operation) ?? {}, whole ?? {});
   const change = (to: Span, says: string): Promise<Answered | undefined> =>
     unlessStopped(things.call(lab, operation, far, { says, input: withSpan(given, to, rule), probe: CHECK }));
   // What may be moved by one unit has no other reason to stay.

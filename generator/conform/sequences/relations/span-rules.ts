@@ -1,4 +1,5 @@
 // What the texts of a document say of things that may not have a time in common, and the create of one more beside a thing that is there.
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { listedValues } from '../../../inference/lists/places.ts';
 import {
   alternativesOf,
@@ -11,7 +12,7 @@ import {
   takingStates,
   withRefusal,
 } from '../../../inference/prose/index.ts';
-import { bodySchemaOf, successSchemaOf } from '../../../inference/shapes.ts';
+import { successSchemaOf } from '../../../inference/shapes.ts';
 import { type Pair, timesOf } from '../../../inference/spans.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -59,8 +60,10 @@ export function ruleOf({ context: { service }, resource: { read } }: Setting, op
 
 /** All sentences about the things and their create. */
 export function textsAbout({ resource: { read }, context }: Setting, create: Operation): readonly string[] {
-  const schemas = [bodySchemaOf(create), read && successSchemaOf(read.operation)].filter((one) => one !== undefined);
-  const told = memberSentences(possibleConjuncts(schemas)).map(({ text }) => text);
+  const shown = read && successSchemaOf(read.operation);
+  const told = memberSentences(possibleConjuncts([...memberSchemasOf(create), ...(shown === undefined ? [] : [shown])])).map(
+    ({ text }) => text,
+  );
   return [...new Set([...sentencesIn(create.description ?? ''), ...saidOf(context.service, create).map(({ text }) => text), ...told])];
 }
 

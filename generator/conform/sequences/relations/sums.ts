@@ -1,6 +1,7 @@
 // Sums of a member of what stands below a thing: they follow each create, each change and each delete of it.
+
 import { setTimeout as wait } from 'node:timers/promises';
-import { pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { membersIn } from '../../../inference/bodies.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import { resourceIn } from '../fields.ts';
@@ -86,7 +87,7 @@ async function* changedSum(things: Things, lab: Lab, { read, thing, child, sum }
 async function changedBy(things: Things, lab: Lab, operation: Operation, child: Thing, name: string, own: unknown): Promise<boolean> {
   for (const variant of [0, 4, 6, 1]) {
     const input = things.inputs.of(operation, variant);
-    const value = valueAt(input, `/body${pointerTo(name)}`);
+    const value = membersIn(operation, input)?.[name];
     if (typeof value !== 'number' || value === own) continue;
     const exchange = await unlessStopped(things.call(lab, operation, child, { says: operation.id, input }));
     if (exchange !== undefined && isSuccess(exchange) && exchange.response.status !== 202) return true;

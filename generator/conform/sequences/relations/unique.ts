@@ -1,6 +1,7 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
 
-import { isTextOrNumber, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { isTextOrNumber } from '../../../inference/pointers.ts';
 import {
   answeredBy,
   expectedOf,
@@ -15,12 +16,12 @@ import {
 } from '../../../inference/prose/index.ts';
 import { requestKeyOf } from '../../../inference/request-keys.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { changedAt, type Input } from '../../plan/index.ts';
+import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { readThing } from '../rules/seen.ts';
@@ -50,13 +51,11 @@ const ANY_CASE =
 function rulesOf(setting: Setting): readonly Rule[] {
   const { context, resource, things } = setting;
   const [{ service }, { create, changes }] = [context, resource];
-  const schema = bodySchemaOf(create);
-  if (schema === undefined) return [];
   // A value by which a service knows a repeated request may come again.
   const key = requestKeyOf(create)?.place;
   const references = new Set([...things.references(create).map(({ to }) => to), ...(key === undefined ? [] : [key])]);
-  const properties = [...propertiesOf([schema])].filter(
-    ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(`/body${pointerTo(name)}`)),
+  const properties = [...propertiesOf(memberSchemasOf(create))].filter(
+    ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(memberPlace(create, name))),
   );
   const rules = new Map<string, Rule>();
   const add = (rule: Rule): void => {
@@ -103,7 +102,7 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
     const parent = await ownParent(lab, things, resource);
     const first = await holderOfAll(lab, things, resource, rule.members, parent);
     if (first === undefined) continue;
-    const values = valuesOf(first.created.case.input, rule.members);
+    const values = valuesOf(resource.create, first.created.case.input, rule.members);
     let refused: Answered | undefined;
     for (const same of [values, ...(rule.isAnyCase ? [otherCase(values)] : [])]) {
       if (same === undefined) continue;
@@ -128,26 +127,27 @@ async function holderOfAll(
   let given: Input | undefined;
   for (const variant of [1, 2]) {
     const thing = await unlessStopped(things.make(lab, resource, variant, options));
-    if (thing !== undefined && hasAll(valuesOf(thing.created.case.input, members))) return thing;
+    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
     if (thing === undefined) continue;
     lab.forget(thing.created);
     given = thing.created.case.input as Input | undefined;
   }
   for (const variant of given === undefined ? [] : [2, 4]) {
-    const values = valuesOf(things.inputs.of(resource.create, variant), members);
+    const values = valuesOf(resource.create, things.inputs.of(resource.create, variant), members);
     if (given === undefined || !hasAll(values)) continue;
-    const input = withValues(given, values);
+    const input = withValues(resource.create, given, values);
     const thing = await unlessStopped(things.makeFrom(lab, resource, input, { ...options, isGiven: true }));
     // What was refused may have succeeded without them.
-    if (thing !== undefined && hasAll(valuesOf(thing.created.case.input, members))) return thing;
+    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
   }
   return undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-function valuesOf(input: unknown, members: readonly string[]): Values {
-  return Object.fromEntries(members.map((name) => [name, valueAt(input, `/body${pointerTo(name)}`)]));
+function valuesOf(operation: Operation, input: unknown, members: readonly string[]): Values {
+  const sent = membersIn(operation, input);
+  return Object.fromEntries(members.map((name) => [name, sent?.[name]]));
 }
 
 /** The same texts with other letters; `undefined` where none has any. */
@@ -160,8 +160,8 @@ function turn(text: string): string {
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }
 
-function withValues(input: Input, values: Values): Input {
-  return Object.entries(values).reduce<Input>((whole, [name, value]) => changedAt(whole, `/body${pointerTo(name)}`, value) as Input, input);
+function withValues(operation: Operation, input: Input, values: Values): Input {
+  return withMembers(operation, input, { ...membersIn(operation, input), ...values });
 }
 
 /** The same request with other values in what else may have to be unique, and another one: a refusal of either may have another reason. */
@@ -177,7 +177,7 @@ async function* byCreate(
   let refused: Answered | undefined;
   for (const given of [input as Input | undefined, inputs.of(create, 3), inputs.of(create, 4)]) {
     if (given === undefined) continue;
-    const second = withValues(things.ready(create, given), same);
+    const second = withValues(create, things.ready(create, given), same);
     const says = 'create with a value of another';
     const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input: second, probe: CHECK }));
     if (exchange === undefined) continue;
@@ -219,15 +219,14 @@ async function changeTo(
   thing: Thing,
   values: Values,
 ): Promise<Input | undefined> {
-  const schema = bodySchemaOf(operation);
-  const properties = schema === undefined ? new Map<string, readonly Schema[]>() : propertiesOf([schema]);
+  const properties = propertiesOf(memberSchemasOf(operation));
   if (!Object.keys(values).every((name) => properties.has(name))) return undefined;
   const base = operation.method === 'PATCH' ? inputs.least(operation) : inputs.of(operation, 4);
   if (base === undefined) return undefined;
-  if (operation.method === 'PATCH') return withValues({ ...base, body: {} }, values);
+  if (operation.method === 'PATCH') return withMembers(operation, base, values);
   const seen = resource.read && (await readThing(lab, things, resource.read, thing));
   const now = Object.entries(seen?.resource ?? {}).filter(([name]) => properties.has(name));
-  return withValues(now.length === 0 ? base : { ...base, body: Object.fromEntries(now) }, values);
+  return withValues(operation, now.length === 0 ? base : withMembers(operation, base, Object.fromEntries(now)), values);
 }
 
 /** Whether each of two things has the values now, as far as the service shows them. */
@@ -266,24 +265,29 @@ async function* afterRefusal(
   const given = first.created.case.input as Input | undefined;
   const wrong = refusable(await invalid(create), false).find(
     ({ at = '', input }) =>
-      at.startsWith('/body/') && input !== undefined && !rule.members.some((name) => at.startsWith(`/body${pointerTo(name)}`)),
+      at.startsWith('/body/') && input !== undefined && !rule.members.some((name) => at.startsWith(memberPlace(create, name))),
   );
   if (given === undefined || wrong === undefined) return;
   const lab = things.lab();
   // A refusal shows which values have to be new.
   const fresh = (taken && lab.equipment.renewed(taken)) ?? lab.equipment.unique(create, given);
-  const values = Object.fromEntries(rule.members.map((name) => [name, valueAt(fresh, `/body${pointerTo(name)}`)]));
+  const values = valuesOf(create, fresh, rule.members);
   // Without values that no thing has, nothing can be said.
-  if (rule.members.some((name) => values[name] === valueAt(given, `/body${pointerTo(name)}`))) return;
+  const before = valuesOf(create, given, rule.members);
+  if (rule.members.some((name) => values[name] === before[name])) return;
   const sent = asSent(wrong);
   if (sent.input === undefined) return;
   const refused = await unlessStopped(
-    things.callBeside(lab, create, first, { ...sent, says: 'refused create', input: withValues(things.ready(create, sent.input), values) }),
+    things.callBeside(lab, create, first, {
+      ...sent,
+      says: 'refused create',
+      input: withValues(create, things.ready(create, sent.input), values),
+    }),
   );
   if (refused === undefined || ![400, 422].includes(refused.response.status)) return;
   const again = (input: Input): Promise<Answered | undefined> =>
     unlessStopped(things.callBeside(lab, create, first, { says: 'create', input, probe: CHECK }));
-  const exchange = await again(withValues(things.ready(create, fresh), values));
+  const exchange = await again(withValues(create, things.ready(create, fresh), values));
   if (exchange === undefined) return;
   yield create;
   if (exchange.response.status !== 409) return;

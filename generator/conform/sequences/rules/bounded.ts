@@ -1,11 +1,11 @@
 // Creates things with a member that another thing bounds, as a sentence says: a price in the currency of its festival, a quota of at most its
 // capacity.
 import { isDeepStrictEqual } from 'node:util';
+import { bodyPlaceOf, memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { listedValues } from '../../../inference/lists/places.ts';
-import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
+import { pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { answeredBy, type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { lastingOf, pairOf } from '../../../inference/spans.ts';
 import { moved } from '../../../inference/steps.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -94,8 +94,7 @@ interface Place {
 
 /** The members of a body, and those of its objects and of the items of its lists, by name. A name that stands in two places is none. */
 function placesIn(operation: Operation): ReadonlyMap<string, Place> {
-  const schema = bodySchemaOf(operation);
-  const found = [...placesBelow(schema === undefined ? [] : [schema], '/body', 2)];
+  const found = [...placesBelow(memberSchemasOf(operation), bodyPlaceOf(operation), 2)];
   return new Map(found.filter(([name]) => found.filter(([other]) => other === name).length === 1));
 }
 
@@ -144,9 +143,9 @@ const DAY = 86_400_000;
 function outside(create: Operation): Rule['broken'] {
   const pair = pairOf(create);
   return (input, seen) => {
-    const { body } = input;
+    const body = membersIn(create, input);
     const around = lastingOf(seen);
-    if (pair === undefined || around === undefined || !isObject(body)) return [];
+    if (pair === undefined || around === undefined || body === undefined) return [];
     const [first, last] = around;
     const [from, to] = [Date.parse(String(body[pair.start])), Date.parse(String(body[pair.end]))];
     if (Number.isNaN(to - from)) return [];
@@ -155,7 +154,7 @@ function outside(create: Operation): Rule['broken'] {
       ['after the end', wholeDays(last - from) + 2 * DAY],
       ['before the start', -wholeDays(to - first) - 2 * DAY],
     ] as const;
-    const at = `/body${pointerTo(pair.start)}`;
+    const at = memberPlace(create, pair.start);
     return moves.map(([says, by]) => ({ says: `with times ${says}`, input: withSpan(input, [from + by, to + by], pair), at }));
   };
 }

@@ -1,9 +1,8 @@
 // `member-defaults`: a create without a member that has a default, by its schema or by a sentence, shows the thing with this value.
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { type Default, defaultIn, memberSentences, quoted, saidOf } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -82,10 +81,7 @@ async function make({ things, resource }: Setting, read: Reader, variant: number
 /** The defaults of the members that a body may leave out, where nothing says that they depend on something else. */
 function statedBy({ resource, things, context: { service } }: Setting): ReadonlyMap<string, Stated> {
   const { create } = resource;
-  const schema = bodySchemaOf(create);
-  const members = new Map(
-    [...propertiesOf(schema === undefined ? [] : [schema])].map(([name, schemas]) => [name, possibleConjuncts(schemas)] as const),
-  );
+  const members = new Map([...propertiesOf(memberSchemasOf(create))].map(([name, schemas]) => [name, possibleConjuncts(schemas)] as const));
   const others = things
     .takenBy(resource)
     .map(({ name, read }) => ({ name, members: read === undefined ? [] : [...declaredMembers(read).keys()] }));
@@ -122,8 +118,7 @@ function saidOfMember(name: string, parts: readonly Schema[], ...[members, other
 type Around = [members: Parameters<typeof defaultIn>[1], others: Parameters<typeof defaultIn>[2]];
 
 function sentOf({ created }: Thing): Members {
-  const body = created.case.input?.body;
-  return isObject(body) ? body : {};
+  return membersIn(created.case.operation, created.case.input) ?? {};
 }
 
 /** What a member should be in a thing that was made without it; `undefined` where that is not known. */

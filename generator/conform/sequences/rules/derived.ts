@@ -1,9 +1,9 @@
 // Counts and sums that a service derives from a list beside them, or from what stands below a thing: they stay right after each change.
 
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';
 import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
@@ -97,12 +97,9 @@ async function* derivedMembers({ things, resource, inputs }: Setting): AsyncGene
 /** Numbers of what is read that no request gives. */
 export function derivableOf({ create, changes }: Resource, read: Reader): readonly string[] {
   const given = new Set(
-    [create, ...changes].flatMap((operation) => {
-      const schema = bodySchemaOf(operation);
-      return schema === undefined
-        ? []
-        : [...propertiesOf([schema])].flatMap(([name, own]) => (own.some((one) => one.readOnly === true) ? [] : [name]));
-    }),
+    [create, ...changes].flatMap((operation) =>
+      [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, own]) => (own.some((one) => one.readOnly === true) ? [] : [name])),
+    ),
   );
   return [...declaredMembers(read)].flatMap(([name, schemas]) => {
     const texts = [wordsOf(name).join(' '), ...schemas.map(({ description = '' }) => description)];

@@ -1,8 +1,7 @@
 // What a PATCH leaves as it was: other members, also where their values are not those of a new thing, and members that it sets to null.
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { nulledIn, sentencesIn } from '../../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -28,13 +27,13 @@ async function* patchKeeps(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { read, changes } = resource;
   for (const operation of read === undefined ? [] : changes.filter(({ method }) => method === 'PATCH')) {
-    const schema = bodySchemaOf(operation);
-    if (schema === undefined || read === undefined) continue;
+    const schemas = memberSchemasOf(operation);
+    if (schemas.length === 0 || read === undefined) continue;
     const lab = things.lab();
     const thing = await things.make(lab, resource, 1);
     const fresh = await readThing(lab, things, read, thing);
     if (fresh === undefined) continue;
-    const patching: Keeping = { setting, operation, read, lab, thing, members: propertiesOf([schema]) };
+    const patching: Keeping = { setting, operation, read, lab, thing, members: propertiesOf(schemas) };
     const turned = turnedBy(patching, fresh.resource);
     if (Object.keys(turned).length === 0) continue;
     if (await keepsTurned(patching, turned)) yield operation;
@@ -44,8 +43,7 @@ async function* patchKeeps(setting: Setting): AsyncGenerator<Operation> {
 
 /** Values that a new thing does not have: the other boolean, another value of a list, and made values for the rest. */
 function turnedBy({ setting, operation, members }: Keeping, fresh: Members): Members {
-  const sample = setting.inputs.of(operation, 4)?.body;
-  const made = isObject(sample) ? sample : {};
+  const made = membersIn(operation, setting.inputs.of(operation, 4)) ?? {};
   return Object.fromEntries(
     [...members].flatMap(([name, schemas]): readonly (readonly [string, unknown])[] => {
       const now = fresh[name];
@@ -66,14 +64,14 @@ async function keepsTurned(patching: Keeping, turned: Members): Promise<boolean>
   const telling = Object.entries(turned).filter(([, value]) => typeof value !== 'object' || Array.isArray(value));
   const isWhole = isDone(await patch(patching, 'change all members', turned));
   const rounds = isWhole ? [turned] : telling.map(([name, value]): Members => ({ [name]: value }));
-  const further = setting.inputs.of(operation, 6)?.body;
+  const further = membersIn(operation, setting.inputs.of(operation, 6)) ?? {};
   let hasJudged = false;
   for (const round of rounds) {
     if (!isWhole && !isDone(await patch(patching, 'change one member', round))) continue;
     const before = await seen(patching);
     if (before === undefined) return hasJudged;
     const set = new Set(Object.keys(round).filter((name) => isDeepStrictEqual(before.resource[name], round[name])));
-    const alone = Object.entries(isObject(further) ? further : {}).filter(
+    const alone = Object.entries(further).filter(
       ([name, value]) => typeof value === 'string' && !isDeepStrictEqual(value, before.resource[name]) && !(!isWhole && name in round),
     );
     for (const [name, value] of alone.slice(0, MOST_ALONE)) {

@@ -1,8 +1,9 @@
 // Compares the time at which a new thing ends with how long it lasts, as a sentence about its create says.
+
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { plain } from '../../../inference/names.ts';
 import { type Lasting, lastingIn, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { resourceIn } from '../fields.ts';
@@ -18,8 +19,7 @@ const ENDS = /expir|valid(?:until|to|till)|(?:held|hold|reserved|kept)(?:until|t
 
 /** The one member that says when a thing ends, which the service alone sets. */
 function endOf(read: Reader, create: Operation): string | undefined {
-  const schema = bodySchemaOf(create);
-  const sent = schema === undefined ? new Map() : propertiesOf([schema]);
+  const sent = propertiesOf(memberSchemasOf(create));
   const [name, another] = [...declaredMembers(read)].flatMap(([one, schemas]) => {
     const parts = possibleConjuncts(schemas);
     const isOfService = !sent.has(one) || parts.some(({ readOnly }) => readOnly === true);

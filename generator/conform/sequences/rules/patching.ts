@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { essenceOf } from '@octavo/runtime/conformance';
-import { isObject, pointerTo } from '../../../inference/pointers.ts';
+import { membersIn } from '../../../inference/bodies.ts';
+import { pointerTo } from '../../../inference/pointers.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -79,7 +80,7 @@ export function otherValues(
   now: Seen,
 ): readonly (readonly [name: string, value: string | number | boolean])[] {
   const { create } = thing.resource;
-  const bodies = [4, 6, 8].map((variant) => setting.inputs.of(create, variant)?.body).filter(isObject);
+  const bodies = [4, 6, 8].map((variant) => membersIn(create, setting.inputs.of(create, variant)) ?? {});
   return Object.entries(now.resource).flatMap(([name, is]) => {
     const values = bodies.map((body) => body[name]).filter((value) => isPlain(value) && typeof value === typeof is);
     const other = values.find((value) => !isDeepStrictEqual(value, is));

@@ -1,15 +1,16 @@
 // `read-only`: a value that a request has for a member that is read-only is not taken over (JSON Schema validation, section 9.4).
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { confirmed, type Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -55,12 +56,13 @@ interface Sent {
 
 /** A request with further members in its body. */
 async function sent(lab: Lab, operation: Operation, input: Input, values: Members): Promise<Sent | undefined> {
-  if (Object.keys(values).length === 0 || !isObject(input.body)) return undefined;
+  if (Object.keys(values).length === 0 || membersIn(operation, input) === undefined) return undefined;
   const intent: Case['intent'] = { kind: 'valid', by: 'all' };
   const request = await confirmed(lab.equipment.judge, { operation, intent }, input);
   if (typeof request?.body !== 'string' || !request.body.startsWith('{')) return undefined;
-  const plain: unknown = JSON.parse(request.body);
-  const body = JSON.stringify({ ...(isObject(plain) ? plain : {}), ...values });
+  const plain = { body: JSON.parse(request.body) };
+  const own = membersIn(operation, plain);
+  const body = JSON.stringify(withMembers(operation, plain, { ...own, ...values }).body);
   const says = `${operation.method} with read-only members`;
   const exchange = await unlessStopped(lab.step({ operation, says, input, request: { ...request, body }, probe: CHECK }));
   return exchange && { exchange, values };
@@ -90,8 +92,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** Values of the members that are read-only, other than those that the thing has. */
 function foreignValues(operation: Operation, read: Reader, thing: Members): Members {
-  const schema = bodySchemaOf(operation);
-  const body = propertiesOf(schema === undefined ? [] : [schema]);
+  const body = propertiesOf(memberSchemasOf(operation));
   const shown = declaredMembers(read);
   const found = [...new Set([...body.keys(), ...shown.keys()])].flatMap((name): [string, unknown][] => {
     const schemas = possibleConjuncts(body.get(name) ?? shown.get(name) ?? []);

@@ -1,11 +1,12 @@
 // What a PUT leaves out, and what a create was given and has lost.
+
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../inference/pointers.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { omittedIn, sentencesIn } from '../../../inference/prose/index.ts';
-import { bodySchemaOf } from '../../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -41,22 +42,26 @@ async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
     const lab = things.lab();
     const thing = await things.make(lab, resource, 2, options);
     const whole = await replacedBy(setting, lab, operation, thing);
-    const full = whole?.body;
-    if (whole === undefined || !isObject(full)) continue;
+    const full = membersIn(operation, whole);
+    if (whole === undefined || full === undefined) continue;
     const before = await readThing(lab, things, read, thing);
     // What is left out is optional; the rest has just been taken.
     const bare = leastIn(operation, full);
-    if (!isSuccess(await things.call(lab, operation, thing, { says: 'replace with what is required', input: { ...whole, body: bare } })))
+    if (
+      !isSuccess(
+        await things.call(lab, operation, thing, { says: 'replace with what is required', input: withMembers(operation, whole, bare) }),
+      )
+    )
       continue;
     const after = await readThing(lab, things, read, thing);
     if (fresh === undefined || before === undefined || after === undefined) continue;
     yield operation;
-    const given = made.created.case.input?.body;
+    const given = membersIn(resource.create, made.created.case.input);
     const isComparable = (name: string): boolean =>
       !Object.hasOwn(bare, name) &&
       full[name] !== null &&
       isDeepStrictEqual(before.resource[name], full[name]) &&
-      isObject(given) &&
+      given !== undefined &&
       !Object.hasOwn(given, name) &&
       !isDeepStrictEqual(fresh.resource[name], full[name]) &&
       !isKept(operation, name);
@@ -81,12 +86,15 @@ async function keepsOmitted(setting: Setting, operation: Operation, said: string
   const lab = things.lab();
   const thing = await things.make(lab, resource, 2);
   const whole = await replacedBy(setting, lab, operation, thing);
-  const full = whole?.body;
-  if (read === undefined || whole === undefined || !isObject(full)) return false;
+  const full = membersIn(operation, whole);
+  if (read === undefined || whole === undefined || full === undefined) return false;
   const before = await readThing(lab, things, read, thing);
   // The same values otherwise: what follows from another member has no reason to change.
   const body = leastIn(operation, full);
-  const exchange = await things.call(lab, operation, thing, { says: 'replace with what is required', input: { ...whole, body } });
+  const exchange = await things.call(lab, operation, thing, {
+    says: 'replace with what is required',
+    input: withMembers(operation, whole, body),
+  });
   if (!isSuccess(exchange) || exchange.response.status === 202) return false;
   const after = await readThing(lab, things, read, thing);
   if (before === undefined || after === undefined) return false;
@@ -119,24 +127,22 @@ async function replacedBy({ things, inputs }: Setting, lab: Lab, operation: Oper
 async function leastOf({ things, resource }: Setting, lab: Lab, options: { readonly parent?: Thing }): Promise<Thing> {
   const made = await things.make(lab, resource, 1, options);
   const input = made.created.case.input as Input | undefined;
-  const body = input?.body;
-  if (input === undefined || !isObject(body)) return made;
+  const body = membersIn(resource.create, input);
+  if (input === undefined || body === undefined) return made;
   const least = leastIn(resource.create, body);
   if (Object.keys(least).length === Object.keys(body).length) return made;
-  return (await unlessStopped(things.makeFrom(lab, resource, { ...input, body: least }, options))) ?? made;
+  return (await unlessStopped(things.makeFrom(lab, resource, withMembers(resource.create, input, least), options))) ?? made;
 }
 
 /** The members of a body that are required. */
 function leastIn(operation: Operation, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const schema = bodySchemaOf(operation);
-  const required = new Set(schema === undefined ? [] : possibleConjuncts([schema]).flatMap((one) => [...(one.required ?? [])]));
+  const required = new Set(possibleConjuncts(memberSchemasOf(operation)).flatMap((one) => [...(one.required ?? [])]));
   return Object.fromEntries(Object.entries(body).filter(([name]) => required.has(name)));
 }
 
 /** Whether the document says of a member that it stays, or is not shown. */
 function isKept(operation: Operation, name: string): boolean {
-  const schema = bodySchemaOf(operation);
-  const own = schema === undefined ? [] : (propertiesOf([schema]).get(name) ?? []);
+  const own = propertiesOf(memberSchemasOf(operation)).get(name) ?? [];
   return own.some(
     ({ readOnly, writeOnly, description = '' }) =>
       readOnly === true || writeOnly === true || /\bstay|\bkept|\bkeep|unchanged|never/i.test(description),
@@ -157,8 +163,8 @@ async function* createKeeps({ things, resource, inputs }: Setting): AsyncGenerat
     const lab = things.lab();
     const thing = await things.make(lab, resource, variant);
     const seen = await readThing(lab, things, read, thing);
-    const body = thing.created.case.input?.body;
-    if (seen === undefined || !isObject(body)) return;
+    const body = membersIn(create, thing.created.case.input);
+    if (seen === undefined || body === undefined) return;
     for (const [name, value] of Object.entries(body))
       if (declared.has(name) && isTelling(value) && seen.resource[name] === undefined) lost.set(name, (lost.get(name) ?? 0) + 1);
     last = { lab, thing, seen };
@@ -167,8 +173,8 @@ async function* createKeeps({ things, resource, inputs }: Setting): AsyncGenerat
   for (const [name, count] of lost) {
     if (count < LEAST_LOST || last === undefined) continue;
     for (const operation of changes) {
-      const body = inputs.of(operation, 4)?.body;
-      if (!isObject(body) || !isTelling(body[name])) continue;
+      const body = membersIn(operation, inputs.of(operation, 4));
+      if (body === undefined || !isTelling(body[name])) continue;
       const lab = things.lab();
       const thing = await things.make(lab, resource, 2);
       if (!isSuccess(await things.call(lab, operation, thing, { says: 'change', input: inputs.of(operation, 4) }))) continue;

@@ -1,5 +1,6 @@
 // Reads a thing for the rules about its members, and finds what the document declares of them.
 
+import { uncarriedProperties } from '../../../inference/bodies.ts';
 import { holderOf } from '../../../inference/pointers.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import { shapesOf } from '../../../inference/shapes.ts';
@@ -27,5 +28,5 @@ export async function readThing(lab: Lab, things: Things, { operation, id }: Rea
 /** The members that the answer of a read declares, by name. */
 export function declaredMembers({ operation, id }: Reader): ReadonlyMap<string, readonly Schema[]> {
   const at = id && holderOf(id);
-  return shapesOf(operation).find((shape) => shape.at === at)?.properties ?? new Map();
+  return uncarriedProperties(shapesOf(operation).find((shape) => shape.at === at)?.properties ?? new Map());
 }
