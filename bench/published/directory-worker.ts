@@ -36,7 +36,7 @@ async function generateOne(file: string): Promise<DirectoryResult> {
     if (service === undefined || error !== undefined) {
       return { ...result, outcome: 'refused', why: error?.code ?? 'no service', message: error?.message ?? '', milliseconds: took() };
     }
-    const emitted = await stages.emit(project, document, service, false);
+    const emitted = await stages.emit(project, document, service, { schema: false });
     if (emitted.own.size === 0) throw new Error('no file was emitted');
     return { ...result, outcome: 'generated', generated: service.operations.length, ...lossesOf(problems), milliseconds: took() };
   } catch (error) {

@@ -61,3 +61,62 @@ export function stronglyConnected<T>(roots: Iterable<T>, nextOf: (node: T) => re
   }
   return groups;
 }
+
+/**
+ * Finds the `things` from which one of several goals can be reached over what `each` visits, each with a nearest goal; a goal reaches itself. The
+ * function that is returned may be called with several lists of goals.
+ */
+export function leadersIn<T>(things: Iterable<T>, each: Each<T>): (goals: readonly T[]) => Map<T, T> {
+  let known: Incoming<T> | undefined;
+  return (goals) => {
+    const found = new Map<T, T>();
+    if (goals.length === 0) return found;
+    known ??= incoming(things, each);
+    const { idOf, users, first, next } = known;
+    for (const goal of goals) found.set(goal, goal);
+    // Iterating a map also visits entries added on the way: a breadth-first search.
+    for (const [thing, goal] of found) {
+      for (let edge = first[idOf.get(thing) ?? -1] ?? -1; edge !== -1; edge = next[edge] ?? -1) {
+        const user = users[edge] as T;
+        if (!found.has(user)) found.set(user, goal);
+      }
+    }
+    return found;
+  };
+}
+
+type Each<T> = (thing: T, visit: (next: T) => void) => void;
+
+/** What leads to a thing: a list of edges for each number, since an array for each of many thousand things would take longer. */
+interface Incoming<T> {
+  readonly idOf: ReadonlyMap<T, number>;
+  /** By edge: the thing that it comes from. */
+  readonly users: readonly T[];
+  /** By number of the thing to which it leads: the first edge. */
+  readonly first: readonly number[];
+  /** By edge: the next edge to the same thing, or -1. */
+  readonly next: readonly number[];
+}
+
+function incoming<T>(things: Iterable<T>, each: Each<T>): Incoming<T> {
+  const idOf = new Map<T, number>();
+  const users: T[] = [];
+  const first: number[] = [];
+  const last: number[] = [];
+  const next: number[] = [];
+  let user: T;
+  const note = (used: T): void => {
+    const edge = users.push(user) - 1;
+    next.push(-1);
+    const id = idOf.get(used);
+    if (id === undefined) {
+      idOf.set(used, first.push(edge) - 1);
+      last.push(edge);
+    } else {
+      next[last[id] as number] = edge;
+      last[id] = edge;
+    }
+  };
+  for (user of things) each(user, note);
+  return { idOf, users, first, next };
+}

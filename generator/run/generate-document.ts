@@ -6,6 +6,7 @@ import { missingPackage } from '../base/missing-package.ts';
 import type { Problem } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import { createKeptTexts, type KeptTexts } from '../emit/files/kept.ts';
 import { fileNameOf } from '../emit/files/table.ts';
 import type { Emitted } from '../emit/index.ts';
 import { generatedBy } from '../emit/text/escape.ts';
@@ -46,6 +47,7 @@ export interface Run {
   readonly check: boolean;
   /** The option `ahead` of `GenerateOptions`. */
   readonly ahead: boolean;
+  readonly keptTexts: WeakMap<ProjectDocument, KeptTexts> | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((what: string, long: boolean) => void) | undefined;
 }
@@ -95,9 +97,15 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   const isAhead = run.ahead && !run.check && !project.strict && existsSync(path.join(document.folder, fileNameOf('schema')));
   // Files that are written ahead should not share the processor with the thread.
   const types = worker === undefined || isAhead ? undefined : await stages.types(worker, description, service);
-  const emitted = await stages.emit(project, document, service, worker !== undefined);
+  const emitted = await stages.emit(project, document, service, { schema: worker !== undefined, kept: keptFor(run, document) });
   const plugged = await stages.plugins(project, emitted, { service, description }, (what) => onProgress?.(what, length > longText));
   return { report, description, service, types, emitted, plugged, isAhead };
+}
+
+function keptFor({ keptTexts }: Run, document: ProjectDocument): KeptTexts | undefined {
+  const kept = keptTexts?.get(document) ?? createKeptTexts();
+  keptTexts?.set(document, kept);
+  return keptTexts && kept;
 }
 
 /** Stages 6 and 7: write, remember. */
@@ -145,7 +153,7 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   if (missing !== undefined) throw missing;
   const problem = typesFailed(description, outcome.failure);
   if (existsSync(path.join(prepared.report.document.folder, fileNameOf('schema')))) return { texts, problem };
-  const without = await stages.emit(run.project, prepared.report.document, service, false);
+  const without = await stages.emit(run.project, prepared.report.document, service, { schema: false });
   return { texts: new Map([...without.own, ...bundled, ...without.examples(), ...plugged]), problem };
 }
 

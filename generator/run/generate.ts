@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import type { KeptTexts } from '../emit/files/kept.ts';
 import type { SchemaWorker } from '../raw/schema.ts';
 import { listFolder, manifestName, parseManifest, refuseFolder } from '../write/folder.ts';
 import { scratchFolder } from './cache.ts';
@@ -19,6 +20,8 @@ export interface GenerateOptions {
   readonly worker?: SchemaWorker;
   /** Reads the documents. Default: each is read anew. */
   readonly read?: ReadDocument;
+  /** What is kept of the texts of each document for the next run. Default: nothing. */
+  readonly keptTexts?: WeakMap<ProjectDocument, KeptTexts>;
   /** Write types, validators, client and server before `schema.ts` and the examples are made. Default false. */
   readonly ahead?: boolean;
   /** Called once after all documents have been read and before anything is written; `false` ends the run with a report that has no documents. */
@@ -84,8 +87,8 @@ async function generateDocuments(
 ): Promise<readonly DocumentReport[]> {
   if (documents.length === 0) return [];
   const { finishDocument, prepareDocument } = await import('./generate-document.ts');
-  const { check = false, ahead = false, signal, onProgress, confirm } = options;
-  const run = { project, worker, read: options.read ?? read, check, ahead, signal, onProgress };
+  const { check = false, ahead = false, keptTexts, signal, onProgress, confirm } = options;
+  const run = { project, worker, read: options.read ?? read, check, ahead, keptTexts, signal, onProgress };
   const prepared: Awaited<ReturnType<typeof prepareDocument>>[] = [];
   for (const document of documents) prepared.push(await prepareDocument(run, document));
   if (confirm !== undefined && !(await confirm())) return [];

@@ -21,7 +21,8 @@ async function generatedFiles(
   { project, document }: Generation,
   files: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (project !== undefined && document !== undefined) return (await stages.emit(project, document, service, project.schema)).own;
+  if (project !== undefined && document !== undefined)
+    return (await stages.emit(project, document, service, { schema: project.schema })).own;
   const { emitInStages } = await import('../emit/index.ts');
   const has = (name: string): boolean => files.some((file) => file.endsWith(`/${name}.ts`));
   return emitInStages(service, {

@@ -5,7 +5,7 @@ import { leavesOut, type Problem, Problems } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import type { OperationsOptions } from '../config/operation-options.ts';
-import type { Emitted } from '../emit/index.ts';
+import type { EmitOptions, Emitted } from '../emit/index.ts';
 import type { Description } from '../load/description.ts';
 import type { OperationExtensions } from '../load/extend.ts';
 import type { LoadOptions } from '../load/index.ts';
@@ -73,7 +73,7 @@ export const stages = {
   },
 
   /** 5. Service → texts of all other files. */
-  async emit(project: Project, document: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
+  async emit(project: Project, document: ProjectDocument, service: Service, { schema, kept }: EmitStageOptions): Promise<Emitted> {
     const { emitInStages } = await import('../emit/index.ts');
     const { importExtension, examples, query, zod, valibot, jsonSchema, mcp, runtime } = project;
     const { formats, held, split, patterns, parameterDefaults } = document;
@@ -95,6 +95,7 @@ export const stages = {
         patterns,
         parameterDefaults,
         conformance,
+        kept,
       }),
     );
   },
@@ -129,6 +130,8 @@ export const stages = {
   /** 7. What this run found → cache, for the next run's `recall`. */
   remember: (project: Project, document: ProjectDocument, found: Remembered): void => remember(project, document, found),
 };
+
+type EmitStageOptions = Pick<EmitOptions, 'schema' | 'kept'>;
 
 interface Modelled {
   readonly description: Description;

@@ -1,21 +1,44 @@
-// Keeps the last reading of each document, so that parts of a command that need the same document read and check it once.
+// Keeps the last reading of each document, so that parts of a command that need the same document read and check it once. A new reading has the
+// schemas and operations of the last one that say the same.
 import { readFileSync } from 'node:fs';
 import type { Source } from '../base/problem.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
+import type { Service } from '../model/service.ts';
+import { keepParts } from './keep-parts.ts';
 import { type Reading, read } from './pipeline.ts';
 
 export type ReadDocument = (project: Project, document: ProjectDocument) => Promise<Reading>;
+
+/** How many readings follow one that is new in all parts. A part can hold on to the text that it was read from, which is as long as the document. */
+const MOST_KEPT = 20;
+
+interface LastService {
+  readonly service: Service;
+  /** How many readings have kept parts of those before them. */
+  readonly kept: number;
+}
 
 /** Reads as the pipeline does. A reading is given again while each file that it was read from holds the same text. */
 export function createReadings(): ReadDocument {
   // When the configuration is read again, its documents are new objects.
   const last = new WeakMap<ProjectDocument, Promise<Reading>>();
+  const services = new WeakMap<ProjectDocument, LastService>();
+  const readKept = async (project: Project, document: ProjectDocument): Promise<Reading> => {
+    const reading = await read(project, document);
+    const { description, service } = reading;
+    if (description === undefined || service === undefined) return reading;
+    const before = services.get(document);
+    const isNew = before === undefined || before.kept === MOST_KEPT;
+    const own = isNew ? service : keepParts(before.service, service, description.sources);
+    services.set(document, { service: own, kept: isNew ? 0 : before.kept + 1 });
+    return { ...reading, service: own };
+  };
   return async function take(project, document) {
     const known = last.get(document);
     if (known !== undefined && isCurrent(await known)) return await known;
     // Another part may have found the same, and be reading already.
     if (last.get(document) !== known) return await take(project, document);
-    const reading = read(project, document);
+    const reading = readKept(project, document);
     last.set(document, reading);
     reading.catch(() => last.delete(document));
     return await reading;

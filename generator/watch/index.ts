@@ -8,11 +8,10 @@ import { displayPath } from '../base/words.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import { type Change, compareServices } from '../diff/index.ts';
 import type { Service } from '../model/service.ts';
-import { createSchemaWorker, type SchemaWorker, type WaitingSchemaWorker } from '../raw/schema.ts';
-import { type GenerateReport, generate } from '../run/generate.ts';
+import { createSchemaWorker, type WaitingSchemaWorker } from '../raw/schema.ts';
+import { type GenerateOptions, type GenerateReport, generate } from '../run/generate.ts';
 import type { DocumentReport } from '../run/generate-document.ts';
-import { read } from '../run/pipeline.ts';
-import type { ReadDocument } from '../run/readings.ts';
+import { createReadings, type ReadDocument } from '../run/readings.ts';
 import { FolderWatch } from './folders.ts';
 import { eventsDelivered, Saves } from './saves.ts';
 import { WatchedSources } from './sources.ts';
@@ -39,7 +38,7 @@ export interface WatchOptions {
    * Called with an error that a generation throws, such as an output folder that cannot be written; the watch goes on. Default: the error ends it.
    */
   readonly onError?: (error: unknown) => void | Promise<void>;
-  /** Reads the documents. Default: each is read anew. */
+  /** Reads the documents. Default: by readings of the watch's own. */
   readonly read?: ReadDocument;
   /** Reads the configuration again after its file was saved, or one that it imports. Default: they are not watched. */
   readonly reload?: () => Promise<Project>;
@@ -80,6 +79,7 @@ class Session {
     () => this.#sources.files(),
     () => this.#onEvent(),
   );
+  readonly #keptTexts: NonNullable<GenerateOptions['keptTexts']> = new WeakMap();
   /** By document id: the last version without errors. */
   readonly #lastGood = new Map<string, Service>();
   #timer: NodeJS.Timeout | undefined;
@@ -93,7 +93,7 @@ class Session {
     this.#project = project;
     this.#worker = worker;
     this.#options = options;
-    this.#read = options.read ?? read;
+    this.#read = options.read ?? createReadings();
   }
 
   async start(): Promise<void> {
@@ -136,11 +136,12 @@ class Session {
     }
   }
 
-  #generateOptions(): { signal: AbortSignal; cache: false; read: ReadDocument; worker?: SchemaWorker } {
+  #generateOptions(): Pick<GenerateOptions, 'signal' | 'cache' | 'read' | 'worker' | 'keptTexts'> {
     return {
       signal: this.#options.signal,
       cache: false,
       read: this.#read,
+      keptTexts: this.#keptTexts,
       ...(this.#worker === undefined ? {} : { worker: this.#worker }),
     };
   }

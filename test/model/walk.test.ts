@@ -1,6 +1,7 @@
 // Walks of the schema graph: reachability, strongly connected components, declared names.
 import { expect, test } from 'vitest';
-import { components, declared, isPlainRef, leadersIn, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
+import { leadersIn } from '../../generator/base/connected.ts';
+import { components, declared, eachUsed, isPlainRef, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import { type nameOf, schema, schemasDocument, service } from './support.ts';
 
 const built = await service(
@@ -30,7 +31,7 @@ test('leadingTo: all schemas that refer to a schema, directly or not, and itself
   const leading = leadingTo(reachable(built.schemas), [schema(built, 'Leaf')]);
   expect(named(leading.keys())).toEqual(['Alias', 'Leaf', 'User']);
   expect(new Set(leading.values())).toEqual(new Set([schema(built, 'Leaf')]));
-  const leaders = leadersIn(reachable(built.schemas));
+  const leaders = leadersIn(reachable(built.schemas), eachUsed);
   expect(named(leaders([schema(built, 'Odd')]).keys())).toEqual(['Even', 'Odd', 'User']);
   expect(named(leaders([schema(built, 'List')]).keys())).toEqual(['List']);
 });

@@ -2,6 +2,7 @@
 import type { PatternOption } from '../../model/patterns/engine.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { HeldOptions } from '../held/forms.ts';
+import type { KeptTexts } from './kept.ts';
 
 export interface EmitOptions {
   /** The engine of patterns whose matching time may grow faster than the text. Default: `linear`. */
@@ -34,6 +35,8 @@ export interface EmitOptions {
   readonly runtime: string;
   /** `tags`: each tag has files of its own for what no other tag uses. Default: one folder for everything. */
   readonly split?: 'tags' | undefined;
+  /** What is kept of texts for the next version of the service. Default: nothing. */
+  readonly kept?: KeptTexts | undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
 // Decides which schemas users hold in another form than the wire has, by the table of formats.
+
+import { leadersIn } from '../../base/connected.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { createValues, type Value } from '../../model/schema/values.ts';
-import { eachSubschema, leadersIn, leadingTo, reachable } from '../../model/schema/walk.ts';
+import { eachSubschema, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { operationsOf } from '../text/names.ts';
 import { AS_SENT, type Held, type HeldOptions, isConverting, rowFor } from './forms.ts';

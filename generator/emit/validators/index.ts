@@ -9,8 +9,7 @@ import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
 import { standardName } from '../text/names.ts';
 import { WIDTH } from '../text/width.ts';
-import type { ValidatorOptions } from './checks/subject.ts';
-import { createModule, type ModuleText } from './module.ts';
+import { createModule, type ModuleOptions, type ModuleText } from './module.ts';
 import { type ParameterNames, type SharedParameters, sharedParameters } from './parameters.ts';
 import { type Graph, graphOf } from './plan/graph.ts';
 import { LINEAR } from './print/names.ts';
@@ -20,21 +19,22 @@ export type { ValidatorOptions } from './checks/subject.ts';
 /** `tests` are the unnamed schemas whose validators `transforms.ts` imports, with the names under which to export them. */
 export function emitValidators(
   service: Service,
-  options: ValidatorOptions,
+  options: ModuleOptions,
   tests: ReadonlyMap<Schema, string> = new Map(),
   folder: Folder = wholeOf(service, options),
   parameters: SharedParameters = sharedParameters(service, [folder]),
 ): string {
   const own = namesIn(folder.schemas, folder.operations);
   const roots = [...own.keys(), ...tests.keys()];
+  const isWhole = folder.isRoot && folder.isShared;
   // The graph has only the schemas that the folder leads to, so that its code does not depend on other folders.
-  const graph = graphOf(roots);
+  const graph = graphOf(isWhole ? [] : roots);
   const local = parameters.declaredIn(folder);
-  const named = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
+  const named = isWhole ? own : new Map([...own, ...foreign(service, graph)]);
   // The files of the shared folder may not import a file that imports them.
   const imported = folder.isShared ? NO_PARAMETERS : parameters.shared;
   const inputs = new Set(folder.operations.map((operation) => operation.input));
-  const module = createModule(options, graph, new Map([...named, ...local, ...imported]), inputs);
+  const module = createModule(options, graph, new Map([...named, ...local, ...imported]), { inputs, folder: folder.path });
   const held = heldSchemas(service, options.held);
 
   const declare = (schema: Schema, name: string): void => {
@@ -52,14 +52,14 @@ export function emitValidators(
 /** Prints the validators of parameters that operations of several tags have; `undefined` where there are none. */
 export function emitParameterValidators(
   service: Service,
-  options: ValidatorOptions,
+  options: ModuleOptions,
   folder: Folder,
   { shared }: SharedParameters,
 ): string | undefined {
   if (shared.size === 0) return undefined;
   const graph = graphOf([...shared.keys()]);
   const named = foreign(service, graph);
-  const module = createModule(options, graph, new Map([...named, ...shared]));
+  const module = createModule(options, graph, new Map([...named, ...shared]), { folder: folder.path });
   for (const [schema, name] of shared) module.declare(schema, name, { name: `validate${name}`, isExported: true });
   const scope = { folder, named, imported: NO_PARAMETERS, own: NO_PARAMETERS, module, held: heldSchemas(service, options.held) };
   return `${generatedBy(service.id)}${imports(scope)}\n${module.chunks().join('\n')}`;
@@ -98,6 +98,7 @@ interface ImportScope {
 }
 
 function imports({ folder, named, own, imported, module, held }: ImportScope): string {
+  const { helpers, types, called, isLinear } = module.used();
   const byModule = new Map<string, string[]>();
   const add = (from: FileName, name: string): void => {
     const path = folder.locate(from, name);
@@ -106,12 +107,12 @@ function imports({ folder, named, own, imported, module, held }: ImportScope): s
     else known.push(name);
   };
   const addCalled = (from: FileName, names: ReadonlyMap<Schema, string>): void => {
-    for (const [schema, name] of names) if (!own.has(schema) && module.called.has(`validate${name}`)) add(from, `validate${name}`);
+    for (const [schema, name] of names) if (!own.has(schema) && called.has(`validate${name}`)) add(from, `validate${name}`);
   };
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
-  const fromRuntime = [...module.helpers, ...[...module.types].map((type) => `type ${type}`)].sort(byName);
+  const fromRuntime = [...helpers, ...[...types].map((type) => `type ${type}`)].sort(byName);
   const lines = fromRuntime.length === 0 ? [] : [importLine('import', fromRuntime, folder.fromHere(module.options.runtime))];
-  if (module.isLinear()) lines.push(importLine('import', [LINEAR], folder.fromHere(`${module.options.runtime}/linear`)));
+  if (isLinear) lines.push(importLine('import', [LINEAR], folder.fromHere(`${module.options.runtime}/linear`)));
   addCalled('validators', named);
   addCalled('parameter-validators', imported);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,64 +1,110 @@
 // Collects the text of the generated module: the validators, each with its own functions and constants, those they share, and what they import.
+import { createHash } from 'node:crypto';
 import type { Schema } from '../../model/schema/schema.ts';
+import type { KeptTexts, PrintedValidator, SharedFunction, Used } from '../files/kept.ts';
 import { lowerFirstLetter } from '../text/names.ts';
 import { emitNode } from './checks/node.ts';
-import type { Module, RuntimeType, Unit, ValidatorOptions } from './checks/subject.ts';
+import type { FunctionHead, Module, Unit, ValidatorOptions } from './checks/subject.ts';
 import { emitFunction } from './function.ts';
 import { createCut, isShared, isSharedMember } from './plan/cut.ts';
 import type { Facts, Graph } from './plan/graph.ts';
-import { type Helper, LINEAR, pascalCase } from './print/names.ts';
-import { createSharedFunctions, type SharedFunctions } from './shared.ts';
+import { LINEAR, pascalCase } from './print/names.ts';
+import { createSharedFunctions } from './shared.ts';
 
 export interface ModuleText extends Module {
   /** All that is declared: validators, each with what only it uses, then the functions that several of them share. */
   chunks(): readonly string[];
-  /** The functions of the runtime that the declarations call. */
-  readonly helpers: ReadonlySet<Helper>;
-  /** The validators of this file or another that the declarations call. */
-  readonly called: ReadonlySet<string>;
-  /** The types of the runtime that the declarations name. */
-  readonly types: ReadonlySet<RuntimeType>;
-  /** Whether the declarations compile patterns for linear time. */
-  readonly isLinear: () => boolean;
+  /** What the declarations use. */
+  used(): Used;
 }
 
-/** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations. */
+export interface ModuleOptions extends ValidatorOptions {
+  /** What is printed already takes its place where it would be the same. Default: all is printed. */
+  readonly kept?: KeptTexts | undefined;
+}
+
+/** Declarations while they are printed. */
+interface Printing extends PrintedValidator {
+  readonly chunks: string[];
+  readonly helpers: Set<string>;
+  readonly types: Set<string>;
+  readonly called: Set<string>;
+  isLinear: boolean;
+  readonly shared: Set<SharedFunction>;
+}
+
+function createPrinting(): Printing {
+  return { chunks: [], helpers: new Set(), types: new Set(), called: new Set(), isLinear: false, shared: new Set() };
+}
+
+/** Adds what some declarations use. */
+function addUsed(all: Printing, { helpers, types, called, isLinear }: Used): void {
+  for (const name of helpers) all.helpers.add(name);
+  for (const name of types) all.types.add(name);
+  for (const name of called) all.called.add(name);
+  all.isLinear ||= isLinear;
+}
+
+/** `ownNames`: the schemas with a validator of their own. `inputs`: the inputs of operations. `folder`: the folder of the file. */
 export function createModule(
-  options: ValidatorOptions,
+  options: ModuleOptions,
   graph: Graph,
   ownNames: ReadonlyMap<Schema, string>,
-  inputs: ReadonlySet<Schema> = NO_INPUTS,
+  { inputs = NO_INPUTS, folder }: { readonly inputs?: ReadonlySet<Schema>; readonly folder: string },
 ): ModuleText {
-  const chunks: string[] = [];
-  const helpers = new Set<Helper>();
-  const called = new Set<string>();
-  const types = new Set<RuntimeType>();
-  let isLinear = false;
+  const all = createPrinting();
+  let printing = all;
   const shared = createSharedFunctions();
   const members = new Set([...inputs].flatMap((input) => [...(input.properties?.values() ?? [])]));
   const isOfAll = (facts: Facts): boolean =>
     (members.has(facts.schema) ? isSharedMember(facts) : isShared(facts)) && !ownNames.has(facts.schema);
+  // A schema with a name has a validator of this name. Whether another one has a validator depends on all operations.
+  const others = [...ownNames].filter(([schema]) => schema.name === undefined && !inputs.has(schema));
+  const around = createHash('sha256')
+    .update([folder, ...others.map(([{ key }, name]) => `${key} ${name}`)].join('\n'))
+    .digest('hex');
   // Many properties have the same few names.
   const pascals = new Map<string, string>();
+  const print = (declare: (chunks: string[]) => void): PrintedValidator => {
+    const outside = printing;
+    const own = createPrinting();
+    printing = own;
+    declare(own.chunks);
+    printing = outside;
+    return own;
+  };
+  const declareIn = (chunks: string[], schema: Schema, name: string, head: FunctionHead, after: readonly string[]): void => {
+    const unit = createUnit(schema, name, { module, call, ownNames, isOfAll, shared: sharedFor, chunks });
+    // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
+    chunks.unshift(emitFunction({ schema, tracked: false }, head, { module, unit, part: '' }) + after.join(''));
+  };
+  const call = (validator: string): void => {
+    printing.called.add(validator);
+  };
+  const sharedFor = (facts: Facts, declare: (name: string, chunks: string[]) => void): string => {
+    const found = shared.functionFor(facts, (own) => print((chunks) => declare(own, chunks)));
+    printing.shared.add(found);
+    return found.name;
+  };
   const module: ModuleText = {
     options,
     graph,
     locals: new Map(),
-    chunks: () => [...chunks, ...shared.chunks()],
-    helpers,
-    called,
-    types,
-    isLinear: () => isLinear,
+    chunks: () => [...all.chunks, ...shared.all().map(({ text }) => text)],
+    used() {
+      for (const { used } of shared.all()) addUsed(all, used);
+      return all;
+    },
     linear() {
-      isLinear = true;
+      printing.isLinear = true;
       return LINEAR;
     },
     type(name) {
-      types.add(name);
+      printing.types.add(name);
       return name;
     },
     helper(name) {
-      helpers.add(name);
+      printing.helpers.add(name);
       return name;
     },
     pascalCase(property) {
@@ -68,11 +114,13 @@ export function createModule(
     },
     emit: emitNode,
     declare(schema, name, head, ...after) {
-      const mark = chunks.length;
-      const unit = createUnit(schema, name, { module, called, ownNames, isOfAll, shared, chunks });
-      const text = emitFunction({ schema, tracked: false }, head, { module, unit, part: '' });
-      // The validator comes before its functions and constants, since people read it first; it uses the constants only when it runs.
-      chunks.splice(mark, 0, text + after.join(''));
+      const asked = [around, name, head.name, head.guard, ...after].join('\n');
+      const known = options.kept?.validators.get(schema);
+      const isKept = known !== undefined && known.asked === asked && shared.add(known.printed.shared);
+      const printed = isKept ? known.printed : print((chunks) => declareIn(chunks, schema, name, head, after));
+      all.chunks.push(...printed.chunks);
+      addUsed(all, printed);
+      if (!isKept && !shared.haveCollided) options.kept?.validators.set(schema, { asked, printed });
     },
   };
   return module;
@@ -82,17 +130,19 @@ const NO_INPUTS: ReadonlySet<Schema> = new Set();
 
 interface Making {
   readonly module: ModuleText;
-  readonly called: Set<string>;
+  /** Notes that a validator is called. */
+  readonly call: (validator: string) => void;
   readonly ownNames: ReadonlyMap<Schema, string>;
   /** Whether the function for the schema is one of `shared`. */
   readonly isOfAll: (facts: Facts) => boolean;
-  readonly shared: SharedFunctions;
+  /** The end of the name of a shared function, which `declare` prints for a provisional name. */
+  readonly shared: (facts: Facts, declare: (name: string, chunks: string[]) => void) => string;
   /** Where the unit's constants and functions are added. */
   readonly chunks: string[];
 }
 
 function createUnit(root: Schema, name: string, making: Making): Unit {
-  const { module, called, ownNames, isOfAll, shared, chunks } = making;
+  const { module, call, ownNames, isOfAll, shared, chunks } = making;
   const { graph } = module;
   const constants = new Map<string, string>();
   const functions = new Map<Schema | number, Map<string, string>>();
@@ -121,7 +171,8 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
       const key = tracked ? 'tracked' : '';
       const ownName = ownNames.get(schema);
       const facts = graph.facts(schema);
-      if (!tracked && isOfAll(facts)) return `validate${shared.nameFor(facts, (own) => printShared(schema, own, making))}`;
+      if (!tracked && isOfAll(facts))
+        return `validate${shared(facts, (own, inner) => printShared(schema, own, { ...making, chunks: inner }))}`;
       // Unnamed schemas that check the same share one function.
       const identity = ownName === undefined ? facts.shape : schema;
       const made = functions.get(identity) ?? new Map<string, string>();
@@ -130,7 +181,7 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
       if (known !== undefined) return known;
       if (ownName !== undefined && !tracked) {
         const validator = `validate${ownName}`;
-        called.add(validator);
+        call(validator);
         made.set(key, validator);
         return validator;
       }
@@ -146,10 +197,9 @@ function createUnit(root: Schema, name: string, making: Making): Unit {
 }
 
 /** Prints the function of a shared schema, with its constants and functions, as a unit that is named `name`. */
-function printShared(schema: Schema, name: string, making: Making): readonly string[] {
-  const { module } = making;
-  const chunks: string[] = [];
-  const unit = createUnit(schema, name, { ...making, chunks });
+function printShared(schema: Schema, name: string, making: Making): void {
+  const { module, chunks } = making;
+  const unit = createUnit(schema, name, making);
   const head = { name: `validate${name}`, isExported: false };
-  return [emitFunction({ schema, tracked: false }, head, { module, unit, part: '' }), ...chunks];
+  chunks.unshift(emitFunction({ schema, tracked: false }, head, { module, unit, part: '' }));
 }

@@ -2,18 +2,23 @@
 // function.
 import { createHash } from 'node:crypto';
 import type { Schema } from '../../model/schema/schema.ts';
+import type { PrintedValidator, SharedFunction } from '../files/kept.ts';
 import type { Facts } from './plan/graph.ts';
 import { pascalCase } from './print/names.ts';
 
 /** The shared functions of one file, each with the constants and functions that only it uses. */
 export interface SharedFunctions {
   /**
-   * The name for a schema's function and for what belongs to it: `IdLogin_x5b1c0a9f`. `print` returns the declarations for a provisional name; it is
+   * The function for a schema. `print` returns the declarations for a provisional end of its name and of the names of what belongs to it; it is
    * called once for schemas that check the same.
    */
-  nameFor(facts: Facts, print: (name: string) => readonly string[]): string;
-  /** The declarations, sorted by the functions' names. */
-  chunks(): readonly string[];
+  functionFor(facts: Facts, print: (name: string) => PrintedValidator): SharedFunction;
+  /** Adds functions of another version of the file, and those that they use. False, and nothing is added, where one has the name of another. */
+  add(functions: ReadonlySet<SharedFunction>): boolean;
+  /** Whether two functions would have had one name. Which of them has the shorter one depends on their order then. */
+  readonly haveCollided: boolean;
+  /** Those of the file, sorted by their names. */
+  all(): readonly SharedFunction[];
 }
 
 const DIGITS = 8;
@@ -21,28 +26,48 @@ const DIGITS = 8;
 const PROVISIONAL = '\u0001'.repeat(DIGITS);
 
 export function createSharedFunctions(): SharedFunctions {
-  const names = new Map<number, string>();
-  const texts = new Map<string, string>();
+  const made = new Map<number, SharedFunction>();
+  const byName = new Map<string, SharedFunction>();
+  let haveCollided = false;
+  const fits = (one: SharedFunction): boolean => {
+    const known = byName.get(one.name);
+    return known === one || ((known === undefined || known.text === one.text) && [...one.used.shared].every(fits));
+  };
+  const put = (one: SharedFunction): void => {
+    if (byName.get(one.name) === one) return;
+    byName.set(one.name, one);
+    one.used.shared.forEach(put);
+  };
   return {
-    nameFor({ shape, schema }, print) {
-      const known = names.get(shape);
+    add(functions) {
+      if (![...functions].every(fits)) return false;
+      functions.forEach(put);
+      return true;
+    },
+    get haveCollided() {
+      return haveCollided;
+    },
+    functionFor({ shape, schema }, print) {
+      const known = made.get(shape);
       if (known !== undefined) return known;
       // The letter before the digits tells the name from that of a part of a component: `Pet_Owner`, `Pet_2`.
       const stem = `${stemOf(schema)}_x`;
-      const text = print(`${stem}${PROVISIONAL}`).join('\n');
+      const { chunks, ...used } = print(`${stem}${PROVISIONAL}`);
+      const text = chunks.join('\n');
       const hash = createHash('sha256').update(text).digest('hex');
       for (let count = DIGITS; ; count++) {
         const digits = hash.slice(0, count);
-        const named = text.replaceAll(PROVISIONAL, digits);
-        const name = `${stem}${digits}`;
+        const own = { name: `${stem}${digits}`, text: text.replaceAll(PROVISIONAL, digits), used };
+        const other = byName.get(own.name);
         // Two texts whose hashes begin with the same digits get more digits.
-        if ((texts.get(name) ?? named) !== named) continue;
-        texts.set(name, named);
-        names.set(shape, name);
-        return name;
+        haveCollided ||= other !== undefined && other.text !== own.text;
+        if (other !== undefined && other.text !== own.text) continue;
+        byName.set(own.name, own);
+        made.set(shape, own);
+        return own;
       }
     },
-    chunks: () => [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
+    all: () => [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 

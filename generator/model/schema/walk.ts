@@ -1,5 +1,5 @@
 // Walks the schema graph: the schemas that a schema refers to, all that are reachable, and cycles.
-import { stronglyConnected } from '../../base/connected.ts';
+import { leadersIn, stronglyConnected } from '../../base/connected.ts';
 import { type Applicator, annotations, applicators } from '../../base/vocabulary.ts';
 import type { Schema } from './schema.ts';
 
@@ -102,60 +102,6 @@ export function reachable(roots: Iterable<Schema>, goesInto?: (schema: Schema) =
 /** The `schemas` from which one of `goals` can be reached over what `each` visits, each with a nearest goal; a goal reaches itself. */
 export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[], each = eachUsed): Map<Schema, Schema> {
   return leadersIn(schemas, each)(goals);
-}
-
-/** `leadingTo` for several lists of goals among the same schemas. */
-export function leadersIn(schemas: Iterable<Schema>, each = eachUsed): (goals: readonly Schema[]) => Map<Schema, Schema> {
-  let known: Incoming | undefined;
-  return (goals) => {
-    const found = new Map<Schema, Schema>();
-    if (goals.length === 0) return found;
-    known ??= incoming(schemas, each);
-    const { idOf, users, first, next } = known;
-    for (const goal of goals) found.set(goal, goal);
-    // Iterating a map also visits entries added on the way: a breadth-first search.
-    for (const [schema, goal] of found) {
-      for (let edge = first[idOf.get(schema) ?? -1] ?? -1; edge !== -1; edge = next[edge] ?? -1) {
-        const user = users[edge] as Schema;
-        if (!found.has(user)) found.set(user, goal);
-      }
-    }
-    return found;
-  };
-}
-
-/** Which schemas use a schema: a list of edges for each number, since an array for each of many thousand schemas would take longer. */
-interface Incoming {
-  readonly idOf: ReadonlyMap<Schema, number>;
-  /** By edge: the schema that it comes from. */
-  readonly users: readonly Schema[];
-  /** By number of the used schema: its first edge. */
-  readonly first: readonly number[];
-  /** By edge: the next edge to the same schema, or -1. */
-  readonly next: readonly number[];
-}
-
-function incoming(schemas: Iterable<Schema>, each: (schema: Schema, visit: Visit) => void): Incoming {
-  const idOf = new Map<Schema, number>();
-  const users: Schema[] = [];
-  const first: number[] = [];
-  const last: number[] = [];
-  const next: number[] = [];
-  let user: Schema;
-  const note = (used: Schema): void => {
-    const edge = users.push(user) - 1;
-    next.push(-1);
-    const id = idOf.get(used);
-    if (id === undefined) {
-      idOf.set(used, first.push(edge) - 1);
-      last.push(edge);
-    } else {
-      next[last[id] as number] = edge;
-      last[id] = edge;
-    }
-  };
-  for (user of schemas) each(user, note);
-  return { idOf, users, first, next };
 }
 
 /**

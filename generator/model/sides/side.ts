@@ -1,8 +1,7 @@
 // The two writers of values, caller and service, and which properties of an object each does not write.
-import { stronglyConnected } from '../../base/connected.ts';
+import { leadersIn, stronglyConnected } from '../../base/connected.ts';
 import { conjuncts, directConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
-import { leadersIn } from '../schema/walk.ts';
 
 /** A caller of the service, or the service itself. */
 export type Side = 'caller' | 'service';

@@ -30,7 +30,7 @@ export interface Facts {
 export interface Graph {
   /** Whether the schema is a root or one leads to it. */
   has(schema: Schema): boolean;
-  /** Throws for a schema that is not in the graph. */
+  /** Adds a schema that is not in the graph, and all that it leads to. What is known of the others stays. */
   facts(schema: Schema): Facts;
 }
 
@@ -52,8 +52,11 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const drafts = new Map<Schema, Draft>();
   const shapes = new Map<string, number>();
   let shapeCount = 0;
+  let componentCount = 0;
 
   const partsOf = (schema: Schema): readonly Schema[] => {
+    // It was met from other roots, with all that it leads to.
+    if (drafts.has(schema)) return NO_SCHEMAS;
     const keywords = keywordsOf(schema);
     const inner = (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
     drafts.set(schema, {
@@ -87,7 +90,8 @@ export function graphOf(roots: readonly Schema[]): Graph {
     return shapeCount++;
   };
 
-  for (const [component, group] of stronglyConnected(roots, partsOf).entries()) {
+  const settle = (group: readonly Schema[]): void => {
+    const component = componentCount++;
     for (const schema of group) {
       const draft = draftOf(schema);
       draft.component = component;
@@ -101,6 +105,20 @@ export function graphOf(roots: readonly Schema[]): Graph {
       draft.isComparable = schema.name === undefined && group.length === 1 && !draft.subschemas.includes(schema);
       draft.shape = shapeNumber(draft);
     }
-  }
-  return { has: (schema) => drafts.has(schema), facts: draftOf };
+  };
+  const add = (schemas: readonly Schema[]): void => {
+    for (const group of stronglyConnected(schemas, partsOf)) {
+      const [first] = group;
+      if (first !== undefined && drafts.get(first)?.component === -1) settle(group);
+    }
+  };
+
+  add(roots);
+  return {
+    has: (schema) => drafts.has(schema),
+    facts(schema) {
+      if (!drafts.has(schema)) add([schema]);
+      return draftOf(schema);
+    },
+  };
 }

@@ -1,0 +1,42 @@
+// What a watch keeps of the texts of a document, so that they are not printed again while the schema that they are printed of is the same object.
+import type { Schema } from '../../model/schema/schema.ts';
+
+/** Belongs to one document and its options. */
+export interface KeptTexts {
+  readonly validators: WeakMap<Schema, KeptValidator>;
+}
+
+export function createKeptTexts(): KeptTexts {
+  return { validators: new WeakMap() };
+}
+
+export interface KeptValidator {
+  /** All that the declarations depend on beside the schema and the options of the document. */
+  readonly asked: string;
+  readonly printed: PrintedValidator;
+}
+
+/** Declarations of `validators.ts`. */
+export interface PrintedValidator extends Used {
+  readonly chunks: readonly string[];
+}
+
+/** What declarations use of the rest of the file and of other files. */
+export interface Used {
+  /** Functions and types of the runtime. */
+  readonly helpers: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+  /** Validators of this file or another. */
+  readonly called: ReadonlySet<string>;
+  /** Whether patterns are compiled for linear time. */
+  readonly isLinear: boolean;
+  readonly shared: ReadonlySet<SharedFunction>;
+}
+
+/** A function that several validators use, with its own constants and functions. */
+export interface SharedFunction {
+  /** The end of its name: `IdLogin_x5b1c0a9f`. */
+  readonly name: string;
+  readonly text: string;
+  readonly used: Used;
+}

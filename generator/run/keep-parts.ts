@@ -1,0 +1,199 @@
+// Puts the schemas and operations of the version before in the place of those of a new version that say the same, so that what was found out about
+// them and printed of them stays.
+import { leadersIn } from '../base/connected.ts';
+import { isRecord } from '../base/is-record.ts';
+import type { Location, Source } from '../base/problem.ts';
+import type { Service } from '../model/service.ts';
+
+/** A schema or an operation. */
+type Part = Record<string, unknown> & { location: Location };
+
+/**
+ * The service `after`, with the parts of `before` that say the same and lead to parts that do. These get the locations of those of `after`, which
+ * must not be used any more.
+ * @param sources those of `after`
+ */
+export function keepParts(before: Service, after: Service, sources: readonly Source[]): Service {
+  const kept = new Comparison(sources).compare(before, after);
+  // What was found out about the object itself is about the parts that it had.
+  const service = { ...after };
+  replaceIn(service, kept);
+  return service;
+}
+
+/** A location in a part of the version before, and the one that takes its place. */
+interface Place {
+  readonly holder: Record<string, unknown>;
+  readonly key: string;
+  readonly location: Location;
+}
+
+class Comparison {
+  readonly #sources: ReadonlySet<unknown>;
+  /** By part of the new version: the part that stood in its place, where there was one. */
+  readonly #pairs = new Map<Part, Part | undefined>();
+  readonly #inner = new Map<Part, readonly Part[]>();
+  readonly #places = new Map<Part, readonly Place[]>();
+  /** The parts that do not say the same as those that stood in their places. */
+  readonly #changed = new Set<Part>();
+  /** What was met in the part that is compared: parts, and locations besides its own. */
+  #found: Part[] = [];
+  #met: Place[] = [];
+
+  constructor(sources: readonly Source[]) {
+    this.#sources = new Set(sources);
+  }
+
+  /** By part of the new version: the part of the version before that takes its place. The other parts of the new version lead to these then. */
+  compare(before: Service, after: Service): ReadonlyMap<Part, Part> {
+    const known = new Map(partsIn(before).map((part) => [nameOf(part), part]));
+    for (const part of partsIn(after)) this.#pair(part, known.get(nameOf(part)));
+    // A map gives what is added to it while it is read.
+    for (const [part, old] of this.#pairs) this.#compare(part, old);
+    this.#noteTwins();
+    const kept = this.#keep();
+    for (const part of this.#pairs.keys()) if (!kept.has(part)) replaceIn(part, kept);
+    return kept;
+  }
+
+  #pair(part: Part, old: Part | undefined): void {
+    if (!this.#pairs.has(part)) this.#pairs.set(part, old);
+    else if (this.#pairs.get(part) !== old) this.#changed.add(part);
+  }
+
+  #compare(part: Part, old: Part | undefined): void {
+    this.#found = [];
+    this.#met = [];
+    if (old === undefined || !this.#areFieldsSame(old, part, true)) {
+      this.#changed.add(part);
+      for (const inner of partsIn(part)) if (!this.#pairs.has(inner)) this.#pairs.set(inner, undefined);
+    }
+    if (this.#found.length > 0) this.#inner.set(part, this.#found);
+    if (this.#met.length > 0) this.#places.set(part, this.#met);
+  }
+
+  /** Two parts in whose places one part stood are not the same any more. */
+  #noteTwins(): void {
+    const taken = new Map<Part, Part>();
+    for (const [part, old] of this.#pairs) {
+      const twin = old && taken.get(old);
+      if (old === undefined) continue;
+      if (twin === undefined) taken.set(old, part);
+      else this.#changed.add(part).add(twin);
+    }
+  }
+
+  #keep(): ReadonlyMap<Part, Part> {
+    const leaders = leadersIn(this.#pairs.keys(), (part: Part, visit) => this.#inner.get(part)?.forEach(visit));
+    const changed = leaders([...this.#changed]);
+    const kept = new Map<Part, Part>();
+    for (const [part, old] of this.#pairs) {
+      if (old === undefined || changed.has(part)) continue;
+      kept.set(part, old);
+      old.location = part.location;
+      for (const { holder, key, location } of this.#places.get(part) ?? []) holder[key] = location;
+    }
+    return kept;
+  }
+
+  /** The order of fields counts, since some are printed in it. After a difference, the rest is compared too, so that the parts in it are paired. */
+  #areFieldsSame(old: Record<string, unknown>, now: Record<string, unknown>, isPartItself = false): boolean {
+    const names = Object.keys(old);
+    let count = 0;
+    let same = true;
+    for (const name in now) {
+      same = name === names[count++] && same;
+      const [before, after] = [old[name], now[name]];
+      if (isLocation(after, this.#sources)) {
+        if (!isPartItself || name !== 'location') this.#met.push({ holder: old, key: name, location: after });
+        same = isSamePlace(before, after) && same;
+      } else same = this.#isSame(before, after) && same;
+    }
+    return same && count === names.length;
+  }
+
+  #isSame(old: unknown, now: unknown): boolean {
+    if (typeof now !== 'object' || now === null) return old === now;
+    if (typeof old !== 'object' || old === null) return false;
+    if (Array.isArray(now)) return Array.isArray(old) && this.#areItemsSame(old, now);
+    if (now instanceof Map) return old instanceof Map && this.#areEntriesSame(old, now);
+    if (!isPlain(now) || !isPlain(old)) return false;
+    if (!isPart(now)) return this.#areFieldsSame(old, now);
+    if (!isPart(old)) return false;
+    this.#found.push(now);
+    this.#pair(now, old);
+    return true;
+  }
+
+  #areItemsSame(old: readonly unknown[], now: readonly unknown[]): boolean {
+    let same = old.length === now.length;
+    for (let index = 0; index < now.length; index++) same = this.#isSame(old[index], now[index]) && same;
+    return same;
+  }
+
+  #areEntriesSame(old: ReadonlyMap<unknown, unknown>, now: ReadonlyMap<unknown, unknown>): boolean {
+    const names = old.keys();
+    let same = old.size === now.size;
+    for (const [name, item] of now) {
+      same = names.next().value === name && same;
+      same = this.#isSame(old.get(name), item) && same;
+    }
+    return same;
+  }
+}
+
+/** The parts that stand in a value, without those that stand in other parts. */
+function partsIn(value: object): Part[] {
+  const found: Part[] = [];
+  const visit = (item: unknown): void => {
+    if (typeof item !== 'object' || item === null) return;
+    if (isPart(item)) found.push(item);
+    else eachItem(item, visit);
+  };
+  eachItem(value, visit);
+  return found;
+}
+
+/** Puts other parts in the places of those that a value holds, without those that stand in other parts. */
+function replaceIn(value: object, others: ReadonlyMap<object, Part>): void {
+  eachItem(value, (item, key) => {
+    if (typeof item !== 'object' || item === null) return;
+    const other = others.get(item);
+    if (other === undefined) {
+      if (!isPart(item)) replaceIn(item, others);
+    } else if (value instanceof Map) value.set(key, other);
+    else Reflect.set(value, String(key), other);
+  });
+}
+
+function eachItem(value: object, visit: (item: unknown, key: unknown) => void): void {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, index);
+  else if (value instanceof Map) for (const [key, item] of value) visit(item, key);
+  else if (isPlain(value)) for (const key in value) visit(value[key], key);
+}
+
+/** Data of a document may look like this too. It is compared as a part then, and nothing else follows from it. */
+function isPart(value: object): value is Part {
+  if (!('location' in value) || !isRecord(value.location) || !('source' in value.location)) return false;
+  return ('key' in value && typeof value.key === 'string') || 'typeName' in value;
+}
+
+/** What no other part of a service has: an operation is named by its `id`, since the `key` of a webhook is not its own. */
+function nameOf(part: Part): string {
+  return `${part.id ?? ''} ${part.id === undefined ? part.key : part.location.pointer}`;
+}
+
+/** The source tells a location from data that looks like one. */
+function isLocation(value: unknown, sources: ReadonlySet<unknown>): value is Location {
+  return typeof value === 'object' && value !== null && 'source' in value && sources.has(value.source);
+}
+
+function isSamePlace(old: unknown, { source, pointer, at }: Location): boolean {
+  return isRecord(old) && isRecord(old.source) && old.source.path === source.path && old.pointer === pointer && old.at === at;
+}
+
+/** Whether a value is an object that has all it says in its fields. */
+function isPlain(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
