@@ -8,7 +8,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken } from '../sequences/index.ts';
 import type { FreshnessOptions } from './freshness.ts';
-import { rewritten } from './rewritten.ts';
+import { rewritten, unfiltered } from './rewritten.ts';
 
 interface Looked {
   /** The input with items of the lists of the thing that its path names. The place that the case is about stays as it is. */
@@ -32,7 +32,7 @@ export function createLooked({ judge, edges, caseOf, send }: Pick<FreshnessOptio
     const own = pathPlacesOf(operation.path);
     const placed = pathPlacesOf(producer.path).reduce<Input>(
       (whole, place, index) => changedAt(whole, place, asTaken(producer, place, valueAt(input, own[index] ?? place))) as Input,
-      first.input,
+      unfiltered(producer, first.input),
     );
     const one = await rewritten(judge, first, placed);
     const { target } = one.request;

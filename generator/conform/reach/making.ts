@@ -9,7 +9,7 @@ import { asTaken, withNewName } from '../sequences/index.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import type { Preparation, Step } from './preparations.ts';
-import { rewritten } from './rewritten.ts';
+import { rewritten, unfiltered } from './rewritten.ts';
 
 /** The most things that are made for the cases of one operation, so that a run ends. */
 const MOST_SOURCES = 120;
@@ -89,7 +89,9 @@ export function createMaking(options: MakingOptions): Making {
     const knowledge = of(producer);
     const { proven } = knowledge;
     const again = proven && ({ ...create, input: proven, isGrounded: true } as const);
-    const ways = again === undefined ? [create] : knowledge.isProvenBetter ? [again, create] : [create, again];
+    // A list is asked for as a whole: what is wanted is one of its items.
+    const first = producer.method === 'GET' ? await rewritten(judge, create, unfiltered(producer, create.input ?? {})) : create;
+    const ways = again === undefined ? [first] : knowledge.isProvenBetter ? [again, first] : [first, again];
     for (const [index, way] of ways.entries()) {
       const prepared = await ready({ ...way, id: `${create.id} source ${number++}` }, depth + 1);
       const isMade = await tried(await rewritten(judge, prepared, withNewName(judge, producer, prepared.input ?? {})), depth + 1);

@@ -18,6 +18,15 @@ export async function rewritten(judge: Judge, one: Case, input: Input): Promise<
   return { ...one, input, request: { ...request, headers: { ...kept, ...request.headers } } };
 }
 
+/** The input without the values of the query that may be left out: filters with values that are made up leave nothing in a list. */
+export function unfiltered({ parameters }: Operation, input: Input): Input {
+  if (!isObject(input.query)) return input;
+  const needed = Object.entries(input.query).filter(([name]) =>
+    parameters.some((one) => one.in === 'query' && one.name === name && one.required),
+  );
+  return { ...input, query: Object.fromEntries(needed) };
+}
+
 /** The lower-case names of the header fields of an input. */
 function headersOf(input: Case['input']): readonly string[] {
   const header = input?.header;

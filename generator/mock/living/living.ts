@@ -6,6 +6,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { absent, answer, examplePage } from './answers.ts';
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { adopt } from './creating/adopting.ts';
+import { withBesides } from './creating/besides.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { planOf } from './plan/plan.ts';
@@ -88,7 +89,8 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
         let isDone = false;
         const living = once(operation, call, () => {
           isDone = true;
-          return answer(setting, operation, assigned.role, call);
+          const done = answer(setting, operation, assigned.role, call);
+          return done && withBesides(setting, operation, assigned.role, call, done);
         });
         const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];
         return living === undefined || deliveries.length === 0 ? living : { ...living, deliveries };

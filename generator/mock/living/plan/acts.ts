@@ -4,6 +4,7 @@ import { plain } from '../../../inference/names.ts';
 import { shapesOf, successOf } from '../../../inference/shapes.ts';
 import { isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
+import { besidesOf } from './beside.ts';
 import { effectOf } from './effects.ts';
 import type { Assigned, Effect, Kind, Role } from './kinds.ts';
 import { ruledBy, stateFor, stateSaid } from './states.ts';
@@ -27,10 +28,13 @@ export function actOn(
   const to = said ?? (kind.state && stateFor(word, kind.state.values));
   const renews = RENEW.test(word) ? secretIn(operation, word) : undefined;
   const isMoved = to !== undefined || renews !== undefined || (rules.rules?.becomes.size ?? 0) > 0;
-  const effect = isMoved ? undefined : effectOf(operation, word, kind, operations);
+  const beside = besidesOf(operation, kind, kinds)[0]?.kind.name;
+  const isShown = showsThing(operation, kind);
+  const usual = beside === undefined || isShown ? undefined : NOTHING;
+  const effect = isMoved ? undefined : (effectOf(operation, word, kind, operations) ?? usual);
   const isKnown = isMoved || effect !== undefined;
   // An answer of another form, such as the cancellation itself, comes from the document.
-  if (!isKnown && !showsThing(operation, kind)) return undefined;
+  if (!isKnown && !isShown) return undefined;
   const role = {
     does: 'act',
     kind,
@@ -42,11 +46,15 @@ export function actOn(
   if (renews !== undefined) return { role, why: `\`${word}\` gives another \`${renews}\``, sure: 'likely' };
   if (said !== undefined) return { role, why: `its text says that the state is \`${said}\` then`, sure: 'likely' };
   if (to !== undefined) return { role, why: `\`${word}\` leads to the state \`${to}\``, sure: 'likely' };
+  if (effect === NOTHING) return { role, why: `it answers with one of the ${beside}`, sure: 'a guess' };
   if (effect !== undefined) return { role, why: `\`${word}\` ${whyOf(effect)}`, sure: 'a guess' };
   return isKnown
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
 }
+
+/** The effect of an action of which only what it answers with is remembered. */
+const NOTHING: Effect = { does: 'put', values: {} };
 
 /** `/servers/{id}/actions/reboot` is about a server. */
 function withoutFiller(path: Segments): Segments {

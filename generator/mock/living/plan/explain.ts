@@ -50,6 +50,8 @@ function wordsOf(role: Role, { method }: Operation): string {
       if (role.renews !== undefined) return `gives ${one} another \`${role.renews}\``;
       if (role.to === undefined && (role.rules?.becomes.size ?? 0) > 0) return `moves the state of ${one}`;
       if (role.effect?.does === 'add') return `adds to \`${role.effect.list}\` of ${one}`;
+      if (role.effect?.does === 'put' && Object.keys(role.effect.values).length === 0)
+        return `acts on ${one}, and changes none of its members`;
       if (role.effect?.does === 'take') return `takes from \`${role.effect.list}\` of ${one}`;
       return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
     case 'list':
