@@ -5,7 +5,7 @@ import type { Exchange } from '../../generator/conform/contract/exchange.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { type Input, inOrder, isMasked, randomFor, sampleInput, withMask } from '../../generator/conform/plan/index.ts';
-import { blamedPlaces, preparationsFor } from '../../generator/conform/reach/index.ts';
+import { blamedPlaces, preparationsFor, toldPlaces } from '../../generator/conform/reach/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { FAIRS, fairsOf } from './fairs.ts';
@@ -180,4 +180,25 @@ describe('what a refusal blames', async () => {
     ['a member that is missing', { errors: [{ field: 'count', code: 'missing' }] }, ['/body/count']],
     ['nothing', { title: 'Unprocessable', detail: 'The thing is closed.' }, []],
   ])('%s', (_, body, want) => expect(blamed(body)).toEqual(want));
+});
+
+describe('what a refusal means that names no member', async () => {
+  const members = [
+    "'on': { type: string, format: date, description: A day of the period. Other days are refused with 409. }",
+    'depositPaid: { type: integer, description: Less than the deposit that is due is rejected. }',
+    'hours: { type: number, description: Must be at least what the meter showed. }',
+    'note: { type: string, description: What the day was like. }',
+  ];
+  const { operation } = await oneOperation(`schema: { type: object, properties: { ${members.join(', ')} } }`);
+  const places = ['/body/on', '/body/depositPaid', '/body/hours', '/body/note'];
+
+  test.each<readonly [message: string, want: readonly string[]]>([
+    ['The day is not in the period.', ['/body/on']],
+    ['Date outside of the booked period', ['/body/on']],
+    ['The deposit is higher.', ['/body/depositPaid']],
+    ['insufficient_deposit', ['/body/depositPaid']],
+    ['The meter showed more.', ['/body/hours']],
+    ['The thing is closed.', []],
+    ['Things of this kind are refused.', []],
+  ])('%s', (message, want) => expect(toldPlaces(operation, places, message)).toEqual(want));
 });

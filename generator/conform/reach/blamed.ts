@@ -1,10 +1,12 @@
-// Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes.
+// Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes, and
+// at last those whose texts have words of its messages.
 import { plain } from '../../inference/names.ts';
 import { isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
 import { namedPlaces } from '../values/places.ts';
+import { toldPlaces } from './told.ts';
 
 /** The most texts of an error body that are read. */
 const MOST_TEXTS = 200;
@@ -26,17 +28,14 @@ export function blamedPlaces({ case: { operation, input = {} }, response, readin
   // The names of the error body itself stand in quotes too.
   const messages = body === undefined ? textOf(response) : [...textsIn(body, { left: MOST_TEXTS })].join('\n');
   const quoted = [...messages.matchAll(/[`'"‘’“”]([\w.[\]/-]{2,60})[`'"‘’“”]/g)];
-  return [
-    ...new Set(
-      quoted.flatMap(
-        ([, name = '']) =>
-          placeOf(
-            all,
-            name.split(/[/.[\]]+/).filter((token) => token !== ''),
-          ) ?? [],
-      ),
-    ),
-  ];
+  const inQuotes = quoted.flatMap(
+    ([, name = '']) =>
+      placeOf(
+        all,
+        name.split(/[/.[\]]+/).filter((token) => token !== ''),
+      ) ?? [],
+  );
+  return inQuotes.length > 0 ? [...new Set(inQuotes)] : toldPlaces(operation, [...members], messages);
 }
 
 /** All texts of an error body. */

@@ -1,9 +1,9 @@
 // Makes new things for the body of an operation to refer to, where those that it referred to take no more: a station has room for so many bikes.
 import type { Edge } from '../../inference/edge.ts';
-import { overlaps, placesIn } from '../../inference/pointers.ts';
+import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
-import type { Input } from '../plan/index.ts';
+import { changedAt, type Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
 import { withThings } from './rewritten.ts';
 
@@ -12,6 +12,8 @@ export interface Crowded {
   ready(one: Case, input: Input): Promise<Input>;
   /** The input with new things; `undefined` where it refers to none, or new ones have not helped. */
   renewed(one: Case, input: Input): Promise<Input | undefined>;
+  /** Has the next thing for a place of an operation refer to new things. `false`: such things refer to none. */
+  renewFor(operation: Operation, place: string): boolean;
   /** Notes whether the case was answered better then. */
   helped(operation: Operation, isBetter: boolean): void;
 }
@@ -30,14 +32,20 @@ interface Knowledge {
   /** Whether new things have helped; `false`: in vain. */
   isKnown: boolean | undefined;
   isTrial: boolean;
-  /** How many cases have referred to the things that were made last. */
+  /** Whether the next input refers to new things in any case. */
+  isDue: boolean;
+  /** An input that refers to the things that were made last. */
+  last: Input | undefined;
+  /** How many cases have referred to them. */
   count: number;
+  /** What inputs have referred to already. */
+  readonly taken: Set<unknown>;
 }
 
 export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowded {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { isKnown: undefined, isTrial: false, count: 0 };
+    const one = known.get(operation) ?? { isKnown: undefined, isTrial: false, isDue: false, last: undefined, count: 0, taken: new Set() };
     known.set(operation, one);
     return one;
   };
@@ -50,24 +58,51 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
         to.startsWith('/body/') &&
         placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
     );
-    let isMade = false;
-    for (const producer of new Set(places.map((edge) => edge.producer))) isMade = (await make(operation, producer)) || isMade;
-    return isMade ? withThings(edges, operation, input, existing.fillerOf(operation)(input, at), at) : undefined;
+    const made = new Set<Operation>();
+    for (const producer of new Set(places.map((edge) => edge.producer))) if (await make(operation, producer)) made.add(producer);
+    if (made.size === 0) return undefined;
+    const { taken } = of(operation);
+    let filled = existing.fillerOf(operation)(input, at);
+    for (const edge of places.filter(({ producer }) => made.has(producer))) {
+      for (const place of placesIn(input, edge.to)) {
+        taken.add(valueAt(input, place));
+        const newest = existing.newest(edge);
+        // An old thing may be the only one that fits the others, and it is the one that takes no more.
+        if (newest !== undefined && taken.has(valueAt(filled, place))) filled = changedAt(filled, place, newest) as Input;
+        taken.add(valueAt(filled, place));
+      }
+    }
+    return withThings(edges, operation, input, filled, at);
+  }
+
+  async function renewed(one: Case, input: Input): Promise<Input | undefined> {
+    const knowledge = of(one.operation);
+    knowledge.count = 0;
+    knowledge.isDue = false;
+    knowledge.last = await withNew(one, input);
+    return knowledge.last;
   }
 
   return {
     async ready(one, input) {
       const knowledge = of(one.operation);
-      if (knowledge.isKnown !== true || ++knowledge.count <= MOST_EACH) return input;
-      knowledge.count = 0;
-      return (await withNew(one, input)) ?? input;
+      if (knowledge.isKnown !== true && !knowledge.isDue) return input;
+      if (!knowledge.isDue && ++knowledge.count <= MOST_EACH)
+        return knowledge.last === undefined ? input : withThings(edges, one.operation, input, knowledge.last, one.at);
+      return (await renewed(one, input)) ?? input;
     },
     async renewed(one, input) {
       const knowledge = of(one.operation);
       if (knowledge.isKnown === false) return undefined;
-      const next = await withNew(one, input);
+      const next = await renewed(one, input);
       knowledge.isTrial = next !== undefined;
       return next;
+    },
+    renewFor(operation, place) {
+      const makers = edges.filter(({ consumer, to }) => consumer === operation && to === place).map(({ producer }) => producer);
+      const referring = makers.filter((maker) => edges.some(({ consumer, to }) => consumer === maker && to.startsWith('/body/')));
+      for (const maker of referring) of(maker).isDue = true;
+      return referring.length > 0;
     },
     helped(operation, isBetter) {
       const knowledge = of(operation);

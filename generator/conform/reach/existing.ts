@@ -8,6 +8,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken } from '../sequences/index.ts';
+import { createTypical } from './typical.ts';
 
 export interface Existing {
   /** Looks for things in an answer that other operations take. */
@@ -19,6 +20,8 @@ export interface Existing {
   fillerOf(operation: Operation): (input: Input, at?: string) => Input;
   /** Whether there is a thing for a place of an operation. */
   has(operation: Operation, place: string): boolean;
+  /** The value of the newest thing for a place, whether it fits the other things of an input or not. */
+  newest(edge: Edge): unknown;
   /** The things that an input names, and what these stand below and refer to, the nearest first. */
   named(operation: Operation, input: Input): readonly Made[];
   /** Notes that the things of a path are of no more use, such as those of an answer with 410. */
@@ -40,12 +43,10 @@ export interface Made {
 /** The most things of one producer that are kept. */
 const MOST_KEPT = 40;
 
-/** Cases whose values may leave a thing with room for nothing. */
-export const LIMITS: ReadonlySet<string> = new Set(['boundary', 'extreme']);
-
 export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
-  /** By producer, the newest first; those with values on a limit come last, since they may have room for nothing. */
+  /** By producer, the newest first; those of an unusual size come last, since they may have room for nothing. */
   const made = new Map<Operation, readonly Made[]>();
+  const isUnusual = createTypical();
   const ranks = ranksOf(edges);
   const byConsumer = new Map<Operation, readonly Edge[]>();
   const byProducer = new Map<Operation, readonly Edge[]>();
@@ -84,7 +85,8 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       );
   }
 
-  function add({ case: { operation, input, intent }, reading }: Exchange): void {
+  function add({ case: one, reading }: Exchange): void {
+    const { operation, input } = one;
     const result = { body: reading?.body, headers: reading?.headers };
     const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
     const values = places.map((from) => valueAt(result, from));
@@ -96,10 +98,12 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       values,
       sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),
     };
-    const isSame = (one: Made): boolean => isDeepStrictEqual(one.values, values) && isDeepStrictEqual(one.input?.path, input?.path);
-    const others = madeBy(operation).filter((one) => !isSame(one));
-    const isOnLimit = intent.kind === 'valid' && LIMITS.has(intent.by) && others.length > 0;
-    made.set(operation, isOnLimit ? [...others.slice(0, MOST_KEPT - 1), own] : [own, ...others].slice(0, MOST_KEPT));
+    const isSame = (other: Made): boolean => isDeepStrictEqual(other.values, values) && isDeepStrictEqual(other.input?.path, input?.path);
+    const others = madeBy(operation).filter((other) => !isSame(other));
+    made.set(
+      operation,
+      isUnusual(one) && others.length > 0 ? [...others.slice(0, MOST_KEPT - 1), own] : [own, ...others].slice(0, MOST_KEPT),
+    );
   }
 
   /** The thing for a place: one that fits those that are chosen already. */
@@ -161,6 +165,7 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       (byConsumer.get(operation) ?? []).some(({ producer, from, to }) => {
         return to === place && madeBy(producer).some((one) => isTextOrNumber(valueAt(one.result, from)));
       }),
+    newest: ({ producer, from }) => valueAt(madeBy(producer)[0]?.result, from),
     named: (operation, input) => withSources(thingsIn(operation, input, () => true)),
     forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),
   };

@@ -13,7 +13,6 @@ import { type Input, withMask } from '../plan/index.ts';
 import { withNewName } from '../sequences/index.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
-import { LIMITS } from './existing.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import { createKnowledge } from './knowledge.ts';
 import { createLooked } from './looked.ts';
@@ -22,6 +21,7 @@ import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
 import { preparationsFor, type Step } from './preparations.ts';
 import { rewritten, withThings } from './rewritten.ts';
+import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
 /** The most attempts in a row to find out what a case wants to be new, and those in vain of all cases of an operation. */
@@ -30,6 +30,9 @@ const MOST_VAIN = 36;
 
 /** The most new things in a row for a case whose values are blamed. */
 const MOST_BLAMED = 2;
+
+/** How often what a new thing refers to is made anew in vain. */
+const MOST_ANEW = 2;
 
 /** The most ways to prepare a thing that are tried for one operation. */
 const MOST_WAYS = 24;
@@ -64,7 +67,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   async function settled(one: Case, input: Input): Promise<Case> {
     const { operation, at } = one;
     const unique = uniqueness.unique(one, mending.suited(operation, input, at));
-    const conditional = await conditions.withCondition(one, await looked.withItems(one, unique));
+    const conditional = await conditions.withCondition(one, await looked.withItems(one, mending.bound(operation, unique, at)));
     return rewritten(judge, one, override(operation, withMask(judge, operation, conditional, at)));
   }
 
@@ -97,13 +100,29 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     return fresh;
   }
 
+  /** Has the next thing refer to new things, where the operation or one of the steps before it is known to need that. */
+  function referAnew(operation: Operation, place: string | undefined, steps: readonly Step[] = []): void {
+    const isNeeded = [operation, ...steps.map((step) => step.operation)].some((one) => of(one).refersAnew !== false);
+    if (place !== undefined && isNeeded) crowded.renewFor(operation, place);
+  }
+
+  /** Whether what the thing of an operation refers to is worth a trial. */
+  function tryAnew(operation: Operation): boolean {
+    const knowledge = of(operation);
+    const place = pathPlacesOf(operation.path).at(-1);
+    if (knowledge.refersAnew !== false || knowledge.anew >= MOST_ANEW || place === undefined) return false;
+    knowledge.anew++;
+    return crowded.renewFor(operation, place);
+  }
+
   async function newInput({ operation, at }: Case, input: Input, depth: number): Promise<Input | undefined> {
     const knowledge = of(operation);
+    const place = knowledge.preparation?.place ?? pathPlacesOf(operation.path).at(-1);
+    referAnew(operation, place, knowledge.preparation?.steps);
     if (knowledge.preparation !== undefined) {
       knowledge.prepared = await made.preparedInput(operation, knowledge.preparation, input, depth, at);
       return knowledge.prepared;
     }
-    const place = pathPlacesOf(operation.path).at(-1);
     if (place === undefined || !(await made.makeFor(operation, place, depth))) return undefined;
     return existing.fillerOf(operation)(input, at);
   }
@@ -120,8 +139,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       if (next !== one) return next;
     }
     if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
-    // A new thing is refused too: it has to be brought into another state first.
-    if (response.status === 409 && knowledge.usesUp && !knowledge.isSought && depth === 0) await seek(exchange, () => true);
+    // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
+    const isRefusedAnew = response.status === 409 && knowledge.usesUp && depth === 0;
+    if (isRefusedAnew && tryAnew(operation)) knowledge.refersAnew = 'trial';
+    else if (isRefusedAnew && !knowledge.isSought) await seek(exchange, () => true);
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
@@ -148,6 +169,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     looked.see(exchange);
     conditions.see(exchange);
     mending.see(exchange);
+    uniqueness.see(exchange);
     const isOnLimit = intent.kind !== 'valid' || LIMITS.has(intent.by);
     if (isSuccess({ response }) && !isOnLimit && credential === 'given' && input !== undefined) of(operation).proven = input;
     const isRefused = intent.kind !== 'probe' && GONE.has(response.status) && !BLAMING.has(response.status);
@@ -196,6 +218,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     for (const way of ways.slice(0, MOST_WAYS)) {
       if (!mayGoOn()) return;
       const steps: Step[] = [];
+      referAnew(operation, way.place, way.steps);
       const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
       if (prepared === undefined) continue;
       knowledge.attempts = 0;
@@ -216,10 +239,12 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   function helped(one: Case, isBetter: boolean): void {
     uniqueness.helped(one.operation, isBetter);
     crowded.helped(one.operation, isBetter);
+    const knowledge = of(one.operation);
+    if (knowledge.refersAnew === 'trial') knowledge.refersAnew = isBetter;
     if (!isBetter) return;
     mending.helped(one);
-    of(one.operation).attempts = 0;
-    of(one.operation).failures = 0;
+    knowledge.attempts = 0;
+    knowledge.failures = 0;
   }
 
   return {

@@ -4,3 +4,4 @@ export { createExisting } from './existing.ts';
 export { createFreshness } from './fresh.ts';
 export type { Freshness } from './freshness.ts';
 export { preparationsFor } from './preparations.ts';
+export { toldPlaces } from './told.ts';

@@ -9,6 +9,9 @@ interface Knowledge {
   /** What is done to a new thing before the operation succeeds on it. */
   preparation: Preparation | undefined;
   hasSucceeded: boolean;
+  /** Whether new things that a new thing refers to have helped where it was refused as well, and how often they were tried. */
+  refersAnew: boolean | 'trial';
+  anew: number;
   /** Whether a preparation was looked for. */
   isSought: boolean;
   /** The input whose things were prepared last. */
@@ -35,7 +38,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
       ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined, unspent: undefined },
-      ...{ proven: undefined, isProvenBetter: false },
+      ...{ proven: undefined, isProvenBetter: false, refersAnew: false, anew: 0 },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };
     known.set(operation, one);

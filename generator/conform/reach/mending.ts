@@ -19,6 +19,8 @@ import type { Existing, Made } from './existing.ts';
 export interface Mending {
   /** The input with what has helped before. `about` stays as it is. */
   suited(operation: Operation, input: Input, about?: string): Input;
+  /** The same, with those values alone that follow from the things that the input names: they are right whatever else is new. */
+  bound(operation: Operation, input: Input, about?: string): Input;
   /** The input with another value of what the answer blames; `undefined` where it blames nothing, or nothing is left to try. */
   mended(exchange: Exchange): Input | undefined;
   /** Notes that a case was accepted: a correction that it has is kept. */
@@ -83,16 +85,16 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     return judge.input(operation, changed).length <= judge.input(operation, input).length ? changed : undefined;
   }
 
-  function suited(operation: Operation, input: Input, about?: string): Input {
-    const { rules } = of(operation);
-    if (rules.size === 0) return input;
+  function suitedBy(isMeant: (source: Source) => boolean, operation: Operation, input: Input, about: string | undefined): Input {
+    const rules = [...of(operation).rules].filter(([, { source }]) => isMeant(source));
+    if (rules.length === 0) return input;
     const things = existing.named(operation, input);
-    return [...rules].reduce<Input>((whole, [at, { source, refused }]) => {
+    return rules.reduce<Input>((whole, [at, { source, refused }]) => {
       const before = valueAt(whole, at);
       const isListed = schemasOf(operation, at).some((one) => one.enum !== undefined);
       const isFine = mayStay(source, refused, before) || (isListed && source.kind === 'value' && !isDeepStrictEqual(before, refused));
       if (before === undefined || (about !== undefined && overlaps(at, about)) || isFine) return whole;
-      const value = givenBy(source, things, before);
+      const value = givenBy(source, things, { before, refused });
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
   }
@@ -111,7 +113,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     for (const { at, by, source } of attemptsFor(operation, input, blamed, textOf(response))) {
       const rule = { at, by, source, refused: valueAt(input, at) };
       if (knowledge.vain.has(keyOf(rule))) continue;
-      const value = givenBy(source, things, undefined);
+      const value = givenBy(source, things, { before: undefined, refused: rule.refused });
       const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
       if (next === undefined || isDeepStrictEqual(next, input)) continue;
       knowledge.attempts.set(by, (knowledge.attempts.get(by) ?? 0) + 1);
@@ -184,7 +186,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   }
 
   return {
-    suited,
+    suited: (operation, input, about) => suitedBy(() => true, operation, input, about),
+    bound: (operation, input, about) => suitedBy(({ kind }) => kind !== 'value', operation, input, about),
     mended,
     helped({ operation, input }) {
       const knowledge = of(operation);
@@ -231,26 +234,36 @@ function keyOf({ at, source }: Pick<Rule, 'at' | 'source'>): string {
   return JSON.stringify([at, source.kind, source.kind === 'value' ? String(source.value) : [source.producer.id, source.from]]);
 }
 
-/** `before`: what the place has, where a value that is small enough stays. */
-function givenBy(source: Source, things: readonly Made[], before: unknown): unknown {
+/** `before`: what the place has, where a number stays that is on the right side of the value; a value above what was refused is the least one. */
+function givenBy(
+  source: Source,
+  things: readonly Made[],
+  { before, refused }: { readonly before: unknown; readonly refused: unknown },
+): unknown {
   if (source.kind === 'value') return source.value;
   const thing = things.find(({ producer }) => producer === source.producer);
   const value = thing && valueAt(thing.result, source.from);
-  if (source.kind === 'most') return typeof before === 'number' && typeof value === 'number' && before <= value ? before : value;
-  return source.kind === 'day' && typeof value === 'string' ? momentOf(value) : value;
+  if (source.kind === 'day') return typeof value === 'string' ? momentOf(value, refused) : value;
+  if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
+  const isLeast = typeof refused === 'number' && refused < value;
+  return (isLeast ? before >= value : before <= value) ? before : value;
 }
 
-/** An instant on a day, another one each time: two things may not be at the same time. */
-function momentOf(day: string): string {
+/** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
+function momentOf(day: string, like: unknown): string {
+  if (typeof like === 'string' && like.length === DAY_LENGTH) return day.slice(0, DAY_LENGTH);
   const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
-  return `${day.slice(0, 10)}T${hour}:${minute}:00Z`;
+  return `${day.slice(0, DAY_LENGTH)}T${hour}:${minute}:00Z`;
 }
+
+/** The number of characters of a day such as `2040-05-07`. */
+const DAY_LENGTH = 10;
 
 /** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
 function daysFromNow(like: string): readonly string[] {
   return [1, 30, 365, -1].map((days) => {
     const text = new Date(Date.now() + days * 86_400_000).toISOString();
-    return like.length === 10 ? text.slice(0, 10) : text.replace(/\.\d+Z$/, 'Z');
+    return like.length === DAY_LENGTH ? text.slice(0, DAY_LENGTH) : text.replace(/\.\d+Z$/, 'Z');
   });
 }
 

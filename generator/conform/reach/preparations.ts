@@ -3,6 +3,7 @@
 import { bodyPlaceOf, memberPlace, memberSchemasOf } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
+import { successSchemaOf } from '../../inference/shapes.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
@@ -64,7 +65,10 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
       consumer.method === 'PUT' && lastPlaceOf(consumer.path) !== undefined
         ? pathPlacesOf(consumer.path).slice(0, -1)
         : pathPlacesOf(consumer.path);
-    return above.at(-1) === to && edges.some((edge) => edge.producer === consumer && edge.to.startsWith('/path/'));
+    // What answers with the thing itself changes it, also where the answer names something else that can be read.
+    const schema = successSchemaOf(consumer);
+    const isItself = schema !== undefined && schema === successSchemaOf(producer);
+    return !isItself && above.at(-1) === to && edges.some((edge) => edge.producer === consumer && edge.to.startsWith('/path/'));
   };
   const below = consumers
     .filter(isMaker)

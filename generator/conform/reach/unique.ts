@@ -21,14 +21,18 @@ export interface Uniqueness {
   renewed(exchange: Exchange): Input | undefined;
   /** Notes whether the other values were answered better: those that did not help need not be unique. */
   helped(operation: Operation, isBetter: boolean): void;
+  /** Takes back that values did not help where the next refusal is another one: they have taken the first reason away. */
+  see(exchange: Exchange): void;
 }
 
 interface Knowledge {
   /** JSON pointers of values that must be unique. */
   readonly unique: Set<string>;
-  /** The pointers that the last attempt has renewed, and those whose new values did not help. */
+  /** The pointers that the last attempt has renewed, and those whose new values did not help, with the refusals after which they were tried. */
   trial: readonly string[];
-  readonly vain: Set<string>;
+  readonly vain: Map<string, Set<string>>;
+  /** The refusal after which values were renewed last, and their pointers. */
+  last: { readonly text: string; readonly places: readonly string[] } | undefined;
 }
 
 export function createUniqueness(
@@ -38,7 +42,12 @@ export function createUniqueness(
 ): Uniqueness {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { unique: new Set(ownKeyOf(operation)), trial: [], vain: new Set<string>() };
+    const one = known.get(operation) ?? {
+      unique: new Set(ownKeyOf(operation)),
+      trial: [],
+      vain: new Map<string, Set<string>>(),
+      last: undefined,
+    };
     known.set(operation, one);
     return one;
   };
@@ -74,12 +83,15 @@ export function createUniqueness(
       const { case: one } = exchange;
       const knowledge = of(one.operation);
       if (one.input === undefined || !isDuplicate(exchange)) return undefined;
-      const places = uniquePlaces(exchange, new Set([...knowledge.unique, ...knowledge.vain]), edges);
+      const reason = reasonOf(exchange);
+      const vain = [...knowledge.vain].filter(([, reasons]) => reasons.has(reason) || reasons.size >= MOST_REASONS).map(([place]) => place);
+      const places = uniquePlaces(exchange, new Set([...knowledge.unique, ...vain]), edges);
       if (places.length === 0) return undefined;
       const input = override(one.operation, withUnique(one, one.input, new Set(places)));
       if (isDeepStrictEqual(input, one.input)) return undefined;
       for (const place of places) knowledge.unique.add(place);
       knowledge.trial = places;
+      knowledge.last = { text: reason, places };
       return input;
     },
     helped(operation, isBetter) {
@@ -87,11 +99,28 @@ export function createUniqueness(
       if (!isBetter)
         for (const place of knowledge.trial) {
           knowledge.unique.delete(place);
-          knowledge.vain.add(place);
+          knowledge.vain.set(place, new Set([...(knowledge.vain.get(place) ?? []), knowledge.last?.text ?? '']));
         }
       knowledge.trial = [];
     },
+    see(exchange) {
+      const knowledge = of(exchange.case.operation);
+      const { last } = knowledge;
+      if (last === undefined || last.text === reasonOf(exchange)) return;
+      knowledge.last = undefined;
+      // Without any text, two reasons look the same.
+      if (!isDuplicate(exchange) || exchange.response?.body.length === 0) return;
+      for (const place of last.places) {
+        knowledge.vain.delete(place);
+        knowledge.unique.add(place);
+      }
+    },
   };
+}
+
+/** What an answer says, without numbers, which may be those of the request. */
+function reasonOf({ response }: Exchange): string {
+  return response === undefined ? '' : `${response.status} ${textOf(response).replace(/\d+/g, '')}`.trim();
 }
 
 /** The place of a body or a query by which a service knows that a request is sent again: behind a value that it knows, it looks at nothing else. */
@@ -99,6 +128,9 @@ function ownKeyOf(operation: Operation): readonly string[] {
   const place = requestKeyOf(operation)?.place;
   return place === undefined || place.startsWith('/header/') ? [] : [place];
 }
+
+/** A value that was renewed in vain for so many reasons need not be unique. */
+const MOST_REASONS = 3;
 
 const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not available|unavailable/i;
 
