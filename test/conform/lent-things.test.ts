@@ -1,5 +1,5 @@
-// Tests that octavo conform reaches what is behind the rules of a lending library: its members have so much credit, a tool is lent to one at a time, and
-// the days of a loan bind those of its actions, as only the texts of members say.
+// Tests that octavo conform reaches what is behind the rules of a lending library: its members have so much credit, a tool is lent to one at a
+// time, and the days of a loan bind those of its actions, as only the texts of members say.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

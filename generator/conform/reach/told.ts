@@ -1,5 +1,5 @@
-// Finds the members of a body that a refusal means and does not name: `The day is not in the period` means a member whose own text speaks of a day and of
-// what is refused.
+// Finds the members of a body that a refusal means and does not name: `The day is not in the period` means a member whose own text speaks of a
+// day and of what is refused.
 import { lastNameOf } from '../../inference/pointers.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';

@@ -1,4 +1,4 @@
-// Says which things are of an unusual size: one whose price is a thousand times that of the document's example is more than most others have room for.
+// Says which things are of an unusual size: one whose price is a thousand times that of the document's example is more than others have room for.
 
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
