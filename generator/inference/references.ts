@@ -3,6 +3,7 @@
 import type { Location } from '../base/problem.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
+import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import type { Edge } from './edge.ts';
@@ -32,9 +33,10 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
     const referring = referringNames(collection);
     for (const [consumer, all] of places) {
       if (consumer === producer) continue;
-      for (const { tails, to, location } of all) {
+      for (const { tails, to, location, schemas } of all) {
         const tail = tails.find((one) => referring.has(one));
-        const from = (tail && identifierIn(producer, tail, collection)) ?? telling.get(tails[0] ?? '');
+        const from =
+          (tail && (alikeIn(byProducer.get(producer), schemas) ?? identifierIn(producer, tail, collection))) ?? telling.get(tails[0] ?? '');
         if (from === undefined) continue;
         named.add(keyOf(consumer, to));
         yield { producer, from, consumer, to, by: 'name', location };
@@ -76,6 +78,15 @@ function patternsIn(schemas: readonly Schema[]): readonly string[] {
   return possibleConjuncts(schemas).flatMap(({ pattern }) =>
     pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : [],
   );
+}
+
+/** Where an answer has what the path of the thing names, if the place has the very component of the parameter: a `slug` beside an `id`. */
+function alikeIn(paths: readonly Edge[] = [], schemas: readonly Schema[]): string | undefined {
+  const own = schemas.map(targetOf).filter(({ name }) => name !== undefined);
+  return paths.find(({ consumer, to }) => {
+    const parameter = consumer.parameters.find((one) => pointerTo(one.in, one.name) === to);
+    return parameter !== undefined && own.includes(targetOf(parameter.schema));
+  })?.from;
 }
 
 function tellingName({ from, to, consumer }: Edge): readonly (readonly [string, string])[] {

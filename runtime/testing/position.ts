@@ -35,6 +35,8 @@ export class Unsatisfied extends Error {
 
 /** From this level on, optional properties and items are rare; from twice this level on, there are none. */
 export const SHALLOW = 4;
+/** Every optional property is there up to this level, where all are wanted: bodies may have objects around what they are about. */
+const DEEP = 7;
 /** How often a choice is tried again. */
 export const ATTEMPTS = 60;
 /** The most characters or items that are sampled. */
@@ -73,6 +75,6 @@ const ENOUGH_VALUES = 2_000;
 /** The probability of an optional property or item on this level. */
 export function likelihood({ level, optional, budget }: Pick<Position, 'level' | 'optional' | 'budget'>): number {
   if (optional === 'none' || budget.left < MOST_VALUES - ENOUGH_VALUES) return 0;
-  if (optional === 'all' && level < SHALLOW) return 1;
+  if (optional === 'all' && level < DEEP) return 1;
   return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
 }

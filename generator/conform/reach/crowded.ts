@@ -7,13 +7,16 @@ import { changedAt, type Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
 import { withThings } from './rewritten.ts';
 
+/** How new things are made: as the document's examples are, or with what is required alone, since each other member may bind what refers to them. */
+export type Renewal = 'new' | 'least';
+
 export interface Crowded {
   /** The input of a case before it is sent: with new things from time to time, where they are known to be full soon. */
   ready(one: Case, input: Input): Promise<Input>;
   /** The input with new things; `undefined` where it refers to none, or new ones have not helped. */
   renewed(one: Case, input: Input): Promise<Input | undefined>;
   /** Has the next thing for a place of an operation refer to new things. `false`: such things refer to none. */
-  renewFor(operation: Operation, place: string): boolean;
+  renewFor(operation: Operation, place: string, how: Renewal): boolean;
   /** Notes whether the case was answered better then. */
   helped(operation: Operation, isBetter: boolean): void;
 }
@@ -22,7 +25,7 @@ export interface CrowdedOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
   /** Creates a thing for an operation. */
-  readonly make: (operation: Operation, producer: Operation) => Promise<boolean>;
+  readonly make: (operation: Operation, producer: Operation, how: Renewal) => Promise<boolean>;
 }
 
 /** A thing takes so many others, in the cases of one operation, before a new one is made. */
@@ -32,8 +35,8 @@ interface Knowledge {
   /** Whether new things have helped; `false`: in vain. */
   isKnown: boolean | undefined;
   isTrial: boolean;
-  /** Whether the next input refers to new things in any case. */
-  isDue: boolean;
+  /** The next input refers to new things in any case. */
+  due: Renewal | undefined;
   /** An input that refers to the things that were made last. */
   last: Input | undefined;
   /** How many cases have referred to them. */
@@ -45,12 +48,12 @@ interface Knowledge {
 export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowded {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { isKnown: undefined, isTrial: false, isDue: false, last: undefined, count: 0, taken: new Set() };
+    const one = known.get(operation) ?? { isKnown: undefined, isTrial: false, due: undefined, last: undefined, count: 0, taken: new Set() };
     known.set(operation, one);
     return one;
   };
 
-  async function withNew({ operation, at }: Case, input: Input): Promise<Input | undefined> {
+  async function withNew({ operation, at }: Case, input: Input, how: Renewal): Promise<Input | undefined> {
     const places = edges.filter(
       ({ consumer, producer, to }) =>
         consumer === operation &&
@@ -59,7 +62,7 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
         placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
     );
     const made = new Set<Operation>();
-    for (const producer of new Set(places.map((edge) => edge.producer))) if (await make(operation, producer)) made.add(producer);
+    for (const producer of new Set(places.map((edge) => edge.producer))) if (await make(operation, producer, how)) made.add(producer);
     if (made.size === 0) return undefined;
     const { taken } = of(operation);
     let filled = existing.fillerOf(operation)(input, at);
@@ -78,16 +81,17 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
   async function renewed(one: Case, input: Input): Promise<Input | undefined> {
     const knowledge = of(one.operation);
     knowledge.count = 0;
-    knowledge.isDue = false;
-    knowledge.last = await withNew(one, input);
+    const { due = 'new' } = knowledge;
+    knowledge.due = undefined;
+    knowledge.last = await withNew(one, input, due);
     return knowledge.last;
   }
 
   return {
     async ready(one, input) {
       const knowledge = of(one.operation);
-      if (knowledge.isKnown !== true && !knowledge.isDue) return input;
-      if (!knowledge.isDue && ++knowledge.count <= MOST_EACH)
+      if (knowledge.isKnown !== true && knowledge.due === undefined) return input;
+      if (knowledge.due === undefined && ++knowledge.count <= MOST_EACH)
         return knowledge.last === undefined ? input : withThings(edges, one.operation, input, knowledge.last, one.at);
       return (await renewed(one, input)) ?? input;
     },
@@ -98,10 +102,10 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       knowledge.isTrial = next !== undefined;
       return next;
     },
-    renewFor(operation, place) {
+    renewFor(operation, place, how) {
       const makers = edges.filter(({ consumer, to }) => consumer === operation && to === place).map(({ producer }) => producer);
       const referring = makers.filter((maker) => edges.some(({ consumer, to }) => consumer === maker && to.startsWith('/body/')));
-      for (const maker of referring) of(maker).isDue = true;
+      for (const maker of referring) of(maker).due = how;
       return referring.length > 0;
     },
     helped(operation, isBetter) {

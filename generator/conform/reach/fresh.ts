@@ -11,16 +11,19 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
 import { withNewName } from '../sequences/index.ts';
+import { blamedPlaces } from './blamed.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
+import { createFitting } from './fitting.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import { createKnowledge } from './knowledge.ts';
 import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
+import { createPlacing } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
-import { rewritten, withThings } from './rewritten.ts';
+import { rewritten } from './rewritten.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
@@ -30,9 +33,6 @@ const MOST_VAIN = 36;
 
 /** The most new things in a row for a case whose values are blamed. */
 const MOST_BLAMED = 2;
-
-/** How often what a new thing refers to is made anew in vain. */
-const MOST_ANEW = 2;
 
 /** The most ways to prepare a thing that are tried for one operation. */
 const MOST_WAYS = 24;
@@ -50,7 +50,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     ...{ judge, edges, existing, caseOf, send, of },
     ...{ ready, settled, another, renewed, helped, succeeded },
   });
-  const crowded = createCrowded({ edges, existing, make: (operation, producer) => made.make(operation, producer, 1) });
+  const crowded = createCrowded({ edges, existing, make: (operation, producer, how) => made.make(operation, producer, 1, how) });
+
+  const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
+  const { grounded, unspentInput } = createPlacing({ edges, existing, fitting, of });
 
   async function ready(one: Case, depth = 0): Promise<Case> {
     const { operation, input } = one;
@@ -59,7 +62,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { usesUp } = of(operation);
     if (!usesUp && depth < MOST_DEPTH) await made.makeMissing(operation, one.at, depth);
     const fresh = usesUp && depth < MOST_DEPTH ? (unspentInput(one, input) ?? (await freshInput(one, input, depth))) : undefined;
-    const filled = one.isGrounded === true ? grounded(one, input, fresh) : (fresh ?? existing.fillerOf(operation)(input, one.at));
+    const filled = one.isGrounded === true ? await grounded(one, input, fresh) : (fresh ?? existing.fillerOf(operation)(input, one.at));
     return settled(one, await crowded.ready(one, newlyNamed(judge, one, filled)));
   }
 
@@ -79,20 +82,6 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     knowledge.attempts = 0;
   }
 
-  /** What has succeeded stays as it is; only the things that an operation uses up, or that were prepared for it, are other ones. */
-  function grounded({ operation, at }: Case, input: Input, fresh: Input | undefined): Input {
-    const { prepared } = of(operation);
-    const placed = fresh?.path === undefined ? input : { ...input, path: fresh.path };
-    return prepared === undefined ? placed : withThings(edges, operation, placed, prepared, at);
-  }
-
-  /** The input with the things that a refused request has left as they were. A case about the path itself needs none. */
-  function unspentInput({ operation, at }: Case, input: Input): Input | undefined {
-    if (at?.startsWith('/path/') === true) return existing.fillerOf(operation)(input, at);
-    const { unspent } = of(operation);
-    return unspent && withThings(edges, operation, unspent.path === undefined ? input : { ...input, path: unspent.path }, unspent, at);
-  }
-
   /** The input with a new thing, prepared as the operation is known to need it; `undefined` where none can be made. */
   async function freshInput(one: Case, input: Input, depth: number): Promise<Input | undefined> {
     const fresh = await newInput(one, input, depth);
@@ -102,17 +91,18 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   /** Has the next thing refer to new things, where the operation or one of the steps before it is known to need that. */
   function referAnew(operation: Operation, place: string | undefined, steps: readonly Step[] = []): void {
-    const isNeeded = [operation, ...steps.map((step) => step.operation)].some((one) => of(one).refersAnew !== false);
-    if (place !== undefined && isNeeded) crowded.renewFor(operation, place);
+    const [anew] = [operation, ...steps.map((step) => step.operation)].flatMap((one) => of(one).anew ?? []);
+    if (place !== undefined && anew !== undefined) crowded.renewFor(operation, place, anew.how);
   }
 
-  /** Whether what the thing of an operation refers to is worth a trial. */
-  function tryAnew(operation: Operation): boolean {
+  /** Whether what the thing of an operation refers to is made anew in the next attempt. */
+  function triesAnew(operation: Operation): boolean {
     const knowledge = of(operation);
     const place = pathPlacesOf(operation.path).at(-1);
-    if (knowledge.refersAnew !== false || knowledge.anew >= MOST_ANEW || place === undefined) return false;
-    knowledge.anew++;
-    return crowded.renewFor(operation, place);
+    const how = knowledge.anew === undefined ? knowledge.anewLeft.shift() : undefined;
+    if (how === undefined || place === undefined || !crowded.renewFor(operation, place, how)) return false;
+    knowledge.anew = { how, isTrial: true };
+    return true;
   }
 
   async function newInput({ operation, at }: Case, input: Input, depth: number): Promise<Input | undefined> {
@@ -133,7 +123,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (response === undefined || input === undefined || !isPlain(one)) return undefined;
     const knowledge = of(operation);
     if (knowledge.attempts >= MOST_ATTEMPTS || depth > MOST_DEPTH) return undefined;
-    const renewal = renewed(exchange);
+    const renewal = (depth === 0 ? await fitting.fitted(exchange) : undefined) ?? renewed(exchange);
     if (renewal !== undefined) {
       const next = await rewritten(judge, one, renewal);
       if (next !== one) return next;
@@ -141,8 +131,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
     // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
     const isRefusedAnew = response.status === 409 && knowledge.usesUp && depth === 0;
-    if (isRefusedAnew && tryAnew(operation)) knowledge.refersAnew = 'trial';
-    else if (isRefusedAnew && !knowledge.isSought) await seek(exchange, () => true);
+    if (isRefusedAnew && !triesAnew(operation) && !knowledge.isSought) await seek(exchange, () => true);
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
@@ -152,7 +141,9 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (fresh === undefined) return undefined;
     const next = await settled(one, fresh);
     if (next === one) return undefined;
-    knowledge.usesUp ||= pathPlacesOf(operation.path).length > 0;
+    // A refusal that blames a value of the body says nothing of what the path names.
+    const isBlamed = BLAMING.has(response.status) && blamedPlaces(exchange).length > 0;
+    knowledge.usesUp ||= pathPlacesOf(operation.path).length > 0 && !isBlamed;
     return next;
   }
 
@@ -183,7 +174,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const knowledge = of(operation);
     if (knowledge.unreached >= MOST_UNREACHED) return undefined;
     const fresh = (await freshInput(one, input, 0)) ?? (response.status === 409 ? await crowded.renewed(one, input) : undefined);
-    const next = fresh && (await settled(one, grounded(one, input, fresh)));
+    const next = fresh && (await settled(one, await grounded(one, input, fresh)));
     // A new thing that changes nothing says that the operation answers so whatever it is asked.
     knowledge.unreached++;
     return next === one ? undefined : next;
@@ -195,8 +186,10 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (mended !== undefined) return override(one.operation, mended);
     const knowledge = of(one.operation);
     if (knowledge.attempts >= MOST_ATTEMPTS) return undefined;
-    const input = uniqueness.renewed(exchange);
-    if (input !== undefined) knowledge.attempts++;
+    const unique = uniqueness.renewed(exchange);
+    const input = unique && mending.bound(one.operation, unique, one.at);
+    if (input === undefined || isDeepStrictEqual(input, one.input)) return undefined;
+    knowledge.attempts++;
     return input;
   }
 
@@ -240,7 +233,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     uniqueness.helped(one.operation, isBetter);
     crowded.helped(one.operation, isBetter);
     const knowledge = of(one.operation);
-    if (knowledge.refersAnew === 'trial') knowledge.refersAnew = isBetter;
+    if (knowledge.anew?.isTrial === true) knowledge.anew = isBetter ? { ...knowledge.anew, isTrial: false } : undefined;
     if (!isBetter) return;
     mending.helped(one);
     knowledge.attempts = 0;

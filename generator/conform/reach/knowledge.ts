@@ -1,6 +1,7 @@
 // Keeps what a run has learned of each operation: whether it uses up what it takes, what prepares a thing for it, and what was tried.
 import type { Operation } from '../../model/service.ts';
 import type { Input } from '../plan/index.ts';
+import type { Renewal } from './crowded.ts';
 import type { Preparation } from './preparations.ts';
 
 interface Knowledge {
@@ -9,15 +10,18 @@ interface Knowledge {
   /** What is done to a new thing before the operation succeeds on it. */
   preparation: Preparation | undefined;
   hasSucceeded: boolean;
-  /** Whether new things that a new thing refers to have helped where it was refused as well, and how often they were tried. */
-  refersAnew: boolean | 'trial';
-  anew: number;
+  /** What has helped, or is tried, where a new thing was refused as well: what it refers to is made anew, too. */
+  anew: { readonly how: Renewal; readonly isTrial: boolean } | undefined;
+  /** The ways that are left to try. */
+  readonly anewLeft: Renewal[];
   /** Whether a preparation was looked for. */
   isSought: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
   /** The input whose things were made last, until a success uses them up or the service refuses them. */
   unspent: Input | undefined;
+  /** The input whose body was made to fit its path last. */
+  fit: Input | undefined;
   /** The input of its last success, and whether a create succeeded with it where it did not with newer things. */
   proven: Input | undefined;
   isProvenBetter: boolean;
@@ -38,7 +42,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
       ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined, unspent: undefined },
-      ...{ proven: undefined, isProvenBetter: false, refersAnew: false, anew: 0 },
+      ...{ proven: undefined, isProvenBetter: false, fit: undefined, anew: undefined, anewLeft: ['new', 'least'] },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };
     known.set(operation, one);

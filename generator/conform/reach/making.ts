@@ -1,11 +1,13 @@
 // Makes the things that requests need, and brings them into the state that an operation needs.
-import { valueAt } from '../../inference/pointers.ts';
+import { placesIn, valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
+import { changedAt, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { asTaken, withNewName } from '../sequences/index.ts';
+import type { Renewal } from './crowded.ts';
+import type { Made } from './existing.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import type { Preparation, Step } from './preparations.ts';
@@ -37,8 +39,10 @@ interface Making {
   /** A number that no other request has. */
   next(): number;
   /** Creates a thing for an operation. */
-  make(operation: Operation, producer: Operation, depth: number): Promise<boolean>;
+  make(operation: Operation, producer: Operation, depth: number, how?: Renewal): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
+  /** Creates a thing that names others, as far as it names such things at all. */
+  makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean>;
   /** Makes what the path of an operation names, where there is nothing of that kind any more. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
   /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
@@ -73,15 +77,42 @@ export function createMaking(options: MakingOptions): Making {
     return false;
   }
 
-  async function make(operation: Operation, producer: Operation, depth: number): Promise<boolean> {
+  async function make(operation: Operation, producer: Operation, depth: number, how: Renewal = 'new'): Promise<boolean> {
     const knowledge = of(operation);
-    const create = caseOf(producer);
+    const create = how === 'least' ? await leastOf(producer) : caseOf(producer);
     if (create === undefined || knowledge.sources >= MOST_SOURCES) return false;
     if (of(producer).failures >= MOST_FAILURES) return false;
     knowledge.sources++;
     const isMade = await madeBy(producer, create, depth);
     of(producer).failures = isMade ? 0 : of(producer).failures + 1;
     return isMade;
+  }
+
+  async function makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean> {
+    const knowledge = of(operation);
+    const create = caseOf(producer);
+    if (create?.input === undefined || knowledge.sources >= MOST_SOURCES) return false;
+    const places = edges
+      .filter(({ consumer }) => consumer === producer)
+      .flatMap((edge) => {
+        const other = others.find((one) => one.producer === edge.producer);
+        return other === undefined ? [] : placesIn(create.input, edge.to).map((at) => ({ at, value: valueAt(other.result, edge.from) }));
+      });
+    const [first] = places;
+    if (first === undefined) return false;
+    knowledge.sources++;
+    // What it is about stays, whatever else is new.
+    const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, at: first.at }, 1);
+    const named = places.reduce<Input>((whole, { at, value }) => changedAt(whole, at, value) as Input, prepared.input ?? {});
+    return tried(await rewritten(judge, prepared, withNewName(judge, producer, named)), 1);
+  }
+
+  /** A create with what is required alone. */
+  async function leastOf(producer: Operation): Promise<Case | undefined> {
+    const create = caseOf(producer);
+    const least = sampleInput(judge, producer, randomFor(0, producer.id, 'least'), { examples: 'some', optional: 'none' });
+    const input = least && { ...least, ...(create?.input?.path === undefined ? {} : { path: create.input.path }) };
+    return create && input && rewritten(judge, create, input);
   }
 
   /** Sends a create with the newest things, or with those of its last success: what is newer may not fit together. */
@@ -164,7 +195,7 @@ export function createMaking(options: MakingOptions): Making {
     return exchange !== undefined && isSuccess(exchange);
   }
 
-  return { next: () => number++, make, makeFor, makeMissing, preparedInput, done, corrected };
+  return { next: () => number++, make, makeFor, makeNaming, makeMissing, preparedInput, done, corrected };
 }
 
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {

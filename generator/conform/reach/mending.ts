@@ -1,6 +1,5 @@
 // Corrects what a refusal blames: it tries other values of just that part, most of them of the things that the request names, and keeps what has
 // helped.
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { plain } from '../../inference/names.ts';
@@ -15,6 +14,7 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
 import { blamedPlaces } from './blamed.ts';
 import type { Existing, Made } from './existing.ts';
+import { daysFromNow, momentOf } from './moments.ts';
 
 export interface Mending {
   /** The input with what has helped before. `about` stays as it is. */
@@ -85,8 +85,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     return judge.input(operation, changed).length <= judge.input(operation, input).length ? changed : undefined;
   }
 
-  function suitedBy(isMeant: (source: Source) => boolean, operation: Operation, input: Input, about: string | undefined): Input {
-    const rules = [...of(operation).rules].filter(([, { source }]) => isMeant(source));
+  type Ruled = readonly [at: string, rule: Pick<Rule, 'source' | 'refused'>];
+
+  function suitedBy(rules: readonly Ruled[], operation: Operation, input: Input, about: string | undefined): Input {
     if (rules.length === 0) return input;
     const things = existing.named(operation, input);
     return rules.reduce<Input>((whole, [at, { source, refused }]) => {
@@ -97,6 +98,19 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const value = givenBy(source, things, { before, refused });
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
+  }
+
+  function bound(operation: Operation, input: Input, about?: string): Input {
+    const knowledge = of(operation);
+    const { rules, trial } = knowledge;
+    const all: readonly Ruled[] = [...rules, ...trial.map((rule): Ruled => [rule.at, rule])];
+    const suited = suitedBy(
+      all.filter(([, { source }]) => source.kind !== 'value'),
+      ...([operation, input, about] as const),
+    );
+    // A correction that is tried goes on with what else is new.
+    if (trial.length > 0) knowledge.last = suited;
+    return suited;
   }
 
   function mended(exchange: Exchange): Input | undefined {
@@ -186,8 +200,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   }
 
   return {
-    suited: (operation, input, about) => suitedBy(() => true, operation, input, about),
-    bound: (operation, input, about) => suitedBy(({ kind }) => kind !== 'value', operation, input, about),
+    suited: (operation, input, about) => suitedBy([...of(operation).rules], operation, input, about),
+    bound,
     mended,
     helped({ operation, input }) {
       const knowledge = of(operation);
@@ -247,24 +261,6 @@ function givenBy(
   if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
   const isLeast = typeof refused === 'number' && refused < value;
   return (isLeast ? before >= value : before <= value) ? before : value;
-}
-
-/** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
-function momentOf(day: string, like: unknown): string {
-  if (typeof like === 'string' && like.length === DAY_LENGTH) return day.slice(0, DAY_LENGTH);
-  const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
-  return `${day.slice(0, DAY_LENGTH)}T${hour}:${minute}:00Z`;
-}
-
-/** The number of characters of a day such as `2040-05-07`. */
-const DAY_LENGTH = 10;
-
-/** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
-function daysFromNow(like: string): readonly string[] {
-  return [1, 30, 365, -1].map((days) => {
-    const text = new Date(Date.now() + days * 86_400_000).toISOString();
-    return like.length === DAY_LENGTH ? text.slice(0, DAY_LENGTH) : text.replace(/\.\d+Z$/, 'Z');
-  });
 }
 
 interface Member {

@@ -1,0 +1,20 @@
+// Days and instants in the form that a value has.
+import { randomInt } from 'node:crypto';
+
+/** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
+export function momentOf(day: string, like: unknown): string {
+  if (typeof like === 'string' && like.length === DAY_LENGTH) return day.slice(0, DAY_LENGTH);
+  const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
+  return `${day.slice(0, DAY_LENGTH)}T${hour}:${minute}:00Z`;
+}
+
+/** The number of characters of a day such as `2040-05-07`. */
+const DAY_LENGTH = 10;
+
+/** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
+export function daysFromNow(like: string): readonly string[] {
+  return [1, 30, 365, -1].map((days) => {
+    const text = new Date(Date.now() + days * 86_400_000).toISOString();
+    return like.length === DAY_LENGTH ? text.slice(0, DAY_LENGTH) : text.replace(/\.\d+Z$/, 'Z');
+  });
+}

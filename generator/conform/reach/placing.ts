@@ -1,0 +1,50 @@
+// Puts other things into inputs that have succeeded, where an operation uses up what it takes.
+import type { Edge } from '../../inference/edge.ts';
+import type { Case } from '../contract/case.ts';
+import type { Input } from '../plan/index.ts';
+import type { Existing } from './existing.ts';
+import type { Fitting } from './fitting.ts';
+import type { createKnowledge } from './knowledge.ts';
+import { withThings } from './rewritten.ts';
+
+interface Placing {
+  grounded(one: Case, input: Input, fresh: Input | undefined): Promise<Input>;
+  unspentInput(one: Case, input: Input): Input | undefined;
+}
+
+interface PlacingOptions {
+  readonly edges: readonly Edge[];
+  readonly existing: Existing;
+  readonly fitting: Fitting;
+  readonly of: ReturnType<typeof createKnowledge>;
+}
+
+export function createPlacing({ edges, existing, fitting, of }: PlacingOptions): Placing {
+  /** What has succeeded stays as it is; only the things that an operation uses up, or that were prepared for it, are other ones. */
+  async function grounded(one: Case, input: Input, fresh: Input | undefined): Promise<Input> {
+    const { operation, at } = one;
+    const { prepared } = of(operation);
+    const placed = fresh?.path === undefined ? input : await replaced(one, input, fresh);
+    return prepared === undefined ? placed : withThings(edges, operation, placed, prepared, at);
+  }
+
+  /** The input with the path of another one, and with things that fit it. */
+  async function replaced(one: Case, input: Input, fresh: Input): Promise<Input> {
+    const knowledge = of(one.operation);
+    const placed = { ...input, path: fresh.path };
+    // What a refused request has left fits already.
+    if (knowledge.fit !== undefined && knowledge.fit.path === fresh.path)
+      return withThings(edges, one.operation, placed, knowledge.fit, one.at);
+    knowledge.fit = await fitting.refitted(one, placed);
+    return knowledge.fit;
+  }
+
+  /** The input with the things that a refused request has left as they were. A case about the path itself needs none. */
+  function unspentInput({ operation, at }: Case, input: Input): Input | undefined {
+    if (at?.startsWith('/path/') === true) return existing.fillerOf(operation)(input, at);
+    const { unspent } = of(operation);
+    return unspent && withThings(edges, operation, unspent.path === undefined ? input : { ...input, path: unspent.path }, unspent, at);
+  }
+
+  return { grounded, unspentInput };
+}
