@@ -58,7 +58,7 @@ const OUTER: Readonly<Record<Style, string>> = {
     'type: object, properties: { tasks: { type: array, items: { $ref: "#/components/schemas/Task" } }, nextPageToken: { type: string, description: Absent on the last page. } }',
   after:
     'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, has_more: { type: boolean }, total_count: { $ref: "#/components/schemas/Count" } }',
-  api: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, links: { type: object, properties: { next: { type: string } } }, meta: { type: object, properties: { total: { type: integer }, pages: { type: integer } } } }',
+  api: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Resource" } }, links: { type: object, properties: { next: { type: string } } }, meta: { type: object, properties: { total: { type: integer }, pages: { type: integer } } } }',
 };
 
 const SORTS: Readonly<Record<Style, string>> = {
@@ -119,6 +119,7 @@ components:
   schemas:
     Count: { type: integer, description: 'How many tasks fit the filters, on all pages together.' }
     State: { type: string, enum: [todo, doing, done] }
+    Resource: { type: object, properties: { type: { type: string }, id: { type: integer }, attributes: { $ref: '#/components/schemas/Task' } } }
     Task:
       type: object
       properties:
@@ -133,6 +134,11 @@ components:
         created_at: { type: string, format: date-time }
         from: { type: string, format: date-time }
 `;
+}
+
+/** A task as JSON:API has it. */
+function resourceOf({ id, ...attributes }: Task): object {
+  return { type: 'tasks', id, attributes };
 }
 
 /** What is wrong with the list; nothing where a member is absent. */
@@ -245,7 +251,11 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
           page.length > 0 && (hasMore || faults.linked === true) ? { headers: { link: `</tasks?${next}>; rel="next"` } } : {},
         );
       default:
-        return Response.json({ data: page, links: hasMore ? { next: link } : {}, meta: { total, pages: Math.ceil(total / size) } });
+        return Response.json({
+          data: page.map(resourceOf),
+          links: hasMore ? { next: link } : {},
+          meta: { total, pages: Math.ceil(total / size) },
+        });
     }
   };
 }

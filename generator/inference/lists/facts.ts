@@ -1,8 +1,9 @@
 // What the document says of a list: where its items are, what identifies one, and what its query can ask for.
-import { conjuncts } from '../../model/schema/conjuncts.ts';
+import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { identifierFor, plain } from '../names.ts';
+import { isObject } from '../pointers.ts';
 import { sentencesIn } from '../prose/index.ts';
 import { listOf } from '../shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from '../templates.ts';
@@ -16,7 +17,9 @@ export interface ListFacts {
   readonly id: string | undefined;
   /** Whether another path takes it. Otherwise several items may have the same one, such as the versions of a document. */
   readonly isKey: boolean;
-  /** The members of an item, by name. */
+  /** The member of an item that holds what it is about, beside its `type` and identifier; `undefined`: the item itself does. */
+  readonly within: string | undefined;
+  /** The members of an item, by name, and of what it holds so. */
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   readonly places: readonly Place[];
   readonly roles: Roles;
@@ -27,6 +30,9 @@ export interface ListFacts {
   /** The sentences about all searches of the service. */
   readonly searches: readonly string[];
 }
+
+/** Where JSON:API has the values of a resource. */
+const ATTRIBUTES = 'attributes';
 
 /** A sentence that says in which order texts are. */
 const CODE_POINTS = /\b(?:order\w*|sort\w*|go|goes|come|compared?)\b[^.]*\b(?:by|in|of) (?:their |the |unicode )*code[ -]?points?\b/i;
@@ -44,7 +50,9 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
   const list = listOf(operation);
   const places = placesOf(operation);
   if (list === undefined) return undefined;
-  const { at: items, properties } = list;
+  const { at: items, properties: own } = list;
+  const within = own.has('type') && propertiesOf(own.get(ATTRIBUTES) ?? []).size > 0 ? ATTRIBUTES : undefined;
+  const properties = within === undefined ? own : new Map([...propertiesOf(own.get(within) ?? []), ...own]);
   // What a schema refers to says of the values too.
   const members = new Map([...properties].map(([name, schemas]) => [name, conjuncts(schemas)]));
   const names = new Set([...members.keys()].map(plain));
@@ -52,6 +60,7 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
   return {
     operation,
     items,
+    within,
     members,
     ...idOf(service, operation, members),
     places,
@@ -60,6 +69,15 @@ export function listFactsOf(service: Service, operation: Operation): ListFacts |
     general,
     searches: general.filter((sentence) => /\bsearch(?:es)?\b/i.test(sentence)),
   };
+}
+
+/** An item of a list, with what it holds beside its own members. */
+export function openedItem(
+  { within }: Pick<ListFacts, 'within'>,
+  item: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const held = within === undefined ? undefined : item[within];
+  return isObject(held) ? { ...held, ...item } : item;
 }
 
 function idOf({ operations }: Service, operation: Operation, members: ReadonlyMap<string, unknown>): Pick<ListFacts, 'id' | 'isKey'> {

@@ -13,7 +13,7 @@ import {
   TOTAL_HEADERS,
   TOTALS,
 } from '../../inference/lists/around.ts';
-import type { ListFacts } from '../../inference/lists/facts.ts';
+import { type ListFacts, openedItem } from '../../inference/lists/facts.ts';
 import { filtersOf } from '../../inference/lists/filter-facts.ts';
 import { defaultOf, directionsOf, type Place } from '../../inference/lists/places.ts';
 import { statedOrder } from '../../inference/lists/stated.ts';
@@ -116,13 +116,14 @@ function matching(facts: ListFacts, input: unknown): (thing: { readonly value: V
   const filters = filtersOf(facts).flatMap(({ place, member, how, inclusive = true }) => {
     const wanted = valueAt(input, place.at);
     if (wanted === undefined) return [];
-    return [(value: Value): boolean => compares(valueAt(value, member), wanted, how, inclusive)];
+    return [(value: Value): boolean => compares(valueAt(openedItem(facts, value), member), wanted, how, inclusive)];
   });
   const search = facts.roles.search && valueAt(input, facts.roles.search.at);
   const words = typeof search === 'string' ? search.toLowerCase() : '';
   return ({ value }) =>
     filters.every((isMatch) => isMatch(value)) &&
-    (words === '' || Object.values(value).some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
+    (words === '' ||
+      Object.values(openedItem(facts, value)).some((member) => typeof member === 'string' && member.toLowerCase().includes(words)));
 }
 
 function compares(actual: unknown, wanted: unknown, how: 'equal' | 'above' | 'below', inclusive: boolean): boolean {
@@ -157,7 +158,7 @@ function sorted<T extends { readonly value: Value }>(things: readonly T[], facts
   if (keys.length === 0) return usual(things, facts);
   return [...things].sort((one, other) => {
     for (const { member, sign } of keys) {
-      const [a, b] = [getOwn(one.value, member) ?? undefined, getOwn(other.value, member) ?? undefined];
+      const [a, b] = [one, other].map(({ value }) => getOwn(openedItem(facts, value), member) ?? undefined);
       // Things without the member come last, in both directions.
       const order = a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : (compared(a, b) ?? 0) * sign;
       if (order !== 0) return order;
@@ -173,7 +174,9 @@ function usual<T extends { readonly value: Value }>(things: readonly T[], facts:
   if (stated === undefined) return order?.direction === 'newest-first' ? things.toReversed() : things;
   const { member, sign = 1 } = stated;
   const inOrder = sign < 0 ? things.toReversed() : [...things];
-  return inOrder.sort((one, other) => (compared(getOwn(one.value, member), getOwn(other.value, member)) ?? 0) * sign);
+  return inOrder.sort(
+    (one, other) => (compared(getOwn(openedItem(facts, one.value), member), getOwn(openedItem(facts, other.value), member)) ?? 0) * sign,
+  );
 }
 
 /** Where the list goes on, for members and headers that say so. */

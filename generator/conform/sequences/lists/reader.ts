@@ -1,6 +1,6 @@
 // Reads lists of one operation, page by page, in one way after the other.
 
-import { type ListFacts, sizeLimits } from '../../../inference/lists/facts.ts';
+import { type ListFacts, openedItem, sizeLimits } from '../../../inference/lists/facts.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
@@ -91,9 +91,10 @@ export class ListReader {
   }
 
   #read(answered: Answered): Page | undefined {
-    const items = valueAt(resultOf(answered), this.facts.items);
-    if (!Array.isArray(items) || !items.every(isObject)) return undefined;
     const { id } = this.facts;
+    const found = valueAt(resultOf(answered), this.facts.items);
+    if (!Array.isArray(found) || !found.every(isObject)) return undefined;
+    const items = found.map((item) => openedItem(this.facts, item));
     return { answered, items, ids: items.map((item) => (id === undefined || item[id] === undefined ? shown(item) : String(item[id]))) };
   }
 
