@@ -3,6 +3,7 @@ import { propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import {
+  type Ahead,
   answeredBy,
   type Choice,
   type Companion,
@@ -11,6 +12,7 @@ import {
   memberSentences,
   type Need,
   needIn,
+  noticeIn,
   type Relation,
   relationIn,
   type Said,
@@ -19,6 +21,7 @@ import {
   withRefusal,
 } from './prose/index.ts';
 import { bodyPartsOf, queryPartOf, type RequestPart } from './request-parts.ts';
+import { pairIn } from './spans.ts';
 
 /** What a sentence says of the members of one object. `member`: something of the value of the one that it describes. */
 export type Stated =
@@ -28,6 +31,7 @@ export type Stated =
   | ({ readonly kind: 'companion' } & Companion)
   | { readonly kind: 'twice'; readonly list: string }
   | { readonly kind: 'span' }
+  | ({ readonly kind: 'notice'; readonly name: string } & Ahead)
   | { readonly kind: 'member'; readonly name: string };
 
 export interface StatedRule {
@@ -88,11 +92,15 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
   const need = needIn(text, optional, listed, subject, status);
   const choice = choiceIn(text, optional, subject, status);
   const companions = companionsIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
+  // Where the text is not that of the time itself, it is about when something starts.
+  const timed = subject !== undefined && isTime(members.get(subject)) ? subject : pairIn(members)?.start;
+  const notice = timed === undefined ? undefined : noticeIn(text, timed === subject, status);
   const found: readonly Stated[] = [
     ...(relation === undefined ? [] : [{ kind: 'relation', ...relation } as const]),
     ...(need === undefined ? [] : [{ kind: 'need', ...need } as const]),
     ...(choice === undefined ? [] : [{ kind: 'choice', ...choice } as const]),
     ...companions.map((one) => ({ kind: 'companion', ...one }) as const),
+    ...(timed === undefined || notice === undefined ? [] : [{ kind: 'notice', name: timed, ...notice } as const]),
     ...(isOfLengths ? [{ kind: 'span' } as const] : []),
     ...twiceIn(text, [...items.keys()], items, refusal, subject).map((list) => ({ kind: 'twice', list }) as const),
   ];
@@ -119,6 +127,10 @@ function queryRules(operation: Operation): readonly StatedRule[] {
     ...stated.flatMap((said) => rulesAbout(said, part, { isOfLengths: OF_RANGE.test(said.text) })),
     ...ownRules(part).filter(({ said }) => STRICT.test(said.text)),
   ];
+}
+
+function isTime(schemas: readonly Schema[] = []): boolean {
+  return schemas.some(({ format }) => format === 'date' || format === 'date-time');
 }
 
 function isList(schemas: readonly Schema[]): boolean {

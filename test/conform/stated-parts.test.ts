@@ -34,7 +34,7 @@ paths:
                   type: object
                   required: [opens, closes, stops]
                   properties:
-                    opens: { type: string, format: date }
+                    opens: { type: string, format: date, description: Must be at least 5 days in advance. }
                     closes: { type: string, format: date, description: Later than \`opens\`. }
                     isGuided: { type: boolean }
                     guide: { type: string, description: Required if \`isGuided\` is true., enum: [ann, bob] }
@@ -58,6 +58,8 @@ components:
         level: { type: string, description: 'Must be one of: easy, hard.' }
 `;
 
+const DAY = 86_400_000;
+
 interface Stop {
   readonly at: string;
   readonly line?: string;
@@ -76,6 +78,7 @@ interface Trip {
 
 const OF_BODY: Readonly<Record<string, (trip: Trip) => boolean>> = {
   order: ({ opens, closes }) => closes > opens,
+  notice: ({ opens }) => Date.parse(opens) > Date.now() + 4 * DAY,
   flag: ({ isGuided, guide }) => isGuided !== true || guide !== undefined,
   noFlag: ({ isGuided, language }) => isGuided !== false || language === undefined,
   companion: ({ price, currency }) => price === undefined || currency !== undefined,
@@ -84,7 +87,6 @@ const OF_BODY: Readonly<Record<string, (trip: Trip) => boolean>> = {
 };
 
 type Query = ReadonlyMap<string, string>;
-const DAY = 86_400_000;
 const OF_QUERY: Readonly<Record<string, (query: Query) => boolean>> = {
   both: (query) => !query.has('to') || query.has('from'),
   dates: (query) => !query.has('to') || (query.get('to') ?? '') >= (query.get('from') ?? ''),
@@ -117,6 +119,7 @@ test('a service that keeps its rules has no finding', async () => expect(shown(a
 
 describe.each([
   ['order', 'with `closes` below `opens`'],
+  ['notice', 'with a `opens` less than 5 days ahead'],
   ['flag', 'with the `isGuided` true and without `guide`'],
   ['noFlag', 'with the `isGuided` false and `language`'],
   ['companion', 'with `price` and without `currency`'],

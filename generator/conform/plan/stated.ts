@@ -45,6 +45,8 @@ function mended(part: Part, rule: StatedRule, spare: () => Part): Part {
       return chosen(part, stated, spare);
     case 'companion':
       return part[stated.member] === undefined ? part : withMember(part, stated.needs, spare, stated.member);
+    case 'notice':
+      return inTime(part, stated);
     case 'member':
       return fitting(part, rule, stated.name);
     default:
@@ -121,11 +123,22 @@ const DAY = 86_400_000;
 /** So far from now a time lies that must be in the future, or in the past. */
 const FAR = { past: 40 * DAY, future: -40 * DAY } as const;
 
+/** The part with a time that lies as far ahead as a sentence wants. */
+function inTime(part: Part, { name, milliseconds }: Of<'notice'>): Part {
+  const value = part[name];
+  const isSoon = typeof value === 'string' && Date.parse(value) < Date.now() + milliseconds;
+  return isSoon ? { ...part, [name]: textOf(Date.now() + milliseconds + 2 * DAY, value.length) } : part;
+}
+
+function textOf(time: number, length: number): string {
+  const text = new Date(time).toISOString();
+  return length > 10 ? text.replace(/\.\d+Z$/, 'Z') : text.slice(0, 10);
+}
+
 /** A time that may not lie in the past, or in the future. */
 function fittingTime(value: unknown, ruled: 'past' | 'future'): unknown {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   const isRight = ruled === 'past' ? time > Date.now() + DAY : time < Date.now() - DAY;
   if (typeof value !== 'string' || Number.isNaN(time) || isRight) return value;
-  const far = new Date(Date.now() + FAR[ruled]).toISOString();
-  return value.length > 10 ? far.replace(/\.\d+Z$/, 'Z') : far.slice(0, 10);
+  return textOf(Date.now() + FAR[ruled], value.length);
 }

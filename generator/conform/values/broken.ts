@@ -137,7 +137,8 @@ function ruled(which: Ruled, member: string, members: Members): readonly Broken[
   return [{ says: `with a \`${member}\` in the ${which}`, member, bodies: (body) => movedTo(body, member, TIMES[which]) }];
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** A time that is two days further ahead than a sentence allows. */
 function ahead({ milliseconds, says }: Ahead, member: string, members: Members): readonly Broken[] {
@@ -159,6 +160,35 @@ function movedTo(body: Body, member: string, day: string): readonly Body[] {
     return [name, isTimeText(value) ? moved(value, [], value.length > 10 ? days * 24 : days) : value] as const;
   });
   return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: day } : {}) }];
+}
+
+/** Something that starts sooner than a sentence allows, at the same time of the day where there are days between. */
+function notice({ milliseconds, says }: Ahead, member: string): readonly Broken[] {
+  const step = milliseconds >= 2 * DAY ? DAY : HOUR;
+  return [
+    {
+      says: `with a \`${member}\` less than ${says} ahead`,
+      member,
+      bodies(body) {
+        const text = String(body[member]);
+        const start = Date.parse(text);
+        // A day begins at another time elsewhere, so two days less are too few everywhere.
+        const last = Date.now() + milliseconds - (text.length > 10 ? step / 2 : 2 * DAY);
+        const by = Math.floor((last - start) / step) * step;
+        return Number.isNaN(start) || start + by <= Date.now() + MINUTE ? [] : [shifted(body, by)];
+      },
+    },
+  ];
+}
+
+/** The body with all of its times moved by as much. */
+function shifted(body: Body, by: number): Body {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const units = isTimeText(value) ? by / (value.length > 10 ? HOUR : DAY) : 0;
+      return [name, isTimeText(value) && Number.isInteger(units) ? moved(value, [], units) : value];
+    }),
+  );
 }
 
 const MINUTE = 60_000;
@@ -217,4 +247,4 @@ function twice(list: string): Broken {
   };
 }
 
-export const brokenBy = { ahead, companion, relation, need, choice, ruled, span, twice } as const;
+export const brokenBy = { ahead, notice, companion, relation, need, choice, ruled, span, twice } as const;

@@ -39,6 +39,8 @@ function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWho
       return isWhole && !hasDefault(members.get(stated.needs)) ? [brokenBy.companion(stated)] : [];
     case 'twice':
       return [brokenBy.twice(stated.list)];
+    case 'notice':
+      return brokenBy.notice(stated, stated.name);
     case 'span':
       return brokenBy.span(said.text, pairIn(members));
     case 'member':

@@ -18,7 +18,7 @@ const UNTIL =
 
 /** Words of a further condition, or of something that callers may do. */
 const OTHERWISE =
-  /\b(?:and|unless the caller|except|can|could|may|might|must|admin\w*|callers?|accounts?|plans?|required|used|editable|valid|applicable|supported|allowed|accepted|resources?|param\w*|with|otherwise|usually|also|was|were|or null|if the (?:shop|user|client|owner)|wants?)\b/i;
+  /\b(?:and|unless the caller|except|can|could|may|might|must|admin\w*|callers?|accounts?|plans?|required|used|considered|needed|read|editable|valid|applicable|supported|allowed|accepted|resources?|param\w*|with|otherwise|usually|also|was|were|or null|if the (?:shop|user|client|owner)|wants?)\b/i;
 
 export function presenceIn(said: string, states: readonly string[]): Presence | undefined {
   const text = plainOf(said)

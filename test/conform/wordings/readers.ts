@@ -18,6 +18,7 @@ import {
   type Measured,
   mostIn,
   needIn,
+  noticeIn,
   nulledIn,
   omittedIn,
   outcomeIn,
@@ -104,6 +105,7 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     if (found.kind === 'mixed') return [`${found.of.slice(0, found.plus).join(' + ')} - ${found.of.slice(found.plus).join(' - ')}`];
     return [found.of.join(JOINS[found.kind])];
   },
+  notice: (text, subject, status) => [noticeIn(text, subject !== undefined, status)?.says ?? []].flat(),
   right: (text) => [rightIn(text) ?? []].flat(),
   need: neededOf,
   flag: neededOf,

@@ -2,7 +2,7 @@
 // kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'formula' | 'right' | 'severalValues' | 'values'> = {
+export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'formula' | 'notice' | 'right' | 'severalValues' | 'values'> = {
   companion: [
     ['Required if `end_date` is provided.', ['end_date with start_date'], 'start_date'],
     ['If you provide `email`, you must also provide `phone`.', ['email with phone']],
@@ -76,6 +76,24 @@ export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'formula' | 'right' | 
     ['The total without what is paid.', ['total - paid'], 'open'],
     ['Remaining amount: the total less the amount that was paid.', ['total - paid'], 'open'],
     ['How many lines there are at present.', ['count of lines'], 'quantity'],
+  ],
+  notice: [
+    ['Must be at least 24 hours from now.', ['24 hours'], 'starts_at'],
+    ['At least 2 days in advance.', ['2 days'], 'starts_at'],
+    ['Must lie at least one hour in the future.', ['one hour'], 'starts_at'],
+    ['No earlier than 24 hours from now.', ['24 hours'], 'starts_at'],
+    ['A booking must be made at least 24 hours before it starts.', ['24 hours']],
+    ["A booking needs at least two days' notice.", ['two days']],
+    ['Bookings require 24 hours notice.', ['24 hours']],
+    ['Bookings with less than 24 hours notice are refused.', ['24 hours']],
+    ['A booking less than two hours before the start is a 422.', ['two hours']],
+    ['It must be booked at least 3 days ahead.', ['3 days']],
+    // Kept apart.
+    ['Cannot be less than 2 hours from now.', ['2 hours'], 'starts_at'],
+    ['A minimum notice of 48 hours is required.', ['48 hours']],
+    ['Orders must be placed no later than 24 hours before the start.', ['24 hours']],
+    ['Can only be requested at least one week in advance.', ['one week']],
+    ['Must not be earlier than 3 days from today.', ['3 days'], 'start_date'],
   ],
   right: [
     ['Only administrators may delete an order.', ['admin']],

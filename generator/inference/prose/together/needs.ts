@@ -33,9 +33,9 @@ const NEEDED = /\b(?:required|needed|mandatory|necessary|must be given(?! to\b))
 const NOT_NEEDED = /\b(?:not|never|nor) (?:be )?(?:required|needed|mandatory|necessary)\b|\boptional\b/i;
 const ONLY = /\bonly\b/i;
 /** What is needed with one value only may be there with others, and what is used with one only may be ignored with others. */
-const ONLY_NEEDED = /\bonly (?:be )?(?:required|needed|necessary|mandatory)\b|\b(?:required|needed|necessary|mandatory) only\b/i;
+const ONLY_NEEDED = /\bonly (?:be )?(?:required|mandatory)\b|\b(?:required|mandatory) only\b/i;
 const ONLY_USED =
-  /\bonly (?:used|relevant|considered|meaningful|read|looked at|taken into account|has an effect|has effect)\b(?![^.]*\botherwise\b)|\b(?:used|relevant|considered) only\b/i;
+  /\bonly (?:be )?(?:needed|necessary)\b|\bonly (?:used|relevant|considered|meaningful|read|looked at|taken into account|has an effect|has effect)\b(?![^.]*\botherwise\b)|\b(?:used|relevant|considered) only\b/i;
 const OTHERS_NOT =
   /\b(?:another|others?|any other|(?:an?|the|every|each) [\w-]+ one|all others)\b[^.;]*\b(?:may not|must not|cannot|can['’]t|can not|never|not allowed)\b/i;
 
@@ -74,7 +74,13 @@ export function needIn(
   const isOnly = isUnless || OTHERS_NOT.test(text) || (isAlone && !ONLY_USED.test(text));
   const isNot = NOT_WITH.test(text) && !isOnly;
   const isMissing = /^4\d\d$/.test(status ?? '') && /\bmissing\b/i.test(text);
-  const isNeeded = (NEEDS.test(text) || NEEDED.test(text) || isMissing) && !NOT_NEEDED.test(text) && !isAlone && !isUnless && !isNot;
+  const isNeeded =
+    (NEEDS.test(text) || NEEDED.test(text) || isMissing) &&
+    !NOT_NEEDED.test(text) &&
+    !ONLY_USED.test(text) &&
+    !isAlone &&
+    !isUnless &&
+    !isNot;
   if (inOrder.length > 1 && !isList && !OTHERS_NOT.test(text)) return undefined;
   const meant = isList ? inOrder : inOrder.slice(0, 1);
   // With all other values: `if kind does not equal company`.
