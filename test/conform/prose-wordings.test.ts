@@ -6,9 +6,7 @@ import { isRead, READERS } from './wordings/readers.ts';
 /** Wordings that are not understood yet: they are read as nothing, and never as another rule. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'Order names must be unique per project.',
-  'This email is registered already.',
   'Email addresses are not shared between customers: every customer needs one of its own.',
-  'Reusing a reference is a 409.',
   'Cancel an order by id : only for draft',
   'The order is in the `shipped` state and can no longer be cancelled.',
   'Every line names another product.',
@@ -32,6 +30,7 @@ const NOT_YET: ReadonlySet<string> = new Set([
   'It is not possible to change the currency later.',
   'After the order was paid, this field is read-only.',
   '400 if `email` is sent without `phone`.',
+  'Https only.',
   'Remaining amount: the total less the amount that was paid.',
 ]);
 
@@ -43,6 +42,9 @@ for (const kind of Object.keys(WORDINGS).filter(isRead))
     );
   });
 
+/** How texts are compared is no rule of its own. */
+const RULES = Object.entries(READERS).flatMap(([kind, read]) => (kind === 'anyCase' ? [] : [read]));
+
 test.each(NO_RULES.map(([text, subject]) => ({ text, subject })))('none: $text', ({ text, subject }) =>
-  expect(Object.values(READERS).flatMap((read) => read(text, subject))).toEqual([]),
+  expect(RULES.flatMap((read) => read(text, subject))).toEqual([]),
 );

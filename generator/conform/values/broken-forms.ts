@@ -1,5 +1,5 @@
 // Makes bodies with a value of another form than the text of its member says, where no keyword of the schema says so.
-import { formsIn, type Measured } from '../../inference/prose/index.ts';
+import { type Form, formsIn, type Measured } from '../../inference/prose/index.ts';
 import { measuredIn } from '../../inference/request-body.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Broken, Members } from './broken.ts';
@@ -15,10 +15,14 @@ const OWN: Readonly<Record<Measured, readonly (keyof Schema)[]>> = {
 export function brokenForms(text: string, member: string, members: Members): readonly Broken[] {
   const schemas = members.get(member) ?? [];
   const kind = measuredIn(schemas);
-  if (kind === undefined || schemas.some((schema) => OWN[kind].some((keyword) => schema[keyword] !== undefined))) return [];
-  return formsIn(text, { kind, name: member }).map(({ says, wrong }) => ({
-    says: `with a \`${member}\` of another form than its text says, which is ${says},`,
-    member,
-    bodies: (body, spare) => wrong(String(body[member] ?? spare[member] ?? '')).map((value) => ({ ...body, [member]: value })),
-  }));
+  if (kind === undefined) return [];
+  const own = OWN[kind].filter((keyword) => schemas.some((schema) => schema[keyword] !== undefined));
+  const isOpen = ({ isBesideFormat }: Form): boolean => own.every((keyword) => isBesideFormat === true && keyword === 'format');
+  return formsIn(text, { kind, name: member })
+    .filter(isOpen)
+    .map(({ says, wrong }) => ({
+      says: `with a \`${member}\` of another form than its text says, which is ${says},`,
+      member,
+      bodies: (body, spare) => wrong(String(body[member] ?? spare[member] ?? '')).map((value) => ({ ...body, [member]: value })),
+    }));
 }

@@ -1,9 +1,10 @@
 // Reads that no two things have the same value of a member: `Must be unique within the account`, `The name is taken`,
 // `Two orders cannot share a reference`.
 import { claimIn } from './grammar/claims.ts';
-import { isNoRule } from './grammar/plain.ts';
+import { isNoRule, plainOf } from './grammar/plain.ts';
 
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
+const DIFFER = /\b(?:may|can|must) not (?:have|be|exist) (?:two|more than one)\b[^.;]*\bthat differ\b|\bno two\b[^.;]*\bdiffer\b/i;
 const UNIQUE =
   /(?:\bunique(?!ly)|\bone of its kind|\bno two\b[^.]*\b(?:same|equal))(?!(?:,?\s+[\w-]+)?\s+(?:id|identifier|key|code|name|items?|values?|elements?|entries)\b)/i;
 const NARROW =
@@ -24,6 +25,8 @@ const TAKEN: readonly RegExp[] = [
 ];
 /** What says so in other words, of a member or of an operation. */
 const OTHERS: readonly RegExp[] = [
+  /\b(?:registered|taken|used|known|assigned)\s+already\b/i,
+  /^re-?using (?:an?|the|another) [\w -]+ (?:is|gives|leads to)\b/i,
   /\bno other\s+\p{L}+\s+(?:may|can|must)\s+(?:have|use|bear)\b/iu,
   /\bmust (?:be different|differ) from\b[^.;]*\b(?:other|another|existing)\b/i,
   /\b(?:must|may|can) not\b[^.;]*\b(?:be|been) used (?:before|already|by (?:another|any other|more than one))\b/i,
@@ -50,7 +53,12 @@ export function isOfPair(text: string): boolean {
 /** Whether the description of a member says that its values are unique. */
 export function isSaidUnique(description: string): boolean {
   const isOpen = NARROW.test(description) || isOfRepeats(description) || isNoRule(description) || /\bnot necessarily\b/i.test(description);
-  return !isOpen && (UNIQUE.test(description) || OTHERS.some((form) => form.test(description) || form.test(claimIn(description))));
+  return (
+    !isOpen &&
+    (UNIQUE.test(description) ||
+      DIFFER.test(plainOf(description)) ||
+      OTHERS.some((form) => form.test(description) || form.test(claimIn(description))))
+  );
 }
 
 /** Whether a text calls a value unique in any words, as that of an identifier. */
@@ -59,6 +67,19 @@ export function isCalledUnique(text: string): boolean {
     /\bunique\b|\balready (?:taken|used|in use|exists?)\b|\b(?:no|never) two\b|\btaken\b|\bduplicates?\b|\bone of its kind\b/i.test(text) &&
     !isOfRepeats(text)
   );
+}
+
+/** What makes texts that differ in the case of their letters alone the same. */
+const ANY_CASE: readonly RegExp[] = [
+  /whatever (?:the |its )?case|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case/i,
+  /\bcase[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of|without regard to)\w*\s+(?:the |its |their |upper or lower )?(?:letter )?case/i,
+  /\bdiffer(?:ing|s)? (?:only|just|merely) (?:by|in) (?:the |their |its )?(?:letter )?case\b|\bdiffer(?:ing|s)? (?:by|in) (?:the |their |its )?(?:letter )?case (?:only|alone)\b/i,
+  /\bcase (?:does not|doesn['’]t) (?:matter|count)\b|\b(?:upper|capital) and (?:lower|small)[- ]?(?:case)? ?(?:letters )?(?:are|count as) (?:the same|equal|one)\b/i,
+];
+
+/** Whether a text calls values the same that differ in case alone. */
+export function isAnyCase(text: string): boolean {
+  return ANY_CASE.some((form) => form.test(text)) && !/\b(?:search|filter|sort)\w*\b|\bcase[- ]sensitiv/i.test(text);
 }
 
 /** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */

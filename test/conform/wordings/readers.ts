@@ -10,6 +10,7 @@ import {
   formsIn,
   formulaIn,
   frozenIn,
+  isAnyCase,
   isRefusedWhereFull,
   isSaidTaken,
   isSaidUnique,
@@ -92,6 +93,11 @@ function neededOf(text: string, subject?: string, status?: string): readonly str
   return [`${values.join('/')}: ${isNeeded ? 'needs ' : isNot ? 'not ' : ''}${member}${isOnly ? ' only' : ''}`];
 }
 
+function formOf(text: string, name?: string): readonly string[] {
+  const kind = name === 'quantity' || name === 'amount' ? 'number' : 'text';
+  return name === undefined ? [] : formsIn(text, { kind, name }).map(({ says }) => `${name}: ${says}`);
+}
+
 export const READERS: Readonly<Record<Kind, Reader>> = {
   relation(text, subject, status) {
     const found = relationIn(text, MEMBERS, subject, status);
@@ -161,10 +167,9 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     return found === undefined ? [] : [`then ${found.state}`];
   },
   effects: (text) => effectsIn(text, ['paid_at', 'attempts', 'assignee', 'note']).map(({ kind, member }) => `${kind} ${member}`),
-  form(text, name) {
-    const kind = name === 'quantity' || name === 'amount' ? 'number' : 'text';
-    return name === undefined ? [] : formsIn(text, { kind, name }).map(({ says }) => `${name}: ${says}`);
-  },
+  form: formOf,
+  shape: formOf,
+  anyCase: (text) => (isAnyCase(text) ? ['any case'] : []),
   omitted(text) {
     const [omitted, nulled] = [omittedIn(text), nulledIn(text)];
     return [...(omitted === undefined ? [] : [`omitted ${omitted}`]), ...(nulled === undefined ? [] : [`null ${nulled}`])];

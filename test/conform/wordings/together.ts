@@ -2,7 +2,39 @@
 // kind was kept apart.
 import type { Wordings } from './wording.ts';
 
-export const OF_TOGETHER: Wordings<'companion' | 'flag' | 'formula' | 'notice' | 'right' | 'severalValues' | 'values'> = {
+export const OF_TOGETHER: Wordings<
+  'anyCase' | 'companion' | 'flag' | 'formula' | 'shape' | 'notice' | 'right' | 'severalValues' | 'values'
+> = {
+  anyCase: [
+    ['Unique, whatever the case.', ['any case']],
+    ['No two orders have the same one, in upper or lower case.', ['any case']],
+    ['Names are case-insensitively unique.', ['any case']],
+    ['Must be unique (case-insensitive).', ['any case']],
+    ['You may not have two orders whose references differ only by case.', ['any case']],
+    ['Unique regardless of case.', ['any case']],
+    ['Unique within the account; case does not matter.', ['any case']],
+    ['Ignoring case, the name must be unique.', ['any case']],
+    // Kept apart.
+    ['Two names that differ in case only are the same.', ['any case']],
+    ['Unique without regard to case.', ['any case']],
+    ['Upper and lower case count as the same.', ['any case']],
+    ['The search is case-insensitive.', []],
+    ['Names are case-sensitive.', []],
+  ],
+  shape: [
+    ['Must be an https URL.', ['name: an https address'], 'name'],
+    ['Only https addresses are allowed.', ['name: an https address'], 'name'],
+    ['Must use the `https` protocol.', ['name: an https address'], 'name'],
+    ['Must start with `INV-`.', ['name: a text that starts with INV-'], 'name'],
+    ['The name must begin with a letter.', ['name: a text that starts with a letter'], 'name'],
+    ['Must be in the format `YYYY-MM-DD`.', ['name: a date as YYYY-MM-DD'], 'name'],
+    ['Format: YYYY-MM-DD', ['name: a date as YYYY-MM-DD'], 'name'],
+    // Kept apart.
+    ['The URL must start with `https://`.', ['name: an https address'], 'name'],
+    ['It has to begin with `#`.', ['name: a text that starts with #'], 'name'],
+    ['The date must be given as YYYY-MM-DD.', ['name: a date as YYYY-MM-DD'], 'name'],
+    ['Https only.', ['name: an https address'], 'name'],
+  ],
   companion: [
     ['Required if `end_date` is provided.', ['end_date with start_date'], 'start_date'],
     ['If you provide `email`, you must also provide `phone`.', ['email with phone']],

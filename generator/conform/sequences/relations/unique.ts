@@ -5,6 +5,7 @@ import { isTextOrNumber } from '../../../inference/pointers.ts';
 import {
   answeredBy,
   expectedOf,
+  isAnyCase,
   isOfPair,
   isSaidTaken,
   isSaidUnique,
@@ -45,9 +46,6 @@ interface Rule {
   readonly isOneEach?: true;
 }
 
-const ANY_CASE =
-  /whatever (?:the |its )?case|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case|case[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of)\w*\s+(?:the |its )?(?:letter )?case/i;
-
 function rulesOf(setting: Setting): readonly Rule[] {
   const { context, resource, things } = setting;
   const [{ service }, { create, changes }] = [context, resource];
@@ -68,7 +66,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
         add({
           members: [name],
           said: { ...withRefusal(description), text: description },
-          isAnyCase: ANY_CASE.test(description),
+          isAnyCase: isAnyCase(description),
           isGeneral: true,
         });
   for (const operation of [create, ...changes])
@@ -78,7 +76,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
       const named = properties.map(([name]) => name).filter((name) => names(text, name));
       const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
       for (const members of groups.filter((group) => group.length > 0))
-        add({ members, said, isAnyCase: ANY_CASE.test(text), isGeneral: false });
+        add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
     }
   const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
   return [...rules.values(), ...oneEach];

@@ -12,6 +12,8 @@ export interface Form {
   readonly wrong: (value: string) => readonly (string | number)[];
   /** A value that has it: the same where it has it already. */
   readonly fit: (value: string) => string | number;
+  /** Whether it says more than a `format` of the schema does. */
+  readonly isBesideFormat?: true;
 }
 
 /** Words by which other values are taken too, or are brought into the form. */
@@ -102,6 +104,46 @@ const ONLY = /\b(?:must|only|may consist|consists? of|contains? only|exactly|all
 
 const withSign = (value: string, sign: string): string =>
   value.slice(0, Math.ceil(value.length / 2)) + sign + value.slice(Math.ceil(value.length / 2) + 1);
+
+const https: Form = {
+  says: 'an https address',
+  wrong: (value) => [/^https:/i.test(value) ? value.replace(/^https:/i, 'http:') : 'http://site.example/a'],
+  fit: orElse((value) => /^https:/i.test(value), 'https://site.example/a'),
+  isBesideFormat: true,
+};
+
+/** A text that starts with another one. */
+function starting(start: string): Form {
+  const bare = (value: string): string => (value.startsWith(start) ? value.slice(start.length) : value);
+  return {
+    says: `a text that starts with ${start}`,
+    wrong: (value) => [`x${bare(value) || 'x'}`, `x${value}`].filter((one) => !one.startsWith(start)),
+    fit: (value) => (value.startsWith(start) ? value : start + value),
+  };
+}
+
+const day: Form = {
+  says: 'a date as YYYY-MM-DD',
+  wrong: always('31.12.2090', '2090/12/31'),
+  fit: orElse((value) => /^\d{4}-\d\d-\d\d$/.test(value), '2090-12-31'),
+};
+
+/** How a text begins, and other forms of all of it. */
+const WHOLE: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) => Form | undefined])[] = [
+  [
+    /^(?:it |the (?:url|uri|address|link) )?(?:must|only)\b[^.]*\bhttps(?::\/\/)?`?(?: (?:url|uri|address|link|protocol|scheme)(?:e?s)?)?(?: (?:is|are) (?:allowed|accepted|permitted|supported))?$/i,
+    () => https,
+  ],
+  [/^(?:it |the \w+ )?must (?:start|begin) with (?:the prefix )?`([\w:/.#+-]{1,12})`$/i, ([, start = '']) => starting(start)],
+  [
+    /^(?:it |the \w+ )?must (?:start|begin) with a letter$/i,
+    () => ({ ...starting('a'), says: 'a text that starts with a letter', wrong: (value) => [`1${value.slice(1)}`, '1ab'] }),
+  ],
+  [
+    /^(?:(?:it|the \w+) )?(?:must be |is )?(?:given |written )?(?:in |as )?(?:the )?(?:format|form)?:? ?`?YYYY-MM-DD`?(?: format)?$/i,
+    () => day,
+  ],
+];
 
 /** Which characters a text may have. */
 const LETTERS: readonly (readonly [form: RegExp, of: (found: RegExpExecArray) => Form | undefined])[] = [
@@ -220,8 +262,13 @@ export function formsIn(said: string, { kind, name }: { readonly kind: Measured;
   if (listed.length > 1) return [oneOf(listed)];
   // Where the list of characters goes on, or has both cases, more of them are right.
   if (/[;,:]$/.test(said.trim()) || /\bupper-? ?case\b.*\blower-? ?case\b|\blower-? ?case\b.*\bupper-? ?case\b/i.test(text)) return [];
-  if (!ONLY.test(text) && !/^(?:no|digits|numbers|must|may|can)\b/i.test(text)) return [];
-  for (const [form, of] of LETTERS) {
+  const whole = firstOf(WHOLE, text);
+  const mayBeLetters = ONLY.test(text) || /^(?:no|digits|numbers|must|may|can)\b/i.test(text);
+  return whole.length > 0 || !mayBeLetters ? whole : firstOf(LETTERS, text);
+}
+
+function firstOf(forms: typeof LETTERS, text: string): readonly Form[] {
+  for (const [form, of] of forms) {
     const found = form.exec(text);
     const one = found === null ? undefined : of(found);
     if (one !== undefined) return [one];
