@@ -335,4 +335,8 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['It may take up to 72 hours until it is shown.'],
   ['The customer must have agreed before.'],
   ['You must publish the order before it can be paid.'],
+  ['Note that this can only be true if `active` is set to true.', 'reference'],
+  ['This flag indicates that it is only shown as part of a company.', 'reference'],
+  ['Whether it is only for `card`.', 'reference'],
+  ['A variety of formats is accepted, including E.164.', 'phone'],
 ];

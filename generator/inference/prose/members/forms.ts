@@ -18,7 +18,7 @@ export interface Form {
 
 /** Words by which other values are taken too, or are brought into the form. */
 const OTHERWISE =
-  /\b(?:or|and those|prefer\w*|if|when|unless|except|convert\w*|stored|saved|shown|returned|displayed|formatted|normali[sz]\w+|rounded|insensitive|ignored?|removed|stripped|trimmed|supports?|see|numeric code|defaults?|same)\b/i;
+  /\b(?:or|and those|includ\w+|variety|various|prefer\w*|if|when|unless|except|convert\w*|stored|saved|shown|returned|displayed|formatted|normali[sz]\w+|rounded|insensitive|ignored?|removed|stripped|trimmed|supports?|see|numeric code|defaults?|same)\b/i;
 const ASIDES = /\s*\([^()]*\)|,?\s*(?:such as|e\.g\.?|for example|for instance|like)\b.*$/gi;
 
 const two = /\balpha[- ]?2\b|\b(?:two|2)[- ](?:letters?|characters?|chars?|digits?)\b/i;

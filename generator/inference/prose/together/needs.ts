@@ -21,7 +21,8 @@ export interface Need {
   readonly isNot: boolean;
 }
 
-const CONDITION = /\b(?:except|and (?:has|have|is|are)|or (?:has|have|is|are))\b/i;
+const CONDITION =
+  /\b(?:except|and (?:has|have|is|are)|or (?:has|have|is|are)|indicat\w+|whether)\b|\bonly be (?:set to )?`?(?:true|false|enabled|disabled)\b/i;
 const NOT_THERE =
   '(?:(?:must|may|can) not be (?:given|used|set)|(?:must be|is) null|not (?:allowed|permitted|valid|possible|accepted|applicable|supported))';
 /** What may be there with one value alone. */
