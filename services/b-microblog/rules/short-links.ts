@@ -63,7 +63,9 @@ export function linked(text: string): Linked {
       kind === 'url'
         ? { start, end, url: shown, expanded_url: address, display_url: displayUrl(address) }
         : { start, end, [kind === 'mention' ? 'username' : 'tag']: value };
-    lists[LISTS[kind]] = [...(lists[LISTS[kind]] ?? []), entity];
+    const list = LISTS[kind];
+    lists[list] ??= [];
+    lists[list].push(entity);
     [from, place] = [to, end];
   }
   return { text: [...parts, text.slice(from)].join(''), entities: lists as Entities };
