@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { StorePlace } from '../../services/platform/store/open.ts';
 import { IS_DEEP } from './effort.ts';
 import { type EngineName, enginesOf } from './engines.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from './postgres.ts';
+import { POSTGRES } from './postgres.ts';
+import { type SharedPostgres, sharePostgres } from './shared-servers.ts';
 
 export interface TestDatabases {
   readonly name: EngineName;
@@ -34,9 +35,9 @@ const DECLARE: Readonly<Record<EngineName, (title: string, suite: Suite) => void
   },
   PostgreSQL(title, suite) {
     describe.skipIf(!POSTGRES)(`${title}, on PostgreSQL`, () => {
-      let postgres: TestPostgres;
+      let postgres: SharedPostgres;
       beforeAll(async () => {
-        postgres = await startPostgres();
+        postgres = await sharePostgres();
       });
       afterAll(() => postgres.stop());
       suite({ name: 'PostgreSQL', place: async () => ({ postgres: await postgres.newDatabase() }) });

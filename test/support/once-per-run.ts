@@ -42,7 +42,7 @@ export async function oncePerRunAsync<Value>(name: string, make: (folder: string
 }
 
 function placeOf(name: string): { folder: string; file: string } {
-  const folder = join(process.env.OCTAVO_RUN_FOLDER ?? ownFolder(), name);
+  const folder = join(runFolder(), name);
   return { folder, file: `${folder}.json` };
 }
 
@@ -61,6 +61,9 @@ function read<Value>(file: string): Value {
 function checkTime(name: string, end: number): void {
   if (Date.now() > end) throw new Error(`Another test file began to make ${name}, and did not end within ${LIMIT / 1000} s.`);
 }
+
+/** The folder of what the files of this run share. */
+export const runFolder = (): string => process.env.OCTAVO_RUN_FOLDER ?? ownFolder();
 
 /** Makes the folder of this run, and tells the processes that this one starts. */
 export function makeRunFolder(): string {

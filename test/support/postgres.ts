@@ -1,4 +1,4 @@
-// Starts a PostgreSQL of its own for a test file. Where PostgreSQL is not installed, its tests are skipped with a line that says so.
+// Starts a PostgreSQL of its own for a test. Where PostgreSQL is not installed, the tests that need it are skipped with a line that says so.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,6 +14,12 @@ import { oncePerRun } from './once-per-run.ts';
 const bin = binaries();
 export const POSTGRES = bin !== undefined;
 if (!POSTGRES) console.warn('No PostgreSQL on this machine: the tests that need it are skipped. Install `postgresql` to run them.');
+
+type Settings = Readonly<Record<string, string>>;
+type Owner = { readonly uid?: number; readonly gid?: number };
+
+/** The user that the package of PostgreSQL has made. */
+let packaged: Required<Owner> | undefined;
 
 export interface TestPostgres {
   /** Makes an empty database and gives its address. */
@@ -36,20 +42,55 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** @param settings of its configuration, such as `{ fsync: 'off' }` */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
+/** A server that was started, and what starts it again. */
+interface Started {
+  readonly server: ChildProcess;
+  readonly folder: string;
+  readonly port: number;
+  readonly owner: Owner;
+}
+
+/** Starts a server on a new cluster. */
+export async function launchPostgres(settings: Settings): Promise<Started> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-postgres-'));
   const owner = ownerOf(folder);
   const port = await freePort();
   // To make a cluster takes a second, and to copy one a tenth.
   execFileSync('cp', ['-a', `${oncePerRun('postgres', makeCluster)}/.`, folder]);
-  let server = await launch(folder, port, settings, owner);
+  return { server: await launch(folder, port, settings, owner), folder, port, owner };
+}
+
+const addressOf = (port: number, database: string): string => `postgres://test@127.0.0.1:${port}/${database}`;
+
+/** Makes an empty database and gives its address. */
+export async function createDatabase(port: number): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(port, `create database ${name}`);
+  return addressOf(port, name);
+}
+
+/** Removes a database, though connections may still be closing. */
+export async function dropDatabase(url: string): Promise<void> {
+  const { port, pathname } = new URL(url);
+  await query(Number(port), `drop database if exists ${pathname.slice(1)} with (force)`);
+}
+
+async function query(port: number, sql: string): Promise<void> {
+  const client = new pg.Client(addressOf(port, 'postgres'));
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** @param settings of its configuration, such as `{ fsync: 'off' }` */
+export async function startPostgres(settings: Settings = {}): Promise<TestPostgres> {
+  const { folder, port, owner, server: first } = await launchPostgres(settings);
+  let server = first;
   // A test that ends its own process must not leave a server behind.
   const endAll = (): void => {
     for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) end(pid);
   };
   process.on('exit', endAll);
-  const address = (database: string): string => `postgres://test@127.0.0.1:${port}/${database}`;
   const kill = async (): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
@@ -66,14 +107,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     await gone;
   };
   return {
-    async newDatabase() {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
-      const client = new pg.Client(address('postgres'));
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return address(name);
-    },
+    newDatabase: () => createDatabase(port),
     freeze(isFrozen) {
       for (const pid of [server.pid, ...childrenOf(server.pid)]) if (pid !== undefined) signal(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
@@ -100,12 +134,7 @@ function makeCluster(folder: string): string {
   return folder;
 }
 
-async function launch(
-  folder: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-  owner: { uid?: number; gid?: number },
-): Promise<ChildProcess> {
+async function launch(folder: string, port: number, settings: Settings, owner: Owner): Promise<ChildProcess> {
   // Memory that processes share is a file of the cluster, which goes with it: a server that is killed would leave what it has of the system's.
   // No server of a test lives long enough to gain from what looks after tables in the background.
   const all = {
@@ -137,12 +166,14 @@ async function launch(
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user that its package has made. */
-function ownerOf(folder: string): { uid?: number; gid?: number } {
+function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {};
-  const [uid = 0, gid = 0] = ['-u', '-g'].map((option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' })));
-  chownSync(folder, uid, gid);
-  return { uid, gid };
+  packaged ??= { uid: idOf('-u'), gid: idOf('-g') };
+  chownSync(folder, packaged.uid, packaged.gid);
+  return packaged;
 }
+
+const idOf = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
 
 function childrenOf(parent: number | undefined): readonly number[] {
   if (parent === undefined) return [];

@@ -1,4 +1,4 @@
-// Starts a Redis of its own for a test file. Where Redis is not installed, its tests are skipped with a line that says so.
+// Starts a Redis of its own for a test. Where Redis is not installed, the tests that need it are skipped with a line that says so.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export interface TestRedis {
 /** @param password that clients need; absent: none */
 export async function startRedis({ password }: { readonly password?: string } = {}): Promise<TestRedis> {
   const port = await freePort();
-  let child = await launch(port, password);
+  let child = await launchRedis(port, password);
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -34,13 +34,13 @@ export async function startRedis({ password }: { readonly password?: string } = 
     kill,
     async restart() {
       await kill();
-      child = await launch(port, password);
+      child = await launchRedis(port, password);
     },
     stop: kill,
   };
 }
 
-async function launch(port: number, password?: string): Promise<ChildProcess> {
+export async function launchRedis(port: number, password?: string): Promise<ChildProcess> {
   const options = [
     '--port',
     `${port}`,

@@ -4,6 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { boundCompileCache, COMPILE_CACHE } from './compile-cache.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { makeRunFolder } from './once-per-run.ts';
+import { endProcesses } from './run-processes.ts';
 
 export default function setup(): () => void {
   boundCompileCache();
@@ -13,6 +14,7 @@ export default function setup(): () => void {
   const memory = keepInMemory();
   const folder = makeRunFolder();
   return () => {
+    endProcesses(folder);
     for (const made of [folder, memory]) if (made !== undefined) rmSync(made, { recursive: true, force: true, maxRetries: 3 });
   };
 }

@@ -4,9 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type ControlClient, createControlClient } from '../../services/generated/control/index.ts';
-import { startPostgres } from './postgres.ts';
 import { type Program, startProgram } from './program.ts';
-import { startRedis } from './redis.ts';
+import { sharePostgres, shareRedis } from './shared-servers.ts';
 
 export interface SandboxProcess {
   readonly program: Program;
@@ -39,23 +38,23 @@ const command = resolve(import.meta.dirname, '../../services/bin/octavo-services
  * @param more options for both
  */
 export async function startTwoProcesses(services: readonly string[], more: readonly string[] = []): Promise<TwoProcesses> {
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await Promise.all([sharePostgres(), shareRedis()]);
   const database = await postgres.newDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'octavo-two-processes-'));
   const started: SandboxProcess[] = [];
   const start = async () => {
-    const one = await startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis.url, ...more], folder);
+    const one = await startProcess([command, ...services, '--port', '0', '--database', database, '--redis', redis, ...more], folder);
     started.push(one);
     return one;
   };
   const processes = await Promise.all([start(), start()]);
   return {
     processes,
-    redis: redis.url,
+    redis: redis,
     startAnother: start,
     async end() {
       await Promise.all(started.map(({ program }) => program.stop()));
-      await Promise.all([postgres.stop(), redis.stop()]);
+      await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

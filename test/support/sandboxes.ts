@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { type ControlledSandbox, createSandbox, type ServiceName } from '../../services/index.ts';
 import type { StorePlace } from '../../services/platform/store/open.ts';
 import { enginesOf } from './engines.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
-import { startRedis, type TestRedis } from './redis.ts';
+import { type SharedPostgres, sharePostgres, shareRedis } from './shared-servers.ts';
 
 export interface TestEngine {
   readonly name: 'memory' | 'file' | 'PostgreSQL and Redis';
@@ -52,17 +51,17 @@ export function describeOnEngines(title: string, suite: (engine: TestEngine) => 
     });
   if (engines.includes('PostgreSQL'))
     describe(`${title}, on PostgreSQL and Redis`, () => {
-      let postgres: TestPostgres;
-      let redis: TestRedis;
+      let postgres: SharedPostgres;
+      let redis: string;
       const kept: ControlledSandbox[] = [];
       beforeAll(async () => {
-        [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+        [postgres, redis] = await Promise.all([sharePostgres(), shareRedis()]);
       });
       afterAll(async () => {
         await closeAll(kept);
-        await Promise.all([postgres.stop(), redis.stop()]);
+        await postgres.stop();
       });
-      const place = async () => ({ store: { postgres: await postgres.newDatabase() }, redis: redis.url });
+      const place = async () => ({ store: { postgres: await postgres.newDatabase() }, redis });
       suite(reusing({ name: 'PostgreSQL and Redis', place }, kept));
     });
 }

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ControlledSandbox, createSandbox } from '../../../services/index.ts';
 import type { StorePlace } from '../../../services/platform/store/open.ts';
-import { POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { sharePostgres } from '../../support/shared-servers.ts';
 import { microblog } from './support.ts';
 
 function newFolder(): string {
@@ -40,7 +41,7 @@ test('an index of another version is made anew', async () => {
 
 test.skipIf(!POSTGRES)('a snapshot of one engine is searched on the other (skipped where PostgreSQL is not installed)', async () => {
   const folder = newFolder();
-  const postgres = await startPostgres();
+  const postgres = await sharePostgres();
   onTestFinished(() => postgres.stop());
   const [one, other] = [await open({ memory: true }, folder), await open({ postgres: await postgres.newDatabase() }, folder)];
   await microblog(one)

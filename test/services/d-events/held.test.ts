@@ -3,14 +3,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleOf } from '../../support/effort.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { type SharedPostgres, sharePostgres } from '../../support/shared-servers.ts';
 import { open, path } from './opened.ts';
 
 // Where PostgreSQL is not installed, ../../support/postgres.ts prints a line that says so.
 describe.skipIf(!POSTGRES)('while a subscription is not written yet', () => {
-  let postgres: TestPostgres;
+  let postgres: SharedPostgres;
   beforeAll(async () => {
-    postgres = await startPostgres();
+    postgres = await sharePostgres();
   });
   afterAll(() => postgres.stop());
 

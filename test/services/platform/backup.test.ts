@@ -17,7 +17,8 @@ import { createTables } from '../../../services/platform/store/create-tables.ts'
 import type { StorePlace } from '../../../services/platform/store/open.ts';
 import { key, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
 import { byEffort } from '../../support/effort.ts';
-import { POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { sharePostgres } from '../../support/shared-servers.ts';
 
 const run = promisify(execFile);
 const tables = [table('t_entries', { id: key(text), sealed: text, filler: text })] as const;
@@ -211,7 +212,7 @@ test('a file: a snapshot of control, or of another program by `vacuum into`', as
 });
 
 test.skipIf(!POSTGRES)('PostgreSQL: pg_dump and pg_restore', async () => {
-  const postgres = await startPostgres();
+  const postgres = await sharePostgres();
   onTestFinished(() => postgres.stop());
   const [from, to] = [await postgres.newDatabase(), await postgres.newDatabase()];
   const dump = join(temporaryFolder(), 'backup.dump');

@@ -9,7 +9,8 @@ import { openStore } from '../../../services/platform/store/open.ts';
 import type { Given } from '../../../services/platform/store/prepare.ts';
 import type { OpenStore } from '../../../services/platform/store/store.ts';
 import { integer, key, type TablesOf, table, text } from '../../../services/platform/store/table.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { type SharedPostgres, sharePostgres } from '../../support/shared-servers.ts';
 
 const tables = [table('t_notes', { id: key(text), seq: integer, owner: text })] as const;
 
@@ -28,14 +29,14 @@ const bySeq = defineList('t_notes', ['seq'], filtered);
 const cursors = createCursors('secret');
 const ALL: Filters = { owner: undefined };
 
-let postgres: TestPostgres | undefined;
+let postgres: SharedPostgres | undefined;
 let store: OpenStore<Tables>;
 
 describe.each(['SQLite', 'PostgreSQL'])('lists on %s', (engine) => {
   const skip = engine === 'PostgreSQL' && !POSTGRES;
   beforeAll(async () => {
     if (skip) return;
-    postgres = engine === 'PostgreSQL' ? await startPostgres() : undefined;
+    postgres = engine === 'PostgreSQL' ? await sharePostgres() : undefined;
     store = await openStore<Tables>(postgres === undefined ? { memory: true } : { postgres: await postgres.newDatabase() });
     await store.migrate({ name: 't-notes', tables, migrations: { '0001': createTables(tables) } });
     const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, index) => ({ id, seq: 1000 + index, owner: index < 4 ? 'x' : 'y' }));

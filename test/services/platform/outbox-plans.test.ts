@@ -12,7 +12,8 @@ import { removeOld } from '../../../services/platform/outbox/reports.ts';
 import { createOutbox } from '../../../services/platform/outbox/stored-outbox.ts';
 import { type OutboxTables, outboxPart } from '../../../services/platform/outbox/tables.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
-import { POSTGRES, startPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { sharePostgres } from '../../support/shared-servers.ts';
 import { statements } from '../../support/statements.ts';
 
 const EVENT: DeliveryKind<string> = {
@@ -98,7 +99,7 @@ function readsAll(step: string, text: string): boolean {
 
 describe.skipIf(!POSTGRES)('on PostgreSQL', () => {
   test('each query can find its deliveries by an index', async () => {
-    const postgres = await startPostgres();
+    const postgres = await sharePostgres();
     onTestFinished(() => postgres.stop());
     const database = await postgres.newDatabase();
     const texts = await statementsOn({ postgres: database });

@@ -4,17 +4,18 @@ import { createEmailClient } from '@octavo/interfaces/h-email';
 import { unwrap } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSandbox, type Sandbox } from '../../../services/platform/sandbox/sandbox.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
+import { type SharedPostgres, sharePostgres, shareRedis } from '../../support/shared-servers.ts';
 import { TINY_KEY, tinyService } from '../../support/tiny-service.ts';
 
 describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
-  let postgres: TestPostgres;
-  let redis: TestRedis;
+  let postgres: SharedPostgres;
+  let redis: string;
   beforeAll(async () => {
-    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    [postgres, redis] = await Promise.all([sharePostgres(), shareRedis()]);
   });
-  afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
+  afterAll(() => postgres.stop());
 
   async function join(database: string, url: string | undefined): Promise<Sandbox> {
     const sandbox = await openSandbox([tinyService()], { store: { postgres: database }, ...(url === undefined ? {} : { redis: url }) });
@@ -29,7 +30,7 @@ describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
 
   test('share rows, the clock and resets, and seed only once', async () => {
     const database = await postgres.newDatabase();
-    const [left, right] = await Promise.all([join(database, redis.url), join(database, redis.url)]);
+    const [left, right] = await Promise.all([join(database, redis), join(database, redis)]);
     expect(await readsOf(left)).toBe(1);
     expect(await readsOf(right)).toBe(2);
     await left.clock.freeze(0);
@@ -42,7 +43,7 @@ describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
 
   test('see the rows of a snapshot that one of them restores', async () => {
     const database = await postgres.newDatabase();
-    const [left, right] = await Promise.all([join(database, redis.url), join(database, redis.url)]);
+    const [left, right] = await Promise.all([join(database, redis), join(database, redis)]);
     expect(await readsOf(left)).toBe(1);
     await left.clock.freeze(86_400_000);
     await left.snapshots.take('one-read');
@@ -57,7 +58,7 @@ describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
 
   test('lose no write under parallel calls', async () => {
     const database = await postgres.newDatabase();
-    const [left, right] = await Promise.all([join(database, redis.url), join(database, redis.url)]);
+    const [left, right] = await Promise.all([join(database, redis), join(database, redis)]);
     const reads = await Promise.all(Array.from({ length: 50 }, (_, index) => readsOf(index % 2 === 0 ? left : right)));
     expect(reads.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
@@ -68,9 +69,9 @@ describe.skipIf(!POSTGRES || !REDIS)('processes on one PostgreSQL', () => {
     await expect(join(database, undefined)).rejects.toThrow(
       'Several processes need Redis: give each of them the same `--redis redis://…`.',
     );
-    await expect(join(database, redis.url)).rejects.toThrow('Another process without Redis uses this database.');
+    await expect(join(database, redis)).rejects.toThrow('Another process without Redis uses this database.');
     await alone.close();
-    const shared = await join(database, redis.url);
+    const shared = await join(database, redis);
     await expect(join(database, undefined)).rejects.toThrow('Another process uses this database.');
     await shared.close();
   });

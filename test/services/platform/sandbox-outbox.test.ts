@@ -12,8 +12,9 @@ import type { JobKind } from '../../../services/platform/due/due.ts';
 import type { DeliveryKind } from '../../../services/platform/outbox/outbox.ts';
 import { openSandbox, type SandboxOptions } from '../../../services/platform/sandbox/sandbox.ts';
 import { defineService } from '../../../services/platform/service.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { REDIS } from '../../support/redis.ts';
+import { type SharedPostgres, sharePostgres, shareRedis } from '../../support/shared-servers.ts';
 
 const START = Date.parse('2026-11-10T08:00:00Z');
 const DAY = 86_400_000;
@@ -212,12 +213,12 @@ test('control refuses to send again what is being sent', async () => {
 });
 
 describe.skipIf(!POSTGRES || !REDIS)('two processes on PostgreSQL and Redis', () => {
-  let postgres: TestPostgres;
-  let redis: TestRedis;
+  let postgres: SharedPostgres;
+  let redis: string;
   beforeAll(async () => {
-    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    [postgres, redis] = await Promise.all([sharePostgres(), shareRedis()]);
   });
-  afterAll(() => Promise.all([postgres.stop(), redis.stop()]));
+  afterAll(() => postgres.stop());
 
   test('do each job and delivery once, count limits together, and follow moves of the clock and resets', async () => {
     const sent: string[] = [];
@@ -225,7 +226,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes on PostgreSQL and Redis', ()
       sent.push(String(body));
       return new Response(null, { status: 204 });
     };
-    const shared = { store: { postgres: await postgres.newDatabase() }, redis: redis.url };
+    const shared = { store: { postgres: await postgres.newDatabase() }, redis };
     const [one, other] = [await open(fetch, shared), await open(fetch, shared)];
     await expect.poll(() => sent).toEqual(['welcome']);
 

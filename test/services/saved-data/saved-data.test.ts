@@ -10,7 +10,8 @@ import { loadServices, serviceNames } from '../../../services/index.ts';
 import { platformParts } from '../../../services/platform/sandbox/tables.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
 import type { OpenStore } from '../../../services/platform/store/store.ts';
-import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { POSTGRES } from '../../support/postgres.ts';
+import { type SharedPostgres, sharePostgres } from '../../support/shared-servers.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** The rows of each table in the form in which they are stored. */
@@ -30,10 +31,10 @@ const partsOf = (release: string) =>
 
 let folder: string;
 let files = 0;
-let postgres: TestPostgres | undefined;
+let postgres: SharedPostgres | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'octavo-saved-'));
-  if (POSTGRES) postgres = await startPostgres();
+  if (POSTGRES) postgres = await sharePostgres();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
