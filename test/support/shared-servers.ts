@@ -1,5 +1,5 @@
-// The PostgreSQL and the Redis that the test files of a run share: to start their own, and to remove what it keeps, would take longer than most of them
-// run. Tests that stop, freeze or configure a server start one of their own (postgres.ts, redis.ts).
+// The PostgreSQL and the Redis that the test files of a run share: to start their own, and to remove what it keeps, would take longer than most of
+// them run. Tests that stop, freeze or configure a server start one of their own (postgres.ts, redis.ts).
 import { freePort } from './free-port.ts';
 import { oncePerRunAsync } from './once-per-run.ts';
 import { createDatabase, dropDatabase, launchPostgres } from './postgres.ts';
