@@ -41,28 +41,28 @@ type StartIndexAndNumElementsQuery = {
   numElements?: number;
 };
 
-type TableNameAndIndexPath = {
+type ReadInt32TableElementPath = {
   /** Tag name of a table of 32-bit integers. */
   tableName: string;
   /** Index of the element; the first is 0. */
   index: number;
 };
 
-type TableNameAndIndexPath_2 = {
+type ReadInt64TableElementPath = {
   /** Tag name of a table of 64-bit integers. */
   tableName: string;
   /** Index of the element; the first is 0. */
   index: number;
 };
 
-type TableNameAndIndexPath_3 = {
+type ReadFloatTableElementPath = {
   /** Tag name of a table of floats. */
   tableName: string;
   /** Index of the element; the first is 0. */
   index: number;
 };
 
-type TableNameAndIndexPath_4 = {
+type ReadStringTableElementPath = {
   /** Tag name of a table of strings. */
   tableName: string;
   /** Index of the element; the first is 0. */
@@ -790,7 +790,7 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
 };
 
 export interface ReadInt32TableElementInput {
-  path: TableNameAndIndexPath;
+  path: ReadInt32TableElementPath;
 }
 
 export type ReadInt32TableElementResult =
@@ -809,7 +809,7 @@ export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadIn
 };
 
 export interface WriteInt32TableElementInput {
-  path: TableNameAndIndexPath;
+  path: ReadInt32TableElementPath;
   /** The value to set. */
   body: types.Int32Value;
 }
@@ -959,7 +959,7 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
 };
 
 export interface ReadInt64TableElementInput {
-  path: TableNameAndIndexPath_2;
+  path: ReadInt64TableElementPath;
 }
 
 export type ReadInt64TableElementResult =
@@ -979,7 +979,7 @@ export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadIn
 };
 
 export interface WriteInt64TableElementInput {
-  path: TableNameAndIndexPath_2;
+  path: ReadInt64TableElementPath;
   /** The value to set. */
   body: types.Int64Value;
 }
@@ -1002,7 +1002,7 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
 };
 
 export interface ReadInt64TableElementAsStringInput {
-  path: TableNameAndIndexPath_2;
+  path: ReadInt64TableElementPath;
 }
 
 export type ReadInt64TableElementAsStringResult =
@@ -1021,7 +1021,7 @@ export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStr
 };
 
 export interface WriteInt64TableElementAsStringInput {
-  path: TableNameAndIndexPath_2;
+  path: ReadInt64TableElementPath;
   /** The value to set. */
   body: types.Int64Text;
 }
@@ -1114,7 +1114,7 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
 };
 
 export interface ReadFloatTableElementInput {
-  path: TableNameAndIndexPath_3;
+  path: ReadFloatTableElementPath;
 }
 
 export type ReadFloatTableElementResult =
@@ -1133,7 +1133,7 @@ export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFl
 };
 
 export interface WriteFloatTableElementInput {
-  path: TableNameAndIndexPath_3;
+  path: ReadFloatTableElementPath;
   /** The value to set. */
   body: types.FloatValue;
 }
@@ -1227,7 +1227,7 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
 };
 
 export interface ReadStringTableElementInput {
-  path: TableNameAndIndexPath_4;
+  path: ReadStringTableElementPath;
 }
 
 export type ReadStringTableElementResult =
@@ -1246,7 +1246,7 @@ export const readStringTableElement: Operation<ReadStringTableElementInput, Read
 };
 
 export interface WriteStringTableElementInput {
-  path: TableNameAndIndexPath_4;
+  path: ReadStringTableElementPath;
   /** The string to set. */
   body: types.StringValue;
 }

@@ -12,6 +12,7 @@ import { compareSchemas } from './schemas.ts';
 
 /** `requests` is the direction of the parameters and the body: `input` for an operation, `output` for a webhook. */
 export function compareOperations(before: Operation, after: Operation, requests: Direction, changes: Change[]): void {
+  if (before === after) return;
   const pair: Pair = { before, after, requests, responses: requests === 'input' ? 'output' : 'input', changes };
   // An operation that is left out has no name in code.
   if (before.name !== after.name && before.name !== '' && after.name !== '')

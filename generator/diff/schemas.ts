@@ -17,7 +17,7 @@ export function compareSchemas(before: readonly Schema[], after: readonly Schema
   const [old] = before;
   const [now] = after;
   const isPair = old !== undefined && now !== undefined && before.length === 1 && after.length === 1;
-  if (isPair && alike.get(old)?.has(now) === true) return;
+  if (isPair && (old === now || alike.get(old)?.has(now) === true)) return;
   const pair = `${before.map((schema) => schema.key)} → ${after.map((schema) => schema.key)}`;
   const { walk, changes } = place;
   const met = walk.met.get(pair);

@@ -61,6 +61,20 @@ test.each([
   expect(await operations({ readPet: [OWNER, REPO], readToy: other })).not.toMatch(/^type /m);
 });
 
+test('parts with the same words are named after the first operation that has each', async () => {
+  const other = [OWNER, pathParameter('repo', 'Another name.')];
+  const text = await operations({ readPet: [OWNER, REPO], listPets: [OWNER, REPO], readToy: other, listToys: other });
+  expect(text.match(/^type \S+/gm)).toEqual(['type ReadPetPath', 'type ReadToyPath']);
+  expect(text).toContain('export interface ListToysInput {\n  path: ReadToyPath;\n}\n');
+});
+
+test('parts whose names are cut to the same words are too', async () => {
+  const long = [...PAGE, query('created_after_this_date'), query('created_before_that_date')];
+  const other = [...long, query('updated_after_this_date')];
+  const text = await operations({ listPets: long, findPets: long, listToys: other, findToys: other });
+  expect(text.match(/^type \S+/gm)).toEqual(['type ListPetsQuery', 'type ListToysQuery']);
+});
+
 test('few lines are written out', async () => {
   const short = [pathParameter('owner'), pathParameter('repo')];
   const text = await operations({ readPet: short, readToy: short });

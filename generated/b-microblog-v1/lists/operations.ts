@@ -49,7 +49,7 @@ import {
 } from '../transforms.ts';
 import type * as types from './types.ts';
 
-type ListIdAndSlugAndMoreQuery = {
+type ListListMembersQuery = {
   /** Identifier of the list. Give either this or `slug`. */
   list_id?: IdText;
   /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
@@ -74,7 +74,7 @@ type ListIdAndSlugAndMoreQuery = {
   skip_status?: boolean;
 };
 
-type ListIdAndSlugAndMoreQuery_2 = {
+type GetListMemberQuery = {
   /** Identifier of the list. Give either this or `slug`. */
   list_id?: IdText;
   /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
@@ -291,7 +291,7 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
 };
 
 export interface ListListMembersInput {
-  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListListMembersQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListMembersResult =
@@ -337,7 +337,7 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
 };
 
 export interface GetListMemberInput {
-  query: ListIdAndSlugAndMoreQuery_2 & (
+  query: GetListMemberQuery & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }
@@ -524,7 +524,7 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
 };
 
 export interface ListListSubscribersInput {
-  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListListMembersQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListSubscribersResult =
@@ -570,7 +570,7 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
 };
 
 export interface GetListSubscriberInput {
-  query: ListIdAndSlugAndMoreQuery_2 & (
+  query: GetListMemberQuery & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }

@@ -36,7 +36,7 @@ type ListFieldsAndExpansionsAndMoreQuery = {
   'user.fields'?: [UserField, ...UserField[]];
 };
 
-type MaxResultsAndPaginationTokenAndMoreQuery = {
+type ListListMembersQuery = {
   /**
    * Maximum number of users on a page.
    * @default 100
@@ -52,7 +52,7 @@ type MaxResultsAndPaginationTokenAndMoreQuery = {
   'tweet.fields'?: [PostField, ...PostField[]];
 };
 
-type MaxResultsAndPaginationTokenAndMoreQuery_2 = {
+type ListOwnedListsQuery = {
   /**
    * Maximum number of lists on a page.
    * @default 100
@@ -190,7 +190,7 @@ export interface ListListMembersInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  query?: MaxResultsAndPaginationTokenAndMoreQuery;
+  query?: ListListMembersQuery;
 }
 
 export type ListListMembersResult =
@@ -294,7 +294,7 @@ export interface ListListFollowersInput {
     /** Identifier of the list. */
     id: ListId;
   };
-  query?: MaxResultsAndPaginationTokenAndMoreQuery;
+  query?: ListListMembersQuery;
 }
 
 export type ListListFollowersResult =
@@ -341,7 +341,7 @@ export interface ListOwnedListsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
+  query?: ListOwnedListsQuery;
 }
 
 export type ListOwnedListsResult =
@@ -388,7 +388,7 @@ export interface ListListMembershipsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
+  query?: ListOwnedListsQuery;
 }
 
 export type ListListMembershipsResult =
@@ -435,7 +435,7 @@ export interface ListFollowedListsInput {
     /** Identifier of the user. */
     id: UserId;
   };
-  query?: MaxResultsAndPaginationTokenAndMoreQuery_2;
+  query?: ListOwnedListsQuery;
 }
 
 export type ListFollowedListsResult =

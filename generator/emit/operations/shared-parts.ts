@@ -1,6 +1,7 @@
 // Finds the parameters that the inputs of several operations of one file have alike, such as the owner and the name of a repository in each path
 // below it. The file declares the object of such parameters once, for itself, and inputs refer to it by name.
 import { jsonText } from '../../base/exact.ts';
+import { groupBy } from '../../base/group-by.ts';
 import { pascalCase } from '../../model/names/names.ts';
 import type { Operation, Parameter, ParameterIn } from '../../model/service.ts';
 import { localTypes } from '../text/names.ts';
@@ -34,14 +35,14 @@ export function parametersIn(operation: Operation, place: Place): readonly Param
 /** @param taken names that no shared part may have */
 export function createSharedParts(operations: readonly Operation[], taken: ReadonlySet<string>): SharedParts {
   const keys = new Map(PLACES.map((place): [Place, Map<Operation, string>] => [place, new Map()]));
-  const found = new Map<string, { readonly place: Place; readonly parameters: readonly Parameter[]; count: number }>();
+  const found = new Map<string, Found>();
   const idOf = createTypeIds();
   for (const operation of operations) {
     for (const place of PLACES) {
       const parameters = parametersIn(operation, place);
       if (linesOf(parameters) < LEAST_LINES) continue;
       const key = jsonText([place, ...parameters.map(({ schema, ...rest }) => [...shownOf(rest), idOf(schema)])]);
-      const known = found.get(key) ?? { place, parameters, count: 0 };
+      const known = found.get(key) ?? { place, parameters, first: operation, count: 0 };
       known.count++;
       found.set(key, known);
       keys.get(place)?.set(operation, key);
@@ -49,10 +50,27 @@ export function createSharedParts(operations: readonly Operation[], taken: Reado
   }
   const choose = localTypes(taken);
   const named = new Map<string, SharedPart>();
-  for (const [key, { place, parameters, count }] of found) {
-    if (count > 1) named.set(key, { name: choose(...namesFor(parameters, ENDINGS[place])), parameters });
+  const repeated = [...found].filter(([, { count }]) => count > 1);
+  const byName = groupBy(
+    repeated.flatMap(([, part]) => namesFor(part)),
+    (name) => name,
+  );
+  for (const [key, part] of repeated) {
+    const names = namesFor(part);
+    // Parts that differ in their comments alone have the same words.
+    const own = names.filter((name) => byName.get(name)?.length === 1);
+    const name = choose(...own, `${part.first.typeName}${ENDINGS[part.place]}`, ...names);
+    named.set(key, { name, parameters: part.parameters });
   }
   return { declared: [...named.values()], nameOf: (operation, place) => named.get(keys.get(place)?.get(operation) ?? '')?.name };
+}
+
+interface Found {
+  readonly place: Place;
+  readonly parameters: readonly Parameter[];
+  /** The first operation that has it. */
+  readonly first: Operation;
+  count: number;
 }
 
 /** What the type and its comments show of a parameter beside its schema. */
@@ -67,8 +85,9 @@ function linesOf(parameters: readonly Parameter[]): number {
 /** Most parameters that stand in a name. */
 const MOST = 2;
 
-/** `OwnerAndRepoPath`; where that is too long, `OwnerAndRepoAndMorePath`. */
-function namesFor(parameters: readonly Parameter[], ending: string): readonly string[] {
+/** By their names: `OwnerAndRepoPath`; where that is too long, `OwnerAndRepoAndMorePath`. */
+function namesFor({ parameters, place }: Found): readonly string[] {
+  const ending = ENDINGS[place];
   const words = parameters.map(({ name }) => pascalCase(name));
   return [`${words.join('And')}${ending}`, `${words.slice(0, MOST).join('And')}AndMore${ending}`, ending];
 }
