@@ -1,4 +1,5 @@
 // The command line: arguments in, an exit code out. Loads only the command that was asked for.
+import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { exitCodes } from './base/error.ts';
 import type { CommandModule } from './commands/command.ts';
@@ -81,9 +82,21 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** Whether the command line ends within seconds, or a minute for a very large document. `argv` as of `main`. */
+/** Bytes of a document that keeps a command busy for half a minute. */
+const VERY_LARGE = 24_000_000;
+
+/** Whether the command line ends within seconds. Of documents, only those are known that it names itself. `argv` as of `main`. */
 export function endsSoon(argv: readonly string[]): boolean {
-  return !ownWords(argv).some((word) => LASTING.has(word));
+  return !ownWords(argv).some((word) => LASTING.has(word) || bytesOf(word) > VERY_LARGE);
+}
+
+/** The length of the file of this name; 0 where there is none. */
+function bytesOf(word: string): number {
+  try {
+    return statSync(word).size;
+  } catch {
+    return 0;
+  }
 }
 
 /** The arguments after `--` are the command line of another program. */

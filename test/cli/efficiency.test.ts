@@ -1,5 +1,5 @@
 // Commands that end soon run in V8's mode for short runs and with little space for new objects, and those that last do not.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,6 +16,21 @@ test.each([
   [['docs', '--', 'dev'], true],
 ])('%j ends soon: %s', (argv, ends) => {
   expect(endsSoon(argv)).toBe(ends);
+});
+
+test('a command that names a very large document does not end soon', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-mode-'));
+  try {
+    const [small, large] = [path.join(folder, 'small.json'), path.join(folder, 'large.json')];
+    await writeFile(small, '{}');
+    await writeFile(large, '');
+    await truncate(large, 30_000_000);
+    expect(endsSoon(['generate', small])).toBe(true);
+    expect(endsSoon(['generate', large])).toBe(false);
+    expect(endsSoon(['generate', small, 'x'.repeat(5000)])).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 /** Keeps a million objects, as a large document would, and says what V8 makes of the process. */
