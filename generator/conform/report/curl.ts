@@ -1,9 +1,11 @@
-// Shows an exchange as a curl command. Each credential is the variable `$CREDENTIAL` of the shell, since nothing of one is printed.
+// Shows an exchange as a curl command. Each credential is a variable of the shell, such as `$CREDENTIAL`, since nothing of one is printed.
+import type { CredentialUse } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 
 /** A command for a POSIX shell. */
-export function curlOf({ sent, case: { request } }: Exchange, origin: string): string {
+export function curlOf({ sent, case: { request, credential } }: Exchange, origin: string): string {
   const { method } = sent;
+  const variable = variableOf(credential);
   const body = typeof sent.body === 'string' ? sent.body : shortText(sent.body);
   const parts = ['curl', '-i'];
   // With `-X HEAD`, curl waits for a body.
@@ -11,15 +13,21 @@ export function curlOf({ sent, case: { request } }: Exchange, origin: string): s
   else if (method !== 'GET') parts.push('-X', method);
   for (const [name, value] of Object.entries(sent.headers)) {
     // A header that the case does not have was added by a security scheme.
-    parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: $CREDENTIAL"`);
+    parts.push('-H', request.headers[name] === value ? quoted(`${name}: ${value}`) : `"${name}: ${variable}"`);
   }
   if (body !== undefined) parts.push('--data-binary', typeof body === 'string' ? quoted(body) : '@-');
   const end = sent.target.indexOf(request.target) + request.target.length;
   const added = sent.target.slice(end).match(/[?&][^=&]*/g) ?? [];
   const plain = quoted(origin + sent.target.slice(0, end));
-  parts.push('--path-as-is', plain + added.map((name) => `"${name}=$CREDENTIAL"`).join(''));
+  parts.push('--path-as-is', plain + added.map((name) => `"${name}=${variable}"`).join(''));
   const command = parts.join(' ');
   return body === undefined || typeof body === 'string' ? command : withBytes(command, body);
+}
+
+/** The variable with a credential: each caller, and each way to change a credential, has its own. */
+function variableOf(credential: CredentialUse): string {
+  if (typeof credential !== 'string') return 'values' in credential ? '$MADE_CREDENTIAL' : '$CHANGED_CREDENTIAL';
+  return credential === 'given' ? '$CREDENTIAL' : `$${credential.toUpperCase()}_CREDENTIAL`;
 }
 
 /** Bytes as the text that they are, where an argument of a command can have it. */

@@ -7,6 +7,7 @@ import type { ConformReport } from '../contract/report.ts';
 import { clientCodeOf } from './client-code.ts';
 import { coverageLine } from './coverage.ts';
 import { curlOf, hidden } from './curl.ts';
+import { stepsOf } from './steps.ts';
 
 export interface TerminalOptions {
   /** The base address of curl commands. */
@@ -108,13 +109,15 @@ function unreachedLines(operations: ConformReport['operations'], most: number): 
 /** A finding in full. */
 export function findingLines(finding: Finding, { origin, repeat }: Pick<TerminalOptions, 'origin' | 'repeat'>): string[] {
   const { id, check, message, expected, location, operation, exchanges, more } = finding;
+  const steps = stepsOf(finding);
   const lines = [
     `${check}: ${clean(operation.id)} (${operation.method} ${clean(operation.path)})`,
     `  ${clean(message)}`,
     `  declared at ${placeText(location)}`,
   ];
-  const codes = clientCodeOf(exchanges);
-  for (const [index, exchange] of exchanges.entries()) {
+  const codes = clientCodeOf(steps);
+  for (const [index, exchange] of steps.entries()) {
+    if (exchange === exchanges.at(-1) && index < steps.length - 1) lines.push('  # The answer to this request is meant:');
     lines.push(`  $ ${curlOf(exchange, origin)}`);
     const code = codes[index];
     if (code !== undefined) lines.push(...code.split('\n').map((line) => `  > ${clean(line)}`));

@@ -9,6 +9,7 @@ import type { Cell, JudgedCase, OperationCoverage, RecordedReport, RunReport } f
 import { clientCodeOf } from './client-code.ts';
 import { type CoverageCounts, coverageCounts } from './coverage.ts';
 import { curlOf, hidden, textOf } from './curl.ts';
+import { stepsOf } from './steps.ts';
 
 export interface ShownMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -215,9 +216,10 @@ function nameOf({ id, method, path }: Operation): { readonly id: string; readonl
 }
 
 function shownFinding(finding: Finding, origin: string): ShownFinding {
-  const { id, check, message, expected, operation, location, more, exchanges, alike } = finding;
-  const codes = clientCodeOf(exchanges);
-  const secrets = exchanges.flatMap(({ sent }) => sent.secrets);
+  const { id, check, message, expected, operation, location, more, alike } = finding;
+  const steps = stepsOf(finding);
+  const codes = clientCodeOf(steps);
+  const secrets = steps.flatMap(({ sent }) => sent.secrets);
   const hide = (text: string): string => hidden(text, secrets);
   return {
     id,
@@ -228,7 +230,7 @@ function shownFinding(finding: Finding, origin: string): ShownFinding {
     operation: operation.id,
     place: { file: location.source.display, ...position(location), pointer: location.pointer },
     more,
-    exchanges: exchanges.map((exchange, index) => shownExchange(exchange, origin, codes[index], hide)),
+    exchanges: steps.map((exchange, index) => shownExchange(exchange, origin, codes[index], hide)),
   };
 }
 

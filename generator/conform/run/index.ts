@@ -31,6 +31,7 @@ import { createLedger } from './ledger.ts';
 import { createLists } from './lists.ts';
 import type { RunOptions } from './options.ts';
 import { byOrder, createOrder, inKeptOrder, keepOrder } from './order.ts';
+import { createOrigins } from './origins.ts';
 import { createOutcomes, reachedOf, shortReach } from './outcomes.ts';
 import { overridden } from './overridden.ts';
 import { limitedText, type Progress, untried } from './progress.ts';
@@ -61,6 +62,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const order = createOrder();
   const context: CheckContext = { service, options: options.checks, hasCredential, hasSucceeded: outcomes.hasSucceeded };
   const edges = edgesOf(service, overrides);
+  const origins = createOrigins(edges);
   const chosen = chosenOperations(service, edges, options);
   const checks = allChecks.filter((check) =>
     chosen.findings === undefined ? isOn(check, options.checks) : chosen.findings.checks.has(check.id),
@@ -103,6 +105,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     cleanup.see(exchange);
     room.see(exchange);
     lists.see(exchange);
+    origins.see(exchange);
     options.onExchange?.(exchange);
     if (!chosen.isTested(exchange.case.operation)) return;
     coverage.see(exchange);
@@ -237,7 +240,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     const shown = isLeft
       ? finding
       : await shrinkFinding(finding, { fc, judge, check, context, send: async (one) => seen(await sender.send(ownKey(one))) });
-    findings.push(shown, ...alike.map((one) => ({ ...one, alike: shown.id })));
+    findings.push(origins.of(shown), ...alike.map((one) => ({ ...one, alike: shown.id })));
   }
   // A run of a few operations has learnt less than is kept.
   if (options.only.length + options.skip.length === 0 && !signal.aborted) keepOrder(options.order, order.ids);

@@ -60,7 +60,7 @@ export async function readLive(lab: Lab, things: Things, reader: Reader, state: 
   const name = difference(resource, state.expected, isSameSchema);
   if (name !== undefined) {
     const [sent, got] = [shown(state.expected.get(name), 'missing'), shown(resource[name], 'missing')];
-    lab.fault(check, `\`${name}\` is ${got} (${says}), and was stored as ${sent}.`, `\`${name}\` with the value ${sent}`, exchange);
+    lab.fault(check, `\`${name}\` is ${got} (${says}), and an earlier answer had ${sent}.`, `\`${name}\` with the value ${sent}`, exchange);
   }
   state.before = resource;
   return exchange;

@@ -93,12 +93,19 @@ function differingMembers(one: Seen, other: Seen): readonly string[] {
   return [...names].filter((name) => !isDeepStrictEqual(one.resource[name], other.resource[name]));
 }
 
+/** Statuses that may speak of the state of a thing, the likeliest first. */
+const OF_STATES = ['409', '422', '423', '412', '400', '403'];
+
 /** The status with which the document refuses an operation, and the sentence that says so. */
 export function refusalOf({ responses }: Operation, quotes: readonly string[]): string {
-  const conflict = responses.find(({ status }) => status === '409') ?? responses.find(({ status }) => /^4/.test(status));
-  const status = conflict === undefined ? 'a status from 400 to 499' : `the status ${conflict.status}`;
   const [quote] = quotes;
-  return quote === undefined ? status : `${status}, as the document says: “${quote}”`;
+  const named = quote === undefined ? undefined : /\b4\d\d\b/.exec(quote)?.[0];
+  const isSaidOf = ({ status, description = '' }: Operation['responses'][number]): boolean =>
+    /^4/.test(status) && quote !== undefined && description.includes(quote);
+  const declared = OF_STATES.find((one) => responses.some(({ status }) => status === one));
+  const status = named ?? responses.find(isSaidOf)?.status ?? declared;
+  const text = status === undefined ? 'a status from 400 to 499' : `the status ${status}`;
+  return quote === undefined ? text : `${text}, as the document says: “${quote}”`;
 }
 
 export function isJudged({ response }: Answered): boolean {
