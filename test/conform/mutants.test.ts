@@ -73,6 +73,9 @@ test('each check that is on has a mutant', () => {
     // stated-forms.test.ts tries these.
     'stated-forms',
     'expanded-members',
+    // parts.test.ts tries these.
+    'sparse-fields',
+    'byte-ranges',
     'list-order',
     // kept.test.ts tries it.
     'keeps-values',

@@ -1,4 +1,4 @@
-// Tests that a finding shows what a reader needs to see it: the requests that made its things and brought them into their state, in the order of sending.
+// Tests that a finding shows what a reader needs: the requests that made its things and brought them into their state, in the order of sending.
 import { expect, test } from 'vitest';
 import type { Finding } from '../../generator/conform/contract/check.ts';
 import type { Exchange } from '../../generator/conform/contract/exchange.ts';

@@ -50,13 +50,22 @@ export const expandedMembers: Check = {
   },
 };
 
-interface Shown {
-  readonly thing: object;
+interface Declared {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
 }
 
+interface Shown extends Declared {
+  readonly thing: object;
+}
+
+/** What the things of an answer are declared to have: the items of its list, or what it is about itself, in its envelope or not. */
+export function thingsOf(operation: Operation): readonly Declared[] {
+  const list = listOf(operation);
+  return list === undefined ? shapesOf(operation) : [list];
+}
+
 /** The things in an answer: the items of its list, or what it is about itself. */
-function thingsIn(operation: Operation, body: unknown): readonly Shown[] {
+export function thingsIn(operation: Operation, body: unknown): readonly Shown[] {
   const list = listOf(operation);
   const items = list && valueAt({ body }, list.at);
   if (list !== undefined && Array.isArray(items))

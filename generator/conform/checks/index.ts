@@ -16,6 +16,8 @@ import { listOrder } from './list-order.ts';
 import { readsMediaTypes } from './negotiation.ts';
 import { noInternals } from './no-internals.ts';
 import { noServerError } from './no-server-error.ts';
+import { byteRanges } from './parts/byte-ranges.ts';
+import { sparseFields } from './parts/sparse-fields.ts';
 import { preferMinimal } from './preferences.ts';
 import { declaredMediaType, declaredRefusal, declaredStatus, responseBody, responseHeaders } from './reading-checks.ts';
 import { refusesContentType } from './refusals/content-type.ts';
@@ -62,6 +64,8 @@ export const checks: readonly Check[] = [
   statedNumbers,
   statedForms,
   expandedMembers,
+  sparseFields,
+  byteRanges,
   listOrder,
   ...sequenceChecks,
 ];
