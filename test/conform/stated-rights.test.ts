@@ -35,7 +35,7 @@ async function foundWhereOpen(...open: readonly string[]): Promise<readonly stri
 
 test('an operation of the same right that lets the credential through is found', async () =>
   expect(await foundWhereOpen('/bills', '/news')).toEqual([
-    'refuses-fewer-rights readBills: A credential that readAudit refuses with 403 is let through. The document says: “Requires the `admin` role.”',
+    'refuses-fewer-rights readBills: The credential with fewer rights is let through with 200; readAudit, which needs the same, refuses it with 403. The document says: “Requires the `admin` role.”',
   ]));
 
 test('another right says nothing, and nor does one that nothing is refused for', async () => {

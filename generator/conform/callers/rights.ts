@@ -52,7 +52,7 @@ export async function tryRights(desk: Desk): Promise<void> {
       if (right !== undefined || !isOpenToMore(operation))
         desk.found({
           check: RIGHTS,
-            message: `The credential with fewer rights is let through with ${exchange.response?.status}; ${first.operation.id}, which needs the same, refuses it with 403.${saidBy(operation)}`,
+          message: `The credential with fewer rights is let through with ${exchange.response?.status}; ${first.operation.id}, which needs the same, refuses it with 403.${saidBy(operation)}`,
           expected: 'the status 403',
           exchanges: [first.exchange, exchange],
         });
