@@ -18,10 +18,12 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
   const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
-  const named = [...known, ...namedEdges(service, known)];
+  const byName = new Set(namedEdges(service, known));
+  const named = [...known, ...byName];
   const alike = [...named, ...alikeEdges(service, named)];
   const made = [...alike, ...elsewhereEdges(service, alike), ...referenceEdges(service, paths)];
-  const placed = new Set(made.map(({ consumer, to }) => keyOf(consumer, to)));
+  // What a name alone tells need not be there, as the `model` that a completion was asked of: the list of models says what is.
+  const placed = new Set(made.filter((edge) => !byName.has(edge)).map(({ consumer, to }) => keyOf(consumer, to)));
   const makers = new Set(made.map(({ producer }) => producer));
   const listed = [...listedEdges(service, makers)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
   for (const edge of [...made, ...listed]) {

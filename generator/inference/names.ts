@@ -43,12 +43,20 @@ export function identifierFor(parameter: string, collection: string, properties:
   const ending = IDENTIFIERS.includes(last)
     ? last
     : (IDENTIFIERS.find((identifier) => !WHOLE_WORDS.has(identifier) && wanted.endsWith(identifier)) ?? '');
+  const told = ending === '' ? toldBy(parameter, thing, names) : undefined;
+  if (told !== undefined) return told;
   for (const identifier of IDENTIFIERS) {
     if (ending !== '' && ending !== identifier) continue;
     const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The property that a parameter names with words before it: `email` for `{userEmail}`; and `userEmail` of a user, for `{email}`. */
+function toldBy(parameter: string, thing: string, names: readonly string[]): string | undefined {
+  const tails = tailsOf(parameter).slice(1).map(plain);
+  return names.find((name) => (tails.includes(plain(name)) && plain(name) !== thing) || plain(name) === thing + plain(parameter));
 }
 
 /** The names that identify what has them, the likeliest first. */

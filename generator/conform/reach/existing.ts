@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isTextOrNumber, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
@@ -54,12 +54,7 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
     byConsumer.set(edge.consumer, [...(byConsumer.get(edge.consumer) ?? []), edge]);
     byProducer.set(edge.producer, [...(byProducer.get(edge.producer) ?? []), edge]);
   }
-  // What stands below most says what all the others are.
-  for (const [consumer, all] of byConsumer)
-    byConsumer.set(
-      consumer,
-      all.toSorted((a, b) => depthOf(b.producer) - depthOf(a.producer)),
-    );
+  for (const [consumer, all] of byConsumer) byConsumer.set(consumer, inUse(all));
 
   const madeBy = (producer: Operation): readonly Made[] => made.get(producer) ?? [];
 
@@ -169,6 +164,22 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
     named: (operation, input) => withSources(thingsIn(operation, input, () => true)),
     forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),
   };
+}
+
+/**
+ * The edges to one consumer in the order in which they are used. What stands below most says what all the others are. The collection that the path of
+ * the consumer goes on from says best which things there are for a place.
+ */
+function inUse(edges: readonly Edge[]): readonly Edge[] {
+  const depths = new Map<string, number>();
+  for (const { to, producer } of edges) depths.set(to, Math.max(depths.get(to) ?? 0, depthOf(producer)));
+  const isOwn = ({ producer, consumer }: Edge): boolean => beginsWith(segmentsOf(consumer.path), segmentsOf(producer.path));
+  const rankOf = (edge: Edge): readonly number[] => [depths.get(edge.to) ?? 0, Number(isOwn(edge)), depthOf(edge.producer)];
+  return [...Map.groupBy(edges, ({ to }) => to).values()].flat().toSorted((a, b) => {
+    const [one, other] = [rankOf(a), rankOf(b)];
+    const first = one.findIndex((rank, index) => rank !== other[index]);
+    return (other[first] ?? 0) - (one[first] ?? 0);
+  });
 }
 
 /** The number of things that what an operation makes stands below. */

@@ -4,4 +4,5 @@ export { createExisting } from './existing.ts';
 export { createFreshness } from './fresh.ts';
 export type { Freshness } from './freshness.ts';
 export { preparationsFor } from './preparations.ts';
+export { rewritten } from './rewritten.ts';
 export { toldPlaces } from './told.ts';

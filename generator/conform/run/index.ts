@@ -210,7 +210,8 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   }
   if (firsts.size === 0 && !signal.aborted) throw nothingCalled(skipped);
   throwIf(misfit(answers, target, Object.keys(credentials.given ?? {}).length > 0));
-  await reachOthers(running, firsts, outcomes.hasSucceeded, options.milliseconds);
+  const { hasSucceeded } = outcomes;
+  await reachOthers(running, { judge, edges, firsts, hasSucceeded, override: planning.override, milliseconds: options.milliseconds });
   await sendAsCallers(running, options, { judge, edges, firsts });
   const sequences =
     options.sequences === false

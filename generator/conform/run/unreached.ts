@@ -1,8 +1,13 @@
 // Tries again what no request has reached, once all operations were called: others have made by then what it needs, or bring a thing into the state
 // that it needs.
+import type { Edge } from '../../inference/edge.ts';
+import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import { endAfter } from '../contract/time-limit.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import { rewritten } from '../reach/index.ts';
 import { type Running, sendOne } from './running.ts';
 
 /** The part of the run's time that may be spent so. */
@@ -11,21 +16,34 @@ const SHARE = 0.2;
 /** What was reached in one round may open more in the next one. */
 const MOST_ROUNDS = 3;
 
-/** @param milliseconds the time of the run */
-export async function reachOthers(
-  running: Running,
-  firsts: ReadonlyMap<Operation, Case>,
-  hasSucceeded: (operation: Operation) => boolean,
-  milliseconds: number | undefined,
-): Promise<void> {
+export interface Reaching {
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  /** The first case of each operation that may be called. */
+  readonly firsts: ReadonlyMap<Operation, Case>;
+  readonly hasSucceeded: (operation: Operation) => boolean;
+  /** The user's values in place of made ones. */
+  readonly override: (operation: Operation, input: Input) => Input;
+  /** The time of the run. */
+  readonly milliseconds: number | undefined;
+}
+
+export async function reachOthers(running: Running, reaching: Reaching): Promise<void> {
   const { backlog, freshness, isTested } = running;
+  const { firsts, hasSucceeded, milliseconds } = reaching;
   const share = milliseconds === undefined ? running.signal : AbortSignal.any([running.signal, endAfter(milliseconds * SHARE)]);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     backlog.clear();
     const open = [...firsts].filter(([operation]) => isTested(operation) && !hasSucceeded(operation));
+    for (const plain of await plainCases(reaching, new Set(open.map(([operation]) => operation))))
+      if (!share.aborted) await sendOne(running, { ...plain, id: `${plain.id} plainly ${round}` });
     let reached = 0;
     for (const [operation, first] of open) {
       if (share.aborted) return;
+      if (hasSucceeded(operation)) {
+        reached++;
+        continue;
+      }
       const exchange = await sendOne(running, { ...first, id: `${first.id} once more ${round}` });
       if (exchange?.response !== undefined && exchange.response.status >= 300) await freshness.seek(exchange, () => !share.aborted);
       backlog.clear();
@@ -33,4 +51,26 @@ export async function reachOthers(
     }
     if (reached === 0) return;
   }
+}
+
+/**
+ * Reads without what is optional in their queries: those that were not reached, and the lists that have what others need. A page or a filter by
+ * chance shows nothing.
+ */
+async function plainCases({ judge, edges, firsts, override }: Reaching, open: ReadonlySet<Operation>): Promise<readonly Case[]> {
+  const needed = new Set([...open, ...edges.filter(({ consumer }) => open.has(consumer)).map(({ producer }) => producer)]);
+  const found: Case[] = [];
+  for (const [operation, first] of firsts) {
+    if (operation.method !== 'GET' || !needed.has(operation) || first.input?.query === undefined) continue;
+    const plain = await rewritten(judge, first, override(operation, withRequired(operation, first.input)));
+    if (plain !== first) found.push(plain);
+  }
+  return found;
+}
+
+function withRequired({ parameters }: Operation, input: Input): Input {
+  const required = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
+  const { query: whole, ...rest } = input;
+  const query = Object.entries(isObject(whole) ? whole : {}).filter(([name]) => required.includes(name));
+  return query.length === 0 ? rest : { ...rest, query: Object.fromEntries(query) };
 }

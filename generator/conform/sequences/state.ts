@@ -107,6 +107,8 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   const untouched =
     operation.method === 'PATCH' && named !== undefined ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
   const changed = [...sent].filter(([one, value]) => {
+    // The path says which thing it is: a service may keep that, and need not take another identifier from the body.
+    if (one === name) return false;
     if (answered.has(one)) return true;
     // The members of an object are changed one by one.
     if (!state.expected.has(one) || (operation.method === 'PATCH' && isObject(value))) return false;
