@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 export const COMPILE_CACHE = join(tmpdir(), 'octavo-compile-cache');
 
-/** About 300 MB. A run adds some thousands, because each module of a temporary project has a path of its own. */
-const MOST_FILES = 40_000;
+/** About 400 MB. A run adds some thousands, because each module of a temporary project has a path of its own. */
+const MOST_FILES = 60_000;
 
 /** Empties the folder where it has become too large, since Node.js removes nothing from it. The next programs compile their modules again. */
 export function boundCompileCache(folder: string = COMPILE_CACHE, most: number = MOST_FILES): void {
