@@ -95,3 +95,52 @@ test('a service that reads no credential in another word and is open without one
   const isOpen: Doors = (request) => header(request) === '' || !/^Bearer /i.test(header(request)) || tokenOf(request) === TOKEN;
   expect((await findings({ tokens: isOpen })).filter((one) => one.startsWith('exact-credential'))).toEqual([]);
 });
+
+const HOUSES = `openapi: 3.1.0
+info: { title: Houses, version: '1' }
+security: [{ House: [], Key: [] }]
+paths:
+  /rooms:
+    get:
+      operationId: listRooms
+      responses:
+        '200': { description: Found., content: { application/json: { schema: { type: object } } } }
+        '401': { description: Who are you? }
+components:
+  securitySchemes:
+    House: { type: apiKey, in: header, name: X-House, description: The name of the house. }
+    Key: { type: apiKey, in: header, name: X-Key, description: KEY }
+`;
+
+type Opens = (house: string, key: string) => boolean;
+const KEYS: Readonly<Record<string, string>> = { north: 'key-7731-aabc', south: 'key-5590-xkcd' };
+const keyOfHouse: Opens = (house, key) => KEYS[house] === key;
+
+test.each<readonly [says: string, text: string, opens: Opens, found: readonly string[]]>([
+  ['exact credentials', 'A key of the house.', keyOfHouse, []],
+  ['a key of any house', 'A key of the house.', (house, key) => house in KEYS && Object.values(KEYS).includes(key), ['House other']],
+  [
+    'a key of any house, of which the document says nothing',
+    'A key.',
+    (house, key) => house in KEYS && Object.values(KEYS).includes(key),
+    [],
+  ],
+  ['a key by its beginning', 'A key of the house.', (house, key) => key !== '' && (KEYS[house] ?? '').startsWith(key), ['Key shorter']],
+  ['a house that does not count', 'A key.', (_, key) => key === KEYS.north, []],
+])('two credentials together: %s', async (_, text, opens, found) => {
+  const { findings: all } = await conformService(await serviceFrom(HOUSES.replace('KEY', text)), {
+    target: async ({ headers }) =>
+      opens(headers.get('x-house') ?? '', headers.get('x-key') ?? '') ? Response.json({}) : new Response(null, { status: 401 }),
+    credentials: { given: { House: 'north', Key: KEYS.north ?? '' }, other: { House: 'south', Key: KEYS.south ?? '' } },
+    random: 0,
+    most: 1,
+    ...lookingFor('exact-credential'),
+  });
+  const shown = all.flatMap(({ check, message }) => (check === 'exact-credential' ? [message] : []));
+  expect(shown).toEqual(
+    found.map((one) => {
+      const [scheme, change] = one.split(' ');
+      return `A request with the credential of ${scheme} ${change === 'other' ? 'of the second account, beside the rest of that of the first one,' : 'without its last character'} is answered with 200.`;
+    }),
+  );
+});

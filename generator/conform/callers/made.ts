@@ -38,11 +38,16 @@ export async function guardedReads(desk: Desk): Promise<readonly Guarded[]> {
   return found;
 }
 
-/** A read that the credential of this scheme alone is enough for, and that a wrong one is refused by. */
-export async function guardedRead(desk: Desk, scheme: string, check: string): Promise<Case | undefined> {
+/** A read that the credential of this scheme alone is enough for, or as `isMeant` says, and that a wrong one is refused by. */
+export async function guardedRead(
+  desk: Desk,
+  scheme: string,
+  check: string,
+  isMeant = (operation: Operation): boolean => takes(operation, scheme),
+): Promise<Case | undefined> {
   for (const operation of desk.service.operations) {
     const first = desk.caseOf(operation);
-    if (operation.method !== 'GET' || hasPathParameter(operation) || first === undefined || !takes(operation, scheme)) continue;
+    if (operation.method !== 'GET' || hasPathParameter(operation) || first === undefined || !isMeant(operation)) continue;
     if (!desk.mayGoOn()) return undefined;
     if (await isGuarded(desk, first, check)) return first;
   }

@@ -1,5 +1,6 @@
 // Sends credentials that are nearly right: cut, longer, with one other character, after another word, or in another place.
-import type { SecurityScheme } from '../../model/service.ts';
+import { names, wordsOf } from '../../inference/prose/index.ts';
+import type { Operation, SecurityScheme } from '../../model/service.ts';
 import type { Case, CredentialChange } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { another, type Desk, isAnswered, probe, succeeded } from './desk.ts';
@@ -19,6 +20,8 @@ const SAYS: Readonly<Record<CredentialChange, string>> = {
   word: 'after the word `Octavo`',
   'word-case': 'after its word in the other case',
   query: 'in the query',
+  wrong: 'in place of which there is another text',
+  other: 'of the second account, beside the rest of that of the first one,',
 };
 
 /** Services close an account after several wrong passwords: few are tried. */
@@ -29,10 +32,36 @@ export async function tryNear(desk: Desk): Promise<void> {
   for (const scheme of desk.isOn(EXACT) ? desk.service.securitySchemes : []) {
     const changes = changesOf(desk, scheme);
     const read = changes.length === 0 ? undefined : await guardedRead(desk, scheme.name, EXACT);
-    if (read === undefined) continue;
+    if (read === undefined) {
+      await tryTogether(desk, scheme, changes);
+      continue;
+    }
     for (const change of changes) await tryChange(desk, read, scheme, change);
     await tryWordCase(desk, read, scheme);
   }
+}
+
+/** The same of a credential that is wanted together with others, where the service refuses a wrong one beside the right others. */
+async function tryTogether(desk: Desk, scheme: SecurityScheme, changes: readonly CredentialChange[]): Promise<void> {
+  const isTogether = ({ security }: Operation): boolean =>
+    security.length > 0 && security.every((all) => all.length > 1 && all.some((one) => one.scheme === scheme.name));
+  const read = await guardedRead(desk, scheme.name, EXACT, isTogether);
+  const wrong = read && (await sent(desk, read, scheme, 'wrong'));
+  if (read === undefined || wrong === undefined || !isAnswered(wrong) || ![401, 403].includes(wrong.response.status)) return;
+  const kept = changes.filter((change) => !isUnread(change));
+  for (const change of isOwned(desk, scheme) ? [...kept, 'other' as const] : kept) await tryChange(desk, read, scheme, change);
+}
+
+/** Whether the document says of another credential that it belongs to what this one names: `A key of the school` beside `The name of the school`. */
+function isOwned({ service }: Desk, { name, description = '' }: SecurityScheme): boolean {
+  const nouns = wordsOf(name).filter((word) => names(description, word));
+  return service.securitySchemes.some(
+    (other) =>
+      other.name !== name &&
+      nouns.some((noun) =>
+        new RegExp(`\\b(?:of|for|belongs? to|from)\\s+(?:the|its|this|that|an?|each)\\s+${noun}\\b`, 'i').test(other.description ?? ''),
+      ),
+  );
 }
 
 function changesOf({ service }: Desk, scheme: SecurityScheme): readonly CredentialChange[] {

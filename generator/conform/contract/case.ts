@@ -75,7 +75,7 @@ export interface OwnCredential {
   readonly values: CredentialValues;
 }
 
-/** The user's credential of one scheme alone, with one change. */
+/** The user's credential of one scheme, with one change, and those that are wanted together with it. */
 export interface NearCredential {
   readonly scheme: string;
   readonly change: CredentialChange;
@@ -84,9 +84,21 @@ export interface NearCredential {
 /**
  * How a credential differs from the user's. `shorter` and `longer`: by what follows its beginning; `middle` and `end`: by one character there;
  * `case`: by capital letters; `user`: by the name of the user; `empty`: it is empty; `word` and `word-case`: by the word before it; `query`: by its
- * place.
+ * place; `wrong`: it is none; `other`: it is that of the second account.
  */
-export type CredentialChange = 'shorter' | 'longer' | 'middle' | 'end' | 'case' | 'user' | 'empty' | 'word' | 'word-case' | 'query';
+export type CredentialChange =
+  | 'shorter'
+  | 'longer'
+  | 'middle'
+  | 'end'
+  | 'case'
+  | 'user'
+  | 'empty'
+  | 'word'
+  | 'word-case'
+  | 'query'
+  | 'wrong'
+  | 'other';
 
 /** A constraint of one place of an input, such as `minimum` at `/body/price`. Items of lists have a `*` in the place. */
 export interface Constraint {

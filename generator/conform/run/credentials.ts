@@ -56,14 +56,31 @@ export async function withCredential(
 
 function valuesOf(row: Row, use: Exclude<CredentialUse, 'missing'>, credentials: Credentials): CredentialValues | undefined {
   if (typeof use === 'string') return use === 'wrong' ? wrongValues(row) : credentials[use];
-  return 'values' in use ? use.values : nearValues(use, getOwn(credentials.given, use.scheme));
+  return 'values' in use ? use.values : nearValues(row, use, credentials);
 }
 
-/** The user's credential of one scheme, with a change. */
-function nearValues({ scheme, change }: NearCredential, given: unknown): CredentialValues {
+/** The user's credential of one scheme, with a change, and the others that are wanted together with it. */
+function nearValues(row: Row, { scheme, change }: NearCredential, credentials: Credentials): CredentialValues {
+  const given = getOwn(credentials.given, scheme);
+  const all = row.security?.find((one) => one.some((other) => other.scheme.name === scheme)) ?? [];
   const value =
-    typeof given === 'function' ? async (...facts: unknown[]) => changedValue(change, await given(...facts)) : changedValue(change, given);
-  return value === undefined ? {} : { [scheme]: value };
+    change === 'other'
+      ? otherThan(given, getOwn(credentials.other, scheme))
+      : nearValue(change, given, all.find((one) => one.scheme.name === scheme)?.scheme.kind ?? '');
+  if (value === undefined) return {};
+  const beside = all.map((one) => one.scheme.name).filter((name) => name !== scheme);
+  return { ...Object.fromEntries(beside.map((name) => [name, getOwn(credentials.given, name)])), [scheme]: value };
+}
+
+function nearValue(change: NearCredential['change'], given: unknown, kind: string): unknown {
+  if (change === 'wrong') return wrongValue(kind);
+  return typeof given === 'function'
+    ? async (...facts: unknown[]) => changedValue(change, await given(...facts))
+    : changedValue(change, given);
+}
+
+function otherThan(given: unknown, other: unknown): unknown {
+  return typeof given === 'string' && typeof other === 'string' && given !== other ? other : undefined;
 }
 
 /** Credentials of the right form that no service knows. */

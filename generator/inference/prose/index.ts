@@ -21,7 +21,7 @@ export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
-export { withNouns } from './grammar/likewise.ts';
+export { eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';

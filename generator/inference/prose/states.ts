@@ -1,6 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { eachRefused, likewiseIn } from './grammar/likewise.ts';
+import { eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
@@ -194,12 +194,13 @@ function clausesIn(description: string): readonly { readonly text: string; reado
   const sentences = sentencesIn(description.replace(/;\s+(?=(?:and\s+)?otherwise\b)/gi, ', '))
     .flatMap(likewiseIn)
     .flatMap(eachRefused)
+    .flatMap(eachWanted)
     .flatMap(alternativesIn);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
     const parts = whole.split(
-      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)|(?<=\bmust be \S+),\s+(?=(?:its|their|his|her|the)\s)/i,
+      /:\s+(?=[^:]*\b4\d\d\b)|(?<=\b4\d\d)\s*,\s*(?:and\s+)?(?=[^,]*\b4\d\d\b)|,\s+and\s+(?=(?:only|for|the\s+\w+\s+(?:must|has to))\b)|\s+and\s+(?=(?:must|has to|have to)\b)/i,
     );
     return parts.map((text) => ({ text, isRefusing }));
   });

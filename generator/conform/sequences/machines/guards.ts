@@ -1,16 +1,16 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
-import { hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
+import { eachWanted, hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess } from '../thing.ts';
+import { isSuccess, sourcesOf } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { arrive, changedMember, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { ANY, flagsOf, listedState } from './members.ts';
-import { actionMoves, birthMoves, type Move, settingMoves } from './moves.ts';
+import { actionMoves, actionsOn, birthMoves, type Move, settingMoves } from './moves.ts';
 import type { Routes } from './routes.ts';
 import { withTextsOfThing } from './whole.ts';
 
@@ -26,11 +26,19 @@ interface Guard {
 /** In each state that can be reached, what the texts refuse there. */
 export async function* guardedIn(setting: Setting, machine: Machine, routes: Routes): AsyncGenerator<Operation> {
   for (const guard of guardsOf(setting, machine)) {
-    for (const [state, route] of routes) {
-      if (!isRefused(guard.rules, state)) continue;
+    const meant = [...routes].filter(([state]) => isRefused(guard.rules, state));
+    if (meant.length > 0 && guard.below !== undefined) await tryFirst(machine, guard);
+    for (const [state, route] of meant) {
       if (await judge(machine, guard, state, route)) yield guard.operation;
     }
   }
+}
+
+/** Does the operation where nothing is in its way, so that it is known which days and numbers fit. */
+async function tryFirst(machine: Machine, { operation, below }: Guard): Promise<void> {
+  const { lab, child } = (await arrive(machine, [], undefined, below)) ?? {};
+  if (lab !== undefined && child !== undefined)
+    await unlessStopped(machine.things.call(lab, operation, child, { says: operation.id, isNeeded: true }));
 }
 
 export function isRefused({ allowed, refused }: StateRules, state: string): boolean {
@@ -55,14 +63,16 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
   });
 }
 
-/** What is done to something that was made below the thing, and has a path of its own: `PUT /parcels/{id}`. Its sentences must name the thing. */
-function ofChild(
-  { resource, things }: Setting,
-  operation: Operation,
-  states: readonly string[],
-  nouns: readonly string[],
-): readonly Guard[] {
-  const below = things.below(resource).find(({ changes, remove }) => changes.includes(operation) || remove === operation);
+/**
+ * What is done to something that was made below the thing, or names it, and has a path of its own: `PUT /parcels/{id}`, `POST /bookings/{id}/start`.
+ * Its sentences must name the thing.
+ */
+function ofChild(setting: Setting, operation: Operation, states: readonly string[], nouns: readonly string[]): readonly Guard[] {
+  const { resource, things } = setting;
+  const all = [...things.below(resource), ...things.referringTo(resource)].filter((one) => one !== resource);
+  const below = all.find(
+    (one) => one.changes.includes(operation) || one.remove === operation || actionsOn(setting, one).includes(operation),
+  );
   const rules = below && rulesAbout(operation, states, nouns);
   return below === undefined || rules === undefined ? [] : [{ operation, rules, below }];
 }
@@ -74,7 +84,7 @@ export function rulesAbout(
   nouns: readonly string[],
 ): StateRules | undefined {
   const isAbout = (one: string): boolean => nouns.some((noun) => hasWord(one, noun));
-  const description = withNouns(sentencesIn(text), nouns).filter(isAbout).join(' ');
+  const description = withNouns(sentencesIn(text).flatMap(eachWanted), nouns).filter(isAbout).join(' ');
   const rules = stateRulesOf({ description, responses: [] }, states, nouns);
   return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
 }
@@ -98,6 +108,7 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
   const arrived = await arrive(machine, route, undefined, below);
   if (arrived === undefined || arrived.seen.state !== state) return false;
   const { lab, thing, child = thing } = arrived;
+  if (child !== thing && !sourcesOf(child).includes(thing)) return false;
   const act = { says: `${operation.id} where ${machine.member.shown(state)}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
   const exchange = await unlessStopped(machine.things.call(lab, operation, child, act));
   if (exchange === undefined || exchange.response.status >= 500) return false;

@@ -26,6 +26,21 @@ export function eachRefused(text: string): readonly string[] {
   return all.split(/,\s+(?:and\s+|or\s+)?(?=(?:an?|any|the|another)\s)/i).map((thing) => `${thing} is refused with ${code}.`);
 }
 
+const MUST_BE =
+  /^(.+?)\s+must\s+(?:still\s+)?be\s+(\S+?)((?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:its|their|the)\s+\p{L}+\s+(?:must\s+)?(?:not\s+)?(?:be\s+)?[`'"]?[\w-]+[`'"]?)+)[.;]?$/iu;
+
+/** A sentence for each thing whose state is wanted: `The booking must be open, its room free and its guest not blocked` has three. */
+export function eachWanted(text: string): readonly string[] {
+  const [, subject, first, others = ''] = MUST_BE.exec(text) ?? [];
+  if (subject === undefined || first === undefined) return [text];
+  const parts = others.split(/,\s*(?:and\s+)?|\s+and\s+/i).filter((part) => part !== '');
+  const wanted = parts.map((part) => {
+    const [, thing = '', not = '', state = ''] = /^(\S+\s+\S+)\s+(?:must\s+)?(not\s+)?(?:be\s+)?(\S+)$/i.exec(part) ?? [];
+    return `${thing} must ${not}be ${state}.`;
+  });
+  return [`${subject} must be ${first}.`, ...wanted];
+}
+
 /** What begins a sentence about things that the one before it names. */
 const REFERRING = /^(?:(?:each|all|every one|any|none)\s+of\s+(?:them|these|those)|they|(?:both|all)(?=\s+(?:must|have|may|can)))\b/i;
 
