@@ -1,7 +1,7 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
 
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
-import { isTextOrNumber } from '../../../inference/pointers.ts';
+import { isTextOrNumber, lastNameOf } from '../../../inference/pointers.ts';
 import {
   answeredBy,
   expectedOf,
@@ -181,7 +181,10 @@ async function* byCreate(
     if (exchange === undefined) continue;
     yield create;
     const id = things.idOf(resource, exchange);
-    if (isSuccess(exchange) && exchange.response.status !== 202 && id !== undefined && String(id) !== String(first.id)) {
+    // Where the value is the identifier, a second thing has the same one: 201 says that it was made.
+    const isNamed = rule.members.includes(lastNameOf(resource.edge.from)) && create.method === 'POST';
+    const isMade = String(id) !== String(first.id) || (isNamed && exchange.response.status === 201);
+    if (isSuccess(exchange) && exchange.response.status !== 202 && id !== undefined && isMade) {
       const other: Thing = { ...first, created: exchange, id };
       if (await haveSame(lab, things, [first, other], same, rule)) fault(lab, rule, same, create, exchange);
     }
