@@ -27,6 +27,12 @@ export function moved(value: unknown, schemas: readonly Schema[], by: number): u
   return total < 0 || total >= 1440 ? undefined : `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}${rest}`;
 }
 
+/** A moment as a day or a time, in the form of a text. */
+export function timeLike(like: string, milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString();
+  return like.length === 10 ? text.slice(0, 10) : text.replace(/\.\d+Z$/, 'Z');
+}
+
 function movedTime(value: string, by: number, length: number): string | undefined {
   const time = Date.parse(value) + by;
   if (Number.isNaN(time)) return undefined;

@@ -8,6 +8,7 @@ import { type Input, inOrder, isMasked, randomFor, sampleInput, withMask } from 
 import { blamedPlaces, preparationsFor, toldPlaces } from '../../generator/conform/reach/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
 import type { Service } from '../../generator/model/service.ts';
+import { CONTESTS, contestsOf } from './contests.ts';
 import { FAIRS, fairsOf } from './fairs.ts';
 import { serviceFrom } from './support.ts';
 
@@ -17,6 +18,19 @@ test('a service with states, days, money and ids of the caller is reached as a w
   for (const seed of [1, 2]) {
     const report = await conformService(service, {
       ...{ target: fairsOf(judge), seed, random: 2, most: 60 },
+      checks: { 'refuses-method': false, 'unknown-path': false },
+    });
+    expect(report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]))).toEqual([]);
+    expect(report.findings.map(({ check, operation, message }) => [check, operation.id, message])).toEqual([]);
+  }
+});
+
+test('what needs an open time above its thing, a version that a refusal says, and several steps is reached', async () => {
+  const service = await serviceFrom(CONTESTS);
+  const judge = await createJudge(service);
+  for (const seed of [1, 2]) {
+    const report = await conformService(service, {
+      ...{ target: contestsOf(judge), seed, random: 2, most: 40 },
       checks: { 'refuses-method': false, 'unknown-path': false },
     });
     expect(report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]))).toEqual([]);
@@ -178,6 +192,8 @@ describe('what a refusal blames', async () => {
     ['a name in quotes', { message: 'The `currency` is not that of the shop.' }, ['/body/price/currency']],
     ['a parameter', { errors: [{ parameter: 'limit' }] }, ['/query/limit']],
     ['a member that is missing', { errors: [{ field: 'count', code: 'missing' }] }, ['/body/count']],
+    ['a name behind its kind', { detail: 'The parameter limit is not the `next` of a list.' }, ['/query/limit']],
+    ['a name before a value', { detail: 'The thing has the count 3.' }, ['/body/count']],
     ['nothing', { title: 'Unprocessable', detail: 'The thing is closed.' }, []],
   ])('%s', (_, body, want) => expect(blamed(body)).toEqual(want));
 });

@@ -1,7 +1,8 @@
-// Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes, and
-// at last those whose texts have words of its messages.
+// Finds the parts of a request that a refusal blames: those that its error names, otherwise those whose names its messages have in quotes,
+// behind a word such as `parameter`, or before a value, and at last those whose texts have words of its messages.
 import { plain } from '../../inference/names.ts';
-import { isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isObject, lastNameOf, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { phraseOf } from '../../inference/prose/index.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
@@ -27,15 +28,29 @@ export function blamedPlaces({ case: { operation, input = {} }, response, readin
   if (named.length > 0) return [...new Set(named)];
   // The names of the error body itself stand in quotes too.
   const messages = body === undefined ? textOf(response) : [...textsIn(body, { left: MOST_TEXTS })].join('\n');
-  const quoted = [...messages.matchAll(/[`'"‘’“”]([\w.[\]/-]{2,60})[`'"‘’“”]/g)];
-  const inQuotes = quoted.flatMap(
+  const called = messages.matchAll(/\b(?:parameter|query|header|field|member|property|attribute)\s+[`'"‘’“”]?([\w.[\]/-]{2,60}[\w\]])/gi);
+  const quoted = messages.matchAll(/[`'"‘’“”]([\w.[\]/-]{2,60})[`'"‘’“”]/g);
+  const inQuotes = [...called, ...quoted].flatMap(
     ([, name = '']) =>
       placeOf(
         all,
         name.split(/[/.[\]]+/).filter((token) => token !== ''),
       ) ?? [],
   );
-  return inQuotes.length > 0 ? [...new Set(inQuotes)] : toldPlaces(operation, [...members], messages);
+  if (inQuotes.length > 0) return [...new Set(inQuotes)];
+  const valued = all.filter((at) => saidValues(messages, at).length > 0);
+  return valued.length > 0 ? valued : toldPlaces(operation, [...members], messages);
+}
+
+/** The values that a message gives a member: 3 in `The agreement has the version 3`, or in `expected version: 3`. */
+export function saidValues(message: string, at: string): readonly (number | string)[] {
+  const name = lastNameOf(at);
+  if (/^\d*$/.test(name)) return [];
+  const said = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${phraseOf(name)}[\`'"]?\\s*(?:is|was|of|now|must be|has to be|=|:|\\s)*\\s*(?:(\\d+)\\b(?![.,]\\d)|[\`'"]([^\`'"\\s]{1,60})[\`'"])`,
+    'giu',
+  );
+  return [...message.matchAll(said)].map(([, number, text = '']) => (number === undefined ? text : Number(number)));
 }
 
 /** All texts of an error body. */

@@ -1,6 +1,8 @@
 // Gives a change the ETag, or the version in its body, that the thing has now.
 import { memberPlace } from '../../inference/bodies.ts';
-import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { successOf } from '../../inference/shapes.ts';
+import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -26,6 +28,14 @@ export interface Conditions {
   withCondition(one: Case, input: Input): Promise<Input>;
   /** Has things be read again once one may have changed, or once a condition has failed. */
   see(exchange: Exchange): void;
+}
+
+/** A valid case that reads what an operation changes: `GET` at the same path, or else what it is a part of, where that has an ETag. */
+export function readFor({ path }: Operation, firsts: ReadonlyMap<Operation, Case>): Case | undefined {
+  const isTagged = (one: Operation): boolean => successOf(one)?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true;
+  return [...firsts]
+    .filter(([one]) => one.method === 'GET' && (one.path === path || (path.startsWith(`${one.path}/`) && isTagged(one))))
+    .sort(([one], [other]) => other.path.length - one.path.length)[0]?.[1];
 }
 
 /** A made-up ETag or version is refused with 412 or 409, whatever else is wrong. */
@@ -61,7 +71,7 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): Con
     if (about?.startsWith('/path/') === true || !(needsTag || isWanted(tagAt) || isWanted(versionAt))) return input;
     const read = readOf(operation);
     if (read?.input === undefined) return input;
-    const exchange = await readNow(read, input.path);
+    const exchange = await readNow(read, read.input.path === undefined ? undefined : pathFor(read.operation, input));
     const tag = exchange?.response?.headers.get('etag');
     const present = version && memberIn(exchange?.reading?.body, version);
     const tagged = typeof tag === 'string' && (needsTag || isWanted(tagAt)) ? (changedAt(input, tagAt ?? '', tag) as Input) : input;
@@ -69,6 +79,11 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): Con
   }
 
   return { withCondition, see };
+}
+
+function pathFor({ path }: Operation, input: Input): Readonly<Record<string, unknown>> {
+  const places = pathPlacesOf(path).map((place) => [tokensOf(place)[1] ?? '', valueAt(input, place)] as const);
+  return Object.fromEntries(places);
 }
 
 /** Statuses that may blame a condition. */

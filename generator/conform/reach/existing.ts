@@ -1,7 +1,8 @@
 // Learns from answers what exists on the service, and puts it into the inputs of other operations: behind a 404, no check sees more.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
-import { isTextOrNumber, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { plain, referringNames } from '../../inference/names.ts';
+import { isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { beginsWith, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -134,9 +135,15 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
         if (done.has(at) || valueAt(whole, at) === undefined) continue;
         const rank = (ranks.get(edge) ?? 0) + index;
         const other = chosenFor(edge, rank, context);
-        const one = other ?? (index > 0 ? chosenFor(edge, rank - index, context) : undefined);
+        const one =
+          other ??
+          (index > 0
+            ? chosenFor(edge, rank - index, context)
+            : isBeside(byConsumer.get(operation) ?? [], edge)
+              ? chosenFor(edge, 0, context)
+              : undefined);
         if (one === undefined) continue;
-        if (other === undefined) cut(at, edge);
+        if (other === undefined && index > 0) cut(at, edge);
         put(at, valueAt(one.result, edge.from));
         if (rank > 0) continue;
         for (const source of [one, ...one.sources]) if (!context.has(source.producer)) context.set(source.producer, source);
@@ -198,7 +205,10 @@ function* placeOf({ producer, input }: Made, operation: Operation): Generator<re
   }
 }
 
-/** Which of several places each is that refer to things of one kind: `from` and `to` of one body are likely to need two things. */
+/**
+ * Which of several places each is that refer to things of one kind: `from` and `to` of one body are likely to need two things, and so is the
+ * `targetSale` in the body of what is done to a sale.
+ */
 function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
   const counts = new Map<string, number>();
   return new Map(
@@ -206,9 +216,23 @@ function ranksOf(edges: readonly Edge[]): ReadonlyMap<Edge, number> {
       .filter(({ to }) => to.startsWith('/body/'))
       .map((edge) => {
         const key = `${edge.producer.id} ${edge.consumer.id}`;
-        const rank = counts.get(key) ?? 0;
+        const rank = counts.get(key) ?? (isBeside(edges, edge) ? 1 : 0);
         counts.set(key, rank + 1);
         return [edge, rank];
       }),
+  );
+}
+
+/** Whether the path names a thing of the same kind, and the name of the member does not say that it is that one. */
+function isBeside(edges: readonly Edge[], { producer, consumer, to }: Edge): boolean {
+  const own = plain(lastNameOf(to));
+  const collection = segmentsOf(producer.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  return edges.some(
+    (other) =>
+      other.producer === producer &&
+      other.consumer === consumer &&
+      other.to.startsWith('/path/') &&
+      own !== plain(lastNameOf(other.to)) &&
+      !referringNames(collection).has(own),
   );
 }

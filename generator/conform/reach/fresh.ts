@@ -22,7 +22,7 @@ import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
 import { createPlacing } from './placing.ts';
-import { preparationsFor, type Step } from './preparations.ts';
+import { type Preparation, preparationsFor, type Step } from './preparations.ts';
 import { rewritten } from './rewritten.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
@@ -36,6 +36,9 @@ const MOST_BLAMED = 2;
 
 /** The most ways to prepare a thing that are tried for one operation. */
 const MOST_WAYS = 24;
+
+/** The most ways that are taken together, each of which has overcome a refusal. */
+const MOST_JOINED = 3;
 
 /** The most invalid cases of one operation that are sent again on a new thing. */
 const MOST_UNREACHED = 24;
@@ -198,7 +201,11 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (preparation === undefined || response === undefined || !GONE.has(response.status)) return false;
     const thing = valueAt(one.input, preparation.place);
     if (thing === undefined) return false;
-    for (const step of preparation.steps) await made.done(step, thing);
+    const { producer, steps } = preparation;
+    for (const step of steps) {
+      const { above } = step;
+      await made.done(step, above === undefined ? thing : made.aboveOf(one.operation, one.input ?? {}, producer, above));
+    }
     return true;
   }
 
@@ -207,19 +214,46 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
     const knowledge = of(operation);
     knowledge.isSought = true;
-    const ways = preparationsFor(operation, judge.service.operations, edges, textOf(response));
-    for (const way of ways.slice(0, MOST_WAYS)) {
-      if (!mayGoOn()) return;
-      const steps: Step[] = [];
-      referAnew(operation, way.place, way.steps);
-      const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
-      if (prepared === undefined) continue;
-      knowledge.attempts = 0;
-      if (!(await made.corrected(await settled({ ...one, id: `${one.id} prepared ${made.next()}` }, prepared)))) continue;
-      knowledge.preparation = { ...way, steps };
-      knowledge.prepared = prepared;
-      return;
+    let base = knowledge.nearer;
+    let refusal = textOf(response);
+    for (let depth = 0; depth < MOST_JOINED; depth++) {
+      const ways = preparationsFor(operation, judge.service.operations, edges, refusal);
+      let nearer: Preparation | undefined;
+      for (const way of ways.flatMap((one) => joined(base, withKnown(one)) ?? []).slice(0, MOST_WAYS)) {
+        if (!mayGoOn()) return;
+        const steps: Step[] = [];
+        referAnew(operation, way.place, way.steps);
+        const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
+        if (prepared === undefined) continue;
+        knowledge.attempts = 0;
+        const exchange = await made.corrected(await settled({ ...one, id: `${one.id} prepared ${made.next()}` }, prepared));
+        if (exchange !== undefined && isSuccess(exchange)) {
+          knowledge.preparation = { ...way, steps };
+          knowledge.prepared = prepared;
+          return;
+        }
+        const text = exchange?.response === undefined || !GONE.has(exchange.response.status) ? refusal : textOf(exchange.response);
+        if (nearer !== undefined || isAlike(text, refusal)) continue;
+        // Another refusal says that the first one is overcome.
+        nearer = { ...way, steps };
+        refusal = text;
+      }
+      if (nearer === undefined) return;
+      base = nearer;
+      knowledge.nearer = nearer;
     }
+  }
+
+  /** A way with what its steps are known to need themselves, before them. */
+  function withKnown(way: Preparation): Preparation {
+    const needed = way.steps.map((step) => {
+      const own = of(step.operation).preparation;
+      return { step, own: own?.producer === way.producer ? own : undefined };
+    });
+    const lasting = way.lasting ?? needed.find(({ own }) => own?.lasting)?.own?.lasting;
+    const steps = needed.flatMap(({ step, own }) => [...(own?.steps ?? []), step]);
+    const each = steps.filter(({ operation }, index) => steps.findIndex((one) => one.operation === operation) === index);
+    return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
   }
 
   function succeeded(operation: Operation): void {
@@ -259,7 +293,8 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     prepare,
     waysFor(operation) {
       const { preparation } = of(operation);
-      return preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
+      const ways = preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
+      return ways.filter(({ steps, lasting }) => lasting === undefined && steps.every(({ above }) => above === undefined));
     },
     seek,
     reaching,
@@ -269,6 +304,21 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
       Object.assign(knowledge, { attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 });
     },
   };
+}
+
+/** A way, behind what has overcome other refusals; `undefined` where the two are about different things, or it adds nothing. */
+function joined(base: Preparation | undefined, way: Preparation): Preparation | undefined {
+  if (base === undefined) return way;
+  const steps = way.steps.filter((step) => !base.steps.some((one) => one.operation === step.operation));
+  const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
+  if (!adds || base.producer !== way.producer || base.place !== way.place) return undefined;
+  return { ...way, ...base, steps: [...base.steps, ...steps] };
+}
+
+/** Whether two refusals say the same, but for numbers and identifiers. */
+function isAlike(one: string, other: string): boolean {
+  const plain = (text: string): string => text.replace(/[\w-]*\d[\w-]*/g, '#');
+  return plain(one) === plain(other);
 }
 
 /** Whether a case is valid, and of the first account: others do not reach the thing. */

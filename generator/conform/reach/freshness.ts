@@ -23,7 +23,7 @@ export interface Freshness {
   renewed(exchange: Exchange): Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation is known to need. `false`: nothing is known. */
   prepare(exchange: Exchange): Promise<boolean>;
-  /** What brings a thing into the state that an operation needs: the way that is known, or those that may. */
+  /** What brings a thing into the state that an operation needs, by steps on it alone: the way that is known, or those that may. */
   waysFor(operation: Operation): readonly Preparation[];
   /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
   seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;

@@ -1,5 +1,6 @@
 // What a run does so that requests succeed: it learns what exists, corrects what refusals blame, and prepares things for the operations that need it.
 export { blamedPlaces } from './blamed.ts';
+export { readFor } from './condition.ts';
 export { createExisting } from './existing.ts';
 export { createFreshness } from './fresh.ts';
 export type { Freshness } from './freshness.ts';

@@ -14,6 +14,8 @@ interface Knowledge {
   anew: { readonly how: Renewal; readonly isTrial: boolean } | undefined;
   /** The ways that are left to try. */
   readonly anewLeft: Renewal[];
+  /** What has overcome a refusal, after which there was another one. */
+  nearer: Preparation | undefined;
   /** Whether a preparation was looked for. */
   isSought: boolean;
   /** The input whose things were prepared last. */
@@ -41,7 +43,15 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
   return (operation) => {
     const isDelete = operation.method === 'DELETE';
     const one = known.get(operation) ?? {
-      ...{ usesUp: isDelete, preparation: undefined, hasSucceeded: false, isSought: false, prepared: undefined, unspent: undefined },
+      ...{
+        usesUp: isDelete,
+        preparation: undefined,
+        nearer: undefined,
+        hasSucceeded: false,
+        isSought: false,
+        prepared: undefined,
+        unspent: undefined,
+      },
       ...{ proven: undefined, isProvenBetter: false, fit: undefined, anew: undefined, anewLeft: ['new', 'least'] },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };

@@ -1,5 +1,7 @@
 // Makes the things that requests need, and brings them into the state that an operation needs.
-import { placesIn, valueAt } from '../../inference/pointers.ts';
+import { placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Pair } from '../../inference/spans.ts';
+import { timeLike } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
@@ -35,6 +37,9 @@ interface MakingOptions
   readonly another: (exchange: Exchange, depth: number) => Promise<Case | undefined>;
 }
 
+/** Gives the input of a create what the thing must have. */
+type Shaping = (input: Input) => Input;
+
 interface Making {
   /** A number that no other request has. */
   next(): number;
@@ -54,10 +59,12 @@ interface Making {
     about?: string,
     good?: Step[],
   ): Promise<Input | undefined>;
-  /** Does a step on a thing. */
+  /** Does a step on a thing; `false` where it is refused, or the thing is not known. */
   done(step: Step, thing: unknown): Promise<boolean>;
-  /** Sends a case on the things that it names, with other values while its refusals blame some. */
-  corrected(one: Case): Promise<boolean>;
+  /** What a step is about that is not about the thing itself. */
+  aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown;
+  /** The last response to a case on the things that it names, which is sent with other values while its refusals blame some. */
+  corrected(one: Case): Promise<Exchange | undefined>;
 }
 
 export function createMaking(options: MakingOptions): Making {
@@ -77,13 +84,13 @@ export function createMaking(options: MakingOptions): Making {
     return false;
   }
 
-  async function make(operation: Operation, producer: Operation, depth: number, how: Renewal = 'new'): Promise<boolean> {
+  async function make(operation: Operation, producer: Operation, depth: number, how: Renewal = 'new', shaped?: Shaping): Promise<boolean> {
     const knowledge = of(operation);
     const create = how === 'least' ? await leastOf(producer) : caseOf(producer);
     if (create === undefined || knowledge.sources >= MOST_SOURCES) return false;
     if (of(producer).failures >= MOST_FAILURES) return false;
     knowledge.sources++;
-    const isMade = await madeBy(producer, create, depth);
+    const isMade = await madeBy(producer, create, depth, shaped);
     of(producer).failures = isMade ? 0 : of(producer).failures + 1;
     return isMade;
   }
@@ -116,7 +123,7 @@ export function createMaking(options: MakingOptions): Making {
   }
 
   /** Sends a create with the newest things, or with those of its last success: what is newer may not fit together. */
-  async function madeBy(producer: Operation, create: Case, depth: number): Promise<boolean> {
+  async function madeBy(producer: Operation, create: Case, depth: number, shaped: Shaping = (input) => input): Promise<boolean> {
     const knowledge = of(producer);
     const { proven } = knowledge;
     const again = proven && ({ ...create, input: proven, isGrounded: true } as const);
@@ -125,7 +132,7 @@ export function createMaking(options: MakingOptions): Making {
     const ways = again === undefined ? [first] : knowledge.isProvenBetter ? [again, first] : [first, again];
     for (const [index, way] of ways.entries()) {
       const prepared = await ready({ ...way, id: `${create.id} source ${number++}` }, depth + 1);
-      const isMade = await tried(await rewritten(judge, prepared, withNewName(judge, producer, prepared.input ?? {})), depth + 1);
+      const isMade = await tried(await rewritten(judge, prepared, shaped(withNewName(judge, producer, prepared.input ?? {}))), depth + 1);
       if (isMade && index > 0) knowledge.isProvenBetter = !knowledge.isProvenBetter;
       if (isMade) return true;
     }
@@ -146,17 +153,21 @@ export function createMaking(options: MakingOptions): Making {
 
   async function preparedInput(
     operation: Operation,
-    { producer, place, steps }: Preparation,
+    { producer, place, steps, lasting }: Preparation,
     input: Input,
     depth: number,
     about?: string,
     good: Step[] = [],
   ): Promise<Input | undefined> {
-    if (depth >= MOST_DEPTH || !(await make(operation, producer, depth))) return undefined;
+    if (depth >= MOST_DEPTH) return undefined;
+    const shaped = lasting && ((whole: Input): Input => aroundNow(whole, lasting.pair));
+    if (lasting !== undefined && lasting.maker !== producer && !(await make(operation, lasting.maker, depth, 'new', shaped)))
+      return undefined;
+    if (!(await make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return undefined;
     let placed = existing.fillerOf(operation)(input, about);
     const thing = valueAt(placed, place);
     for (const step of steps) {
-      const isDone = await done(step, thing);
+      const isDone = await done(step, step.above === undefined ? thing : aboveOf(operation, placed, producer, step.above));
       if (isDone) good.push(step);
       else if (step.isBelow !== true) return undefined;
       // After a delete, the thing is gone for all others.
@@ -164,6 +175,12 @@ export function createMaking(options: MakingOptions): Making {
       if (valueAt(next, place) === thing) placed = next;
     }
     return placed;
+  }
+
+  /** What the input of the create has in a place, of the thing that an input names. */
+  function aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown {
+    const thing = existing.named(operation, input).find((one) => one.producer === producer);
+    return valueAt(thing?.input, place);
   }
 
   /** Sends a case, and notes whether it succeeds. */
@@ -175,27 +192,43 @@ export function createMaking(options: MakingOptions): Making {
 
   async function done({ operation, place, body, set }: Step, thing: unknown): Promise<boolean> {
     const first = caseOf(operation);
-    if (first?.input === undefined) return false;
+    if (first?.input === undefined || thing === undefined) return false;
     const given =
       set === undefined
         ? { ...first.input, ...(body === undefined ? {} : { body }) }
         : (changedAt(first.input, set.place, set.value) as Input);
     const input = changedAt(existing.fillerOf(operation)(given), place, asTaken(operation, place, thing)) as Input;
-    return corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
-  }
-
-  async function corrected(one: Case): Promise<boolean> {
-    let exchange = await noted(one);
-    for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
-      const next = renewed(exchange);
-      if (next === undefined) return false;
-      exchange = await noted(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
-      if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
-    }
+    const exchange = await corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
     return exchange !== undefined && isSuccess(exchange);
   }
 
-  return { next: () => number++, make, makeFor, makeNaming, makeMissing, preparedInput, done, corrected };
+  async function corrected(one: Case): Promise<Exchange | undefined> {
+    let exchange = await noted(one);
+    for (let count = 1; count < MOST_TRIES && exchange !== undefined && !isSuccess(exchange); count++) {
+      const next = renewed(exchange);
+      if (next === undefined) return exchange;
+      exchange = await noted(await rewritten(judge, { ...exchange.case, id: `${one.id} again ${number++}` }, next));
+      if (exchange !== undefined) helped(exchange.case, isSuccess(exchange));
+    }
+    return exchange;
+  }
+
+  return { next: () => number++, make, makeFor, makeNaming, makeMissing, preparedInput, done, aboveOf, corrected };
+}
+
+const DAY = 86_400_000;
+
+/** An input whose body has a time from yesterday until in a month. */
+function aroundNow(input: Input, { at, start, end }: Pair): Input {
+  const ends: readonly (readonly [name: string, days: number])[] = [
+    [start, -1],
+    [end, 30],
+  ];
+  return ends.reduce((whole, [name, days]) => {
+    const place = at + pointerTo(name);
+    const given = valueAt(whole, place);
+    return typeof given === 'string' ? (changedAt(whole, place, timeLike(given, Date.now() + days * DAY)) as Input) : whole;
+  }, input);
 }
 
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {

@@ -12,7 +12,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
-import { blamedPlaces } from './blamed.ts';
+import { blamedPlaces, saidValues } from './blamed.ts';
 import type { Existing, Made } from './existing.ts';
 import { daysFromNow, momentOf } from './moments.ts';
 
@@ -166,7 +166,10 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       });
   }
 
-  /** Values for a place, the likeliest first: those of members of the same name, those that texts speak of, others, and some of the document. */
+  /**
+   * Values for a place, the likeliest first: those that the refusal says, those of members of the same name, those that texts speak of, others, and
+   * some of the document.
+   */
   function sourcesFor(operation: Operation, input: Input, at: string, refusal: string): readonly Source[] {
     const schemas = schemasOf(operation, at);
     const given = valueAt(input, at);
@@ -185,6 +188,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
       .filter((one) => typeof given === 'number' || rank(one) === 0)
       .map(({ producer, from }): Source => ({ kind, producer, from }));
+    const said = saidValues(refusal, at).map(
+      (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
+    );
     const plainly = [
       ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
       ...(isTimeText(given) ? daysFromNow(given) : []),
@@ -196,7 +202,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       ...(typeof given === 'number' ? [1, 2, 10] : []),
       REMOVED,
     ].map((value): Source => ({ kind: 'value', value }));
-    return [...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
+    return [...said, ...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
   }
 
   return {

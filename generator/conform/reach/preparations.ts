@@ -4,6 +4,7 @@ import { bodyPlaceOf, memberPlace, memberSchemasOf } from '../../inference/bodie
 import type { Edge } from '../../inference/edge.ts';
 import { stemOf, wordsOf } from '../../inference/prose/index.ts';
 import { successSchemaOf } from '../../inference/shapes.ts';
+import { type Pair, pairOf } from '../../inference/spans.ts';
 import { calledTarget } from '../../inference/targets.ts';
 import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
@@ -19,6 +20,8 @@ export interface Step {
   readonly set?: { readonly place: string; readonly value: string };
   /** Whether it makes something below the thing, without which other steps may do. */
   readonly isBelow?: true;
+  /** Where the step is about what the thing stands below or names: its place in the input of what made the thing. */
+  readonly above?: string;
 }
 
 export interface Preparation {
@@ -26,11 +29,14 @@ export interface Preparation {
   readonly producer: Operation;
   readonly place: string;
   readonly steps: readonly Step[];
+  /** Where something that the thing stands below or names must last from before now until later: what makes it, or the producer itself. */
+  readonly lasting?: { readonly maker: Operation; readonly pair: Pair };
 }
 
 /** The most operations of each kind that are tried on one thing. */
 const MOST_BELOW = 4;
 const MOST_CHANGES = 10;
+const MOST_ABOVE = 4;
 
 /** The most changes of which two are tried after each other. */
 const MOST_PAIRED = 3;
@@ -57,38 +63,61 @@ interface Known {
 }
 
 function plansOn(operation: Operation, producer: Operation, place: string, { operations, edges, refusal }: Known): readonly Preparation[] {
-  const isUsable = (one: Operation): boolean =>
-    one !== operation && one !== producer && CHANGING.has(one.method) && operations.includes(one);
-  const consumers = edges.filter((edge) => edge.producer === producer && edge.to.startsWith('/path/') && isUsable(edge.consumer));
-  const isMaker = ({ consumer, to }: Edge): boolean => {
-    const above =
-      consumer.method === 'PUT' && lastPlaceOf(consumer.path) !== undefined
-        ? pathPlacesOf(consumer.path).slice(0, -1)
-        : pathPlacesOf(consumer.path);
-    // What answers with the thing itself changes it, also where the answer names something else that can be read.
-    const schema = successSchemaOf(consumer);
-    const isItself = schema !== undefined && schema === successSchemaOf(producer);
-    return !isItself && above.at(-1) === to && edges.some((edge) => edge.producer === consumer && edge.to.startsWith('/path/'));
-  };
-  const below = consumers
-    .filter(isMaker)
+  const consumersOf = (maker: Operation): readonly Edge[] =>
+    edges.filter(
+      ({ producer: own, consumer, to }) =>
+        own === maker &&
+        to.startsWith('/path/') &&
+        consumer !== operation &&
+        consumer !== producer &&
+        CHANGING.has(consumer.method) &&
+        operations.includes(consumer),
+    );
+  const texts = wordsIn([operation.summary, operation.description, refusal].join(' '));
+  const changesOf = (maker: Operation): readonly Step[] => rankedChanges(consumersOf(maker), edges, texts);
+  const below = consumersOf(producer)
+    .filter((edge) => isMaker(edge, edges))
     .slice(0, MOST_BELOW)
     .map(({ consumer, to }): Step => ({ operation: consumer, place: to, isBelow: true }));
-  const texts = wordsIn([operation.summary, operation.description, refusal].join(' '));
-  const changes = consumers
-    .filter((edge) => !isMaker(edge) && pathPlacesOf(edge.consumer.path).at(-1) === edge.to)
+  const changes = changesOf(producer).slice(0, MOST_CHANGES);
+  const sources = edges.filter((edge) => edge.consumer === producer && edge.producer !== producer && !edge.to.includes('/-'));
+  const above = sources
+    .flatMap((source) => changesOf(source.producer).map((step): Step => ({ ...step, above: source.to })))
+    .filter((step) => step.operation.method !== 'DELETE')
+    .slice(0, MOST_ABOVE);
+  const lasting = [producer, ...sources.map((source) => source.producer)].flatMap((maker) => {
+    const pair = pairOf(maker);
+    return pair === undefined ? [] : [{ maker, pair }];
+  });
+  const paired = changes.slice(0, MOST_PAIRED);
+  const stepped = (steps: readonly Step[]): Preparation => ({ producer, place, steps });
+  return [
+    ...(below.length > 0 ? [stepped(below)] : []),
+    ...changes.map((step) => stepped([...below, step])),
+    ...above.map((step) => stepped([...below, step])),
+    ...lasting.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), lasting: one })),
+    ...paired.flatMap((first) => paired.filter((second) => second !== first).map((second) => stepped([...below, first, second]))),
+  ];
+}
+
+/** Whether an operation makes something below the thing that its path names. */
+function isMaker({ producer, consumer, to }: Edge, edges: readonly Edge[]): boolean {
+  // What answers with the thing itself changes it, also where the answer names something else that can be read.
+  const schema = successSchemaOf(consumer);
+  if (schema !== undefined && schema === successSchemaOf(producer)) return false;
+  const places = pathPlacesOf(consumer.path);
+  const above = consumer.method === 'PUT' && lastPlaceOf(consumer.path) !== undefined ? places.slice(0, -1) : places;
+  return above.at(-1) === to && edges.some((edge) => edge.producer === consumer && edge.to.startsWith('/path/'));
+}
+
+/** What changes a thing, those that the texts speak of first; deletes come last. */
+function rankedChanges(consumers: readonly Edge[], edges: readonly Edge[], texts: ReadonlySet<string>): readonly Step[] {
+  return consumers
+    .filter((edge) => !isMaker(edge, edges) && pathPlacesOf(edge.consumer.path).at(-1) === edge.to)
     .flatMap(({ consumer, to }) => changesBy(consumer, to))
     .map((step) => ({ step, rank: [...namesOf(step)].some((word) => texts.has(stemOf(word))) ? 0 : 1 }))
     .sort((a, b) => a.rank - b.rank || Number(a.step.operation.method === 'DELETE') - Number(b.step.operation.method === 'DELETE'))
-    .map(({ step }) => step)
-    .slice(0, MOST_CHANGES);
-  const paired = changes.slice(0, MOST_PAIRED);
-  const plans: readonly (readonly Step[])[] = [
-    ...(below.length > 0 ? [below] : []),
-    ...changes.map((step) => [...below, step]),
-    ...paired.flatMap((first) => paired.filter((second) => second !== first).map((second) => [...below, first, second])),
-  ];
-  return plans.map((steps) => ({ producer, place, steps }));
+    .map(({ step }) => step);
 }
 
 /** An action as it is or to each state that it may be sent to, and a change to each state that its body may set. */

@@ -13,7 +13,7 @@ import { endAfter } from '../contract/time-limit.ts';
 import { createCoverage } from '../coverage/index.ts';
 import { createJudge } from '../judge/index.ts';
 import { createPlan, firstCase, type Input, type Plan, type PlanOptions, planCases } from '../plan/index.ts';
-import { createExisting, createFreshness } from '../reach/index.ts';
+import { createExisting, createFreshness, readFor } from '../reach/index.ts';
 import { loadFastCheck, shrinkFinding } from '../shrink/index.ts';
 import { createBases } from '../values/bases.ts';
 import { createEtags, ETAGS } from '../values/etags.ts';
@@ -123,7 +123,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     existing,
     override: planning.override,
     caseOf: (operation) => firsts.get(operation),
-    readOf: (operation) => [...firsts].find(([one]) => one.method === 'GET' && one.path === operation.path)?.[1],
+    readOf: (operation) => readFor(operation, firsts),
     async send(one) {
       const exchange = await sender.send(ownKey(one));
       if (exchange !== undefined && !signal.aborted) backlog.add(exchange);

@@ -14,7 +14,7 @@ import { type Running, sendOne } from './running.ts';
 const SHARE = 0.2;
 
 /** What was reached in one round may open more in the next one. */
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 6;
 
 export interface Reaching {
   readonly judge: Judge;

@@ -1,4 +1,5 @@
 // The shortest sequence of each check about what is kept apart: parents, and changes that are refused.
+import { isNamedByCaller } from '../../inference/makers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Input } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
@@ -35,6 +36,8 @@ async function* otherParent({ things, resource, inputs }: Setting): AsyncGenerat
   if (String(home.id) === String(away.id)) return;
   for (const operation of operationsOn(resource)) {
     if (!things.isBelow(operation, parent)) continue;
+    // A name that the caller chooses may stand below both, and a delete of what is not there may succeed.
+    if (operation === resource.remove && isNamedByCaller(resource.create)) continue;
     const lab = things.lab();
     const thing = await things.make(lab, resource, 1, { parent: home });
     const moved: Thing = { ...thing, sources: [away, ...away.sources, ...thing.sources] };

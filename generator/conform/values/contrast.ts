@@ -1,7 +1,7 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose.
 // It sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
-import { holderOf, isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { holderOf, isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
@@ -228,6 +228,8 @@ function isWide({ constraint, intent }: Look['one']): boolean {
 const listedValue: Rule = async ({ one, operation, value, refused, all, with: withValue, isRefusedAlone }, prose) => {
   const { constraint, at, intent } = one;
   if (intent.kind !== 'valid' || intent.by !== 'enum' || isState(at) || prose.restricts(operation, at, value)) return undefined;
+  // A list may have room for one item of a kind: one leader of a team.
+  if (isInOtherItem(one.input, at, value)) return undefined;
   const listed = schemasOf(operation, at)
     .flatMap((schema) => schema.enum ?? [])
     .filter((other) => other !== value && other !== null);
@@ -240,6 +242,16 @@ const listedValue: Rule = async ({ one, operation, value, refused, all, with: wi
   if (beside === undefined || !hasSucceeded(beside) || !(await isRefusedAlone())) return undefined;
   return { beside, fault: `${refusedText(refused)}, and all other values of the list are accepted.` };
 };
+
+/** Whether another item of a list has the value in the same place. */
+function isInOtherItem(input: unknown, at: string, value: unknown): boolean {
+  const tokens = tokensOf(at);
+  return tokens.some((token, index) => {
+    const list = valueAt(input, pointerTo(...tokens.slice(0, index)));
+    const rest = pointerTo(...tokens.slice(index + 1));
+    return Array.isArray(list) && list.some((item, other) => String(other) !== token && isDeepStrictEqual(valueAt(item, rest), value));
+  });
+}
 
 /** A list of two values in a query is refused, and each of them is accepted alone. */
 const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {

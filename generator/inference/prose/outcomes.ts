@@ -14,7 +14,14 @@ export interface Outcome {
 const OTHERWISE =
   /^(?:to|use|see)\b|\b(?:if|when|whenever|unless|where|until|while|once|not|never|cannot|may|might|can|could|should|must|automatically|later|eventually|whether|either|otherwise|only|before|already|(?:attempts?|tries) to|scheduled?|asynchronous\w*|returns? (?:all|orders)|that (?:is|are|was|were)|which)\b/i;
 
-/** The one state that the texts of an operation say it leads to, whatever the thing was before. */
+/** Words behind which a state stands that something comes into, in sentences of any form. */
+const COMING =
+  '\\b(?:becomes?|become|turns? into|(?:goes|moves?|changes?|set|moved|changed) (?:in)?to|marked(?: as)?)\\s+(?:(?:the|its|an?)\\s+)?';
+
+/**
+ * The one state that the texts of an operation say it leads to, whatever the thing was before; none where they speak of another one too: which of
+ * the two it is may depend on what is sent.
+ */
 export function outcomeIn(text: string, states: readonly string[], nouns: readonly string[]): Outcome | undefined {
   const forms = formsFor(states, nouns);
   const found = sentencesIn(text).flatMap((quote): readonly Outcome[] => {
@@ -24,7 +31,9 @@ export function outcomeIn(text: string, states: readonly string[], nouns: readon
     const words = forms.flatMap((form) => [...plain.matchAll(form)].map(({ groups }) => groups?.state ?? ''));
     return words.flatMap((word) => namesIn(word, states)).map((state) => ({ state, quote }));
   });
-  return new Set(found.map(({ state }) => state)).size === 1 ? found[0] : undefined;
+  const coming = plainOf(text).matchAll(new RegExp(`${COMING}(?<state>[\`'"]?(?:${states.map(formsOf).join('|')})[\`'"]?)`, 'gi'));
+  const others = [...coming].flatMap(({ groups }) => namesIn(groups?.state ?? '', states));
+  return new Set([...found.map(({ state }) => state), ...others]).size === 1 ? found[0] : undefined;
 }
 
 function formsFor(states: readonly string[], nouns: readonly string[]): readonly RegExp[] {
