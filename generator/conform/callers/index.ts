@@ -13,6 +13,7 @@ import { tryNear } from './near.ts';
 import { tryRaces } from './races.ts';
 import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
+import { tryShownOnce } from './shown-once.ts';
 
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
@@ -48,6 +49,7 @@ export async function tryCallers(options: CallersOptions): Promise<void> {
   await tryMade(desk);
   await trySecrets(desk);
   await tryGivenSecrets(desk);
+  await tryShownOnce(desk);
   await tryKeys(desk);
   await tryRaces(desk);
 }

@@ -32,6 +32,7 @@ export { type Frozen, frozenIn } from './members/frozen.ts';
 export { valuesIn } from './members/listed-values.ts';
 export { type MadeState, madeStateOf, madeStatesIn } from './members/made-states.ts';
 export { noticeIn } from './members/notice.ts';
+export { isShownOnce } from './members/shown-once.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
 export { type Outcome, outcomeIn } from './outcomes.ts';
