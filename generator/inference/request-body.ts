@@ -2,9 +2,7 @@
 // out.
 import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
-import type { Operation } from '../model/service.ts';
-import { type Listed, type Measured, type Size, sizesIn } from './prose/index.ts';
-import { bodySchemaOf } from './shapes.ts';
+import { type Form, formsIn, type Listed, type Measured, type Size, sizesIn } from './prose/index.ts';
 
 export interface RequestBodyFacts {
   /** The members that callers send, with their schemas. */
@@ -14,12 +12,7 @@ export interface RequestBodyFacts {
   readonly optional: readonly string[];
 }
 
-export function requestBodyOf(operation: Operation): RequestBodyFacts {
-  const schema = bodySchemaOf(operation);
-  return factsOf(schema === undefined ? [] : [schema]);
-}
-
-/** The same of any object that callers send. */
+/** Of an object that callers send. */
 export function factsOf(schemas: readonly Schema[]): RequestBodyFacts {
   const all = [...propertiesOf(schemas)].map(([name, own]) => [name, possibleConjuncts(own)] as const);
   const members = new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));
@@ -69,6 +62,22 @@ export function statedSizes(
     return !schemas.some((schema) => own.some((keyword) => schema[keyword] !== undefined));
   };
   return { kind, sizes: sizesIn(text, { kind, name }).filter(isOpen) };
+}
+
+/** The keywords by which a schema says the form itself. */
+const OWN_FORM: Readonly<Record<Measured, readonly (keyof Schema)[]>> = {
+  text: ['pattern', 'format', 'enum', 'const'],
+  number: ['multipleOf', 'enum', 'const'],
+  list: [],
+};
+
+/** The forms that a text states of a member, beyond its schema. */
+export function statedForms(text: string, name: string, schemas: readonly Schema[]): readonly Form[] {
+  const kind = measuredIn(schemas);
+  if (kind === undefined) return [];
+  const own = OWN_FORM[kind].filter((keyword) => schemas.some((schema) => schema[keyword] !== undefined));
+  const isOpen = ({ isBesideFormat }: Form): boolean => own.every((keyword) => isBesideFormat === true && keyword === 'format');
+  return formsIn(text, { kind, name }).filter(isOpen);
 }
 
 /** The one type of the member that has a size. */

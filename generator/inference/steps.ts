@@ -47,3 +47,13 @@ function stepOf(schemas: readonly Schema[]): number | undefined {
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
+
+/** Whether a number, a time or a text is below another one. */
+export function isBelow(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return one < other;
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const [first, second] = [one, other].map((text) =>
+    /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN,
+  );
+  return Number.isNaN(first) || Number.isNaN(second) ? one < other : Number(first) < Number(second);
+}

@@ -10,7 +10,7 @@ import {
   type Ruled,
 } from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
-import { isTimeText, moved } from '../../inference/steps.ts';
+import { isBelow, isTimeText, moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -56,15 +56,6 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
         : [],
   };
   return isStrict ? [crossed, same] : [crossed];
-}
-
-function isBelow(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return one < other;
-  if (typeof one !== 'string' || typeof other !== 'string') return false;
-  const [first, second] = [one, other].map((text) =>
-    /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN,
-  );
-  return Number.isNaN(first) || Number.isNaN(second) ? one < other : Number(first) < Number(second);
 }
 
 function need(

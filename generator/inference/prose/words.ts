@@ -3,6 +3,7 @@
 /** `books` becomes `book`, `categories` becomes `category`. */
 export function singular(name: string): string {
   if (/[aeo]lves$|shelves$/i.test(name)) return `${name.slice(0, -3)}f`;
+  if (/(?:status|virus|campus|bonus|census)(?:es)?$/i.test(name)) return name.replace(/es$/i, '');
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x)es$/i.test(name)) return name.slice(0, -2);
   return /[^s]s$/i.test(name) ? name.slice(0, -1) : name;

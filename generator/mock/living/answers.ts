@@ -25,6 +25,9 @@ import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, so
 import { listed, trashed, untrashed } from './trashing.ts';
 import type { Thing } from './world.ts';
 
+/** By which a request is refused that breaks what a sentence says. */
+const WRONG = [422, 400];
+
 /** What a list answers where a page begins at a place that is none. */
 const NO_PAGE = [400, 422];
 
@@ -32,8 +35,8 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   const { kind } = role;
   const orphan = orphaned(setting, operation, kind, call.input);
   if (orphan !== undefined) return orphan;
-  const wrong = setting.stated(operation, call.input.body);
-  if (wrong !== undefined) return refuse(setting, operation, [422, 400], wrong);
+  const wrong = mayRefuse(operation, WRONG) ? setting.stated(operation, call.input) : undefined;
+  if (wrong !== undefined) return refuse(setting, operation, WRONG, wrong);
   switch (role.does) {
     case 'create':
       return create(setting, operation, role, call);

@@ -1,104 +1,171 @@
-// Refuses what sentences of the document say of the members of a body: how large a value may be, which members belong together, and of which there is
-// one.
+// Refuses what sentences of the document say of the members of a body, of objects inside it and of a query: how large a value may be and which form
+// it has, which members belong together, which is the greater one, and of which there is one.
+import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
-import {
-  answeredBy,
-  type Choice,
-  choiceIn,
-  memberSentences,
-  type Need,
-  needIn,
-  type Said,
-  type Size,
-  saidOf,
-  withRefusal,
-} from '../../../inference/prose/index.ts';
-import { type RequestBodyFacts, requestBodyOf, statedSizes } from '../../../inference/request-body.ts';
+import { tokensOf } from '../../../inference/pointers.ts';
+import { answeredBy, type Choice, type Companion, type Need, type Relation, ruledIn, type Size } from '../../../inference/prose/index.ts';
+import { statedForms, statedSizes } from '../../../inference/request-body.ts';
+import { type StatedRule, statedRulesOf } from '../../../inference/stated-rules.ts';
+import { isBelow } from '../../../inference/steps.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import type { Input } from '../places.ts';
 import { record } from './sent.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
-/** Returns what is wrong with a body, as a sentence. */
-type Rule = (body: Body) => string | undefined;
+/** Returns what is wrong with an object, as a sentence. */
+type Check = (object: Members) => string | undefined;
 
-export type StatedRules = (operation: Operation, body: unknown) => string | undefined;
+/** Returns what is wrong with a request, as a sentence. */
+type Rule = (input: Input) => string | undefined;
+
+export type StatedRules = (operation: Operation, input: Input) => string | undefined;
 
 /** Reads the sentences of an operation when it is first called. */
 export function statedRules(service: Service): StatedRules {
   const known = new Map<Operation, readonly Rule[]>();
-  return (operation, body) => {
+  return (operation, input) => {
     const rules = known.get(operation) ?? rulesOf(service, operation);
     known.set(operation, rules);
-    for (const rule of rules) {
-      const wrong = rule(record(body));
-      if (wrong !== undefined) return wrong;
-    }
-    return undefined;
+    return firstWrong(rules, input);
   };
+}
+
+function firstWrong<T>(rules: readonly ((value: T) => string | undefined)[], value: T): string | undefined {
+  for (const rule of rules) {
+    const wrong = rule(value);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
 }
 
 /** Rules that no example of the document breaks: a sentence that one contradicts means something else. */
 function rulesOf(service: Service, operation: Operation): readonly Rule[] {
-  const facts = requestBodyOf(operation);
-  const examples = (operation.body?.contents ?? []).flatMap((content) => content.examples).map(({ value }) => record(value));
-  const read = (said: Said, subject?: string): readonly Rule[] => [
-    ...together(said, subject, facts, operation.method !== 'PATCH'),
-    ...(subject === undefined ? [] : sized(said.text, subject, facts)),
-  ];
-  const own = saidOf(service, operation).flatMap((said) => read(said));
-  const members = [...facts.members].flatMap(([name, schemas]) =>
-    memberSentences(schemas).flatMap(({ text }) => read(withRefusal(text), name)),
+  const examples = (operation.body?.contents ?? []).flatMap((content) => content.examples).map(({ value }): Input => ({ body: value }));
+  // What a PATCH leaves out, the thing may have.
+  const isWhole = operation.method !== 'PATCH';
+  const rules = statedRulesOf(service, operation).flatMap((stated) =>
+    checksOf(stated, isWhole).map((check): Rule => {
+      const place = tokensOf(stated.part.at);
+      return (input) =>
+        firstWrong(
+          [...objectsAt(input, place)].map((object) => () => check(object)),
+          undefined,
+        );
+    }),
   );
-  return [...own, ...members].filter((rule) => examples.every((example) => rule(example) === undefined));
+  return rules.filter((rule) => examples.every((example) => rule(example) === undefined));
 }
 
-/** What a PATCH leaves out, the thing may have: `isWhole` is false for it. */
-function together(said: Said, subject: string | undefined, { listed, optional }: RequestBodyFacts, isWhole: boolean): readonly Rule[] {
-  const status = answeredBy(said);
-  const [need, choice] = [needIn(said.text, optional, listed, subject, status), choiceIn(said.text, optional, subject, status)];
-  return [...(need === undefined ? [] : [needed(need, isWhole)]), ...(choice === undefined ? [] : [chosen(choice, isWhole)])];
+/** The objects at a place, where `0` stands for each item of a list. */
+function* objectsAt(value: unknown, [token, ...rest]: readonly string[]): Generator<Members> {
+  if (token === undefined) yield record(value);
+  else if (token === '0' && Array.isArray(value)) for (const item of value) yield* objectsAt(item, rest);
+  else if (getOwn(value, token) !== undefined) yield* objectsAt(getOwn(value, token), rest);
 }
 
-function needed({ member, of, values, isNeeded, isOnly, isNot }: Need, isWhole: boolean): Rule {
+function checksOf({ said, part: { members }, stated }: StatedRule, isWhole: boolean): readonly Check[] {
+  switch (stated.kind) {
+    case 'relation':
+      return [ordered(stated)];
+    case 'need':
+      return [needed(stated, isWhole)];
+    case 'choice':
+      return [chosen(stated, isWhole)];
+    case 'companion':
+      return isWhole && !(members.get(stated.needs) ?? []).some((schema) => schema.default !== undefined) ? [accompanied(stated)] : [];
+    case 'twice':
+      return [different(stated.list)];
+    case 'member': {
+      const { name } = stated;
+      const schemas = members.get(name) ?? [];
+      const isText = schemas.some(({ type }) => type?.includes('string') === true);
+      return [
+        ...(statedSizes(said.text, name, schemas)?.sizes ?? []).map((size) => sized(name, size)),
+        ...statedForms(said.text, name, schemas).map(({ says, fit }) => formed(name, says, fit)),
+        ...(isText && ruledIn(said.text, answeredBy(said)).includes('blank') ? [filled(name)] : []),
+      ];
+    }
+    // The clock of a mock may stand still, and texts do not say how days are counted.
+    case 'notice':
+    case 'span':
+      return [];
+  }
+}
+
+function ordered({ greater, less, isStrict }: Relation): Check {
+  return (object) => {
+    const [above, below] = [getOwn(object, greater), getOwn(object, less)];
+    if (above === undefined || below === undefined) return undefined;
+    const isWrong = isBelow(above, below) || (isStrict && above === below);
+    return isWrong ? `\`${greater}\` may not be below \`${less}\`${isStrict ? ', or the same' : ''}.` : undefined;
+  };
+}
+
+function needed({ member, of, values, isNeeded, isOnly, isNot }: Need, isWhole: boolean): Check {
   const meant: readonly unknown[] = values;
-  return (body) => {
-    const given = getOwn(body, of);
+  return (object) => {
+    const given = getOwn(object, of);
     const isMeant = meant.includes(given);
-    if (isNeeded && isWhole && isMeant && !isThere(body, member)) return `The \`${of}\` \`${String(given)}\` needs \`${member}\`.`;
-    if (isNot && isMeant && isThere(body, member)) return `\`${member}\` may not be there with the \`${of}\` \`${String(given)}\`.`;
-    const isOther = typeof given === typeof values[0] && !isMeant && isThere(body, member);
+    if (isNeeded && isWhole && isMeant && !isThere(object, member)) return `The \`${of}\` \`${String(given)}\` needs \`${member}\`.`;
+    if (isNot && isMeant && isThere(object, member)) return `\`${member}\` may not be there with the \`${of}\` \`${String(given)}\`.`;
+    const isOther = typeof given === typeof values[0] && !isMeant && isThere(object, member);
     return isOnly && isOther ? `\`${member}\` goes with the \`${of}\` \`${values.join('` or `')}\` alone.` : undefined;
   };
 }
 
-function chosen({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean): Rule {
+function chosen({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean): Check {
   const names = members.map((name) => `\`${name}\``).join(' and ');
-  return (body) => {
-    const count = members.filter((name) => isThere(body, name)).length;
+  return (object) => {
+    const count = members.filter((name) => isThere(object, name)).length;
     if (isNoneWrong && isWhole && count === 0) return `One of ${names} is needed.`;
     return isAllWrong && count > 1 ? `Only one of ${names} may be there.` : undefined;
   };
 }
 
-function isThere(body: Body, name: string): boolean {
-  return (getOwn(body, name) ?? null) !== null;
+function accompanied({ member, needs }: Companion): Check {
+  return (object) => (isThere(object, member) && !isThere(object, needs) ? `\`${member}\` needs \`${needs}\`.` : undefined);
 }
 
-function sized(text: string, name: string, { members }: RequestBodyFacts): readonly Rule[] {
-  const { sizes = [] } = statedSizes(text, name, members.get(name) ?? []) ?? {};
-  return sizes.map(
-    (size): Rule =>
-      (body) => {
-        const value = getOwn(body, name);
-        // Characters are counted as JSON Schema counts them.
-        const measured = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
-        return typeof measured === 'number' && !isWithin(measured, size) ? `\`${name}\` must be ${size.says}.` : undefined;
-      },
-  );
+function different(list: string): Check {
+  return (object) => {
+    const items: unknown = getOwn(object, list);
+    const isTwice =
+      Array.isArray(items) && items.some((item, index) => items.slice(0, index).some((other) => isDeepStrictEqual(item, other)));
+    return isTwice ? `\`${list}\` may not have an item twice.` : undefined;
+  };
+}
+
+function isThere(object: Members, name: string): boolean {
+  return (getOwn(object, name) ?? null) !== null;
+}
+
+function sized(name: string, size: Size): Check {
+  return (object) => {
+    const value = getOwn(object, name);
+    // Characters are counted as JSON Schema counts them.
+    const measured = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : value;
+    return typeof measured === 'number' && !isWithin(measured, size) ? `\`${name}\` must be ${size.says}.` : undefined;
+  };
 }
 
 function isWithin(measured: number, { kind, count }: Size): boolean {
   if (kind === 'most') return measured <= count;
   return kind === 'least' ? measured >= count : measured > count;
+}
+
+/** `fit`: gives a value the form, and leaves one that has it as it is. */
+function formed(name: string, says: string, fit: (value: string) => string | number): Check {
+  return (object) => {
+    const value = getOwn(object, name);
+    const isMeant = (typeof value === 'string' && value !== '') || typeof value === 'number';
+    return isMeant && String(fit(String(value))) !== String(value) ? `\`${name}\` must be ${says}.` : undefined;
+  };
+}
+
+function filled(name: string): Check {
+  return (object) => {
+    const value = getOwn(object, name);
+    return typeof value === 'string' && value.trim() === '' ? `\`${name}\` may not be blank.` : undefined;
+  };
 }
