@@ -72,7 +72,10 @@ const known = new WeakMap<Schema, View>();
 export function viewOf(schemas: readonly Schema[], fallback: Location): View {
   const [only] = schemas;
   if (only === undefined || schemas.length > 1) return merged(schemas, fallback);
-  const view = known.get(only) ?? merged(schemas, fallback);
+  const before = known.get(only);
+  // A schema that a new reading keeps has another location there.
+  if (before?.location === only.location) return before;
+  const view = merged(schemas, fallback);
   known.set(only, view);
   return view;
 }
