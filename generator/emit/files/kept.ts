@@ -10,7 +10,7 @@ export function createKeptTexts(): KeptTexts {
   return { validators: new WeakMap() };
 }
 
-export interface KeptValidator {
+interface KeptValidator {
   /** All that the declarations depend on beside the schema and the options of the document. */
   readonly asked: string;
   readonly printed: PrintedValidator;

@@ -14,8 +14,6 @@ import { type ParameterNames, type SharedParameters, sharedParameters } from './
 import { type Graph, graphOf } from './plan/graph.ts';
 import { LINEAR } from './print/names.ts';
 
-export type { ValidatorOptions } from './checks/subject.ts';
-
 /** `tests` are the unnamed schemas whose validators `transforms.ts` imports, with the names under which to export them. */
 export function emitValidators(
   service: Service,

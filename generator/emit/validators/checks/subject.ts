@@ -34,7 +34,7 @@ export interface FunctionHead {
 }
 
 /** The types that the runtime exports for validators. */
-export type RuntimeType = 'Evaluated' | 'Issue' | 'StandardSchema';
+type RuntimeType = 'Evaluated' | 'Issue' | 'StandardSchema';
 
 export interface Module {
   readonly options: ValidatorOptions;
