@@ -6,7 +6,6 @@ import { isNamedByCaller } from '../../inference/makers.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
-import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
@@ -22,8 +21,9 @@ import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
 import { createPlacing } from './placing.ts';
-import { type Preparation, preparationsFor, type Step } from './preparations.ts';
+import { preparationsFor, type Step } from './preparations.ts';
 import { rewritten } from './rewritten.ts';
+import { createSeeking, GONE, isPlain } from './seeking.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
@@ -33,12 +33,6 @@ const MOST_VAIN = 36;
 
 /** The most new things in a row for a case whose values are blamed. */
 const MOST_BLAMED = 2;
-
-/** The most ways to prepare a thing that are tried for one operation. */
-const MOST_WAYS = 24;
-
-/** The most ways that are taken together, each of which has overcome a refusal. */
-const MOST_JOINED = 3;
 
 /** The most invalid cases of one operation that are sent again on a new thing. */
 const MOST_UNREACHED = 24;
@@ -57,6 +51,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
 
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
   const { grounded, unspentInput } = createPlacing({ edges, existing, fitting, of });
+  const seek = createSeeking({ judge, edges, of, made, settled, referAnew });
 
   async function ready(one: Case, depth = 0): Promise<Case> {
     const { operation, input } = one;
@@ -209,53 +204,6 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     return true;
   }
 
-  async function seek({ case: one, response }: Exchange, mayGoOn: () => boolean): Promise<void> {
-    const { operation, input } = one;
-    if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
-    const knowledge = of(operation);
-    knowledge.isSought = true;
-    let base = knowledge.nearer;
-    let refusal = textOf(response);
-    for (let depth = 0; depth < MOST_JOINED; depth++) {
-      const ways = preparationsFor(operation, judge.service.operations, edges, refusal);
-      let nearer: Preparation | undefined;
-      for (const way of ways.flatMap((one) => joined(base, withKnown(one)) ?? []).slice(0, MOST_WAYS)) {
-        if (!mayGoOn()) return;
-        const steps: Step[] = [];
-        referAnew(operation, way.place, way.steps);
-        const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
-        if (prepared === undefined) continue;
-        knowledge.attempts = 0;
-        const exchange = await made.corrected(await settled({ ...one, id: `${one.id} prepared ${made.next()}` }, prepared));
-        if (exchange !== undefined && isSuccess(exchange)) {
-          knowledge.preparation = { ...way, steps };
-          knowledge.prepared = prepared;
-          return;
-        }
-        const text = exchange?.response === undefined || !GONE.has(exchange.response.status) ? refusal : textOf(exchange.response);
-        if (nearer !== undefined || isAlike(text, refusal)) continue;
-        // Another refusal says that the first one is overcome.
-        nearer = { ...way, steps };
-        refusal = text;
-      }
-      if (nearer === undefined) return;
-      base = nearer;
-      knowledge.nearer = nearer;
-    }
-  }
-
-  /** A way with what its steps are known to need themselves, before them. */
-  function withKnown(way: Preparation): Preparation {
-    const needed = way.steps.map((step) => {
-      const own = of(step.operation).preparation;
-      return { step, own: own?.producer === way.producer ? own : undefined };
-    });
-    const lasting = way.lasting ?? needed.find(({ own }) => own?.lasting)?.own?.lasting;
-    const steps = needed.flatMap(({ step, own }) => [...(own?.steps ?? []), step]);
-    const each = steps.filter(({ operation }, index) => steps.findIndex((one) => one.operation === operation) === index);
-    return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
-  }
-
   function succeeded(operation: Operation): void {
     const knowledge = of(operation);
     if (!knowledge.hasSucceeded) knowledge.attempts = 0;
@@ -306,31 +254,8 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   };
 }
 
-/** A way, behind what has overcome other refusals; `undefined` where the two are about different things, or it adds nothing. */
-function joined(base: Preparation | undefined, way: Preparation): Preparation | undefined {
-  if (base === undefined) return way;
-  const steps = way.steps.filter((step) => !base.steps.some((one) => one.operation === step.operation));
-  const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
-  if (!adds || base.producer !== way.producer || base.place !== way.place) return undefined;
-  return { ...way, ...base, steps: [...base.steps, ...steps] };
-}
-
-/** Whether two refusals say the same, but for numbers and identifiers. */
-function isAlike(one: string, other: string): boolean {
-  const plain = (text: string): string => text.replace(/[\w-]*\d[\w-]*/g, '#');
-  return plain(one) === plain(other);
-}
-
-/** Whether a case is valid, and of the first account: others do not reach the thing. */
-function isPlain({ intent, credential }: Case): boolean {
-  return intent.kind === 'valid' && credential === 'given';
-}
-
 /** Statuses that speak of the thing, and not of a value of the request. */
 const UNREACHED: ReadonlySet<number> = new Set([404, 409, 410, 412, 423]);
 
 /** Statuses that blame the values of a request, and seldom the state of a thing. */
 const BLAMING: ReadonlySet<number> = new Set([400, 422]);
-
-/** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
-const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);

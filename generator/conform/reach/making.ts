@@ -40,7 +40,7 @@ interface MakingOptions
 /** Gives the input of a create what the thing must have. */
 type Shaping = (input: Input) => Input;
 
-interface Making {
+export interface Making {
   /** A number that no other request has. */
   next(): number;
   /** Creates a thing for an operation. */

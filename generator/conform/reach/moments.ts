@@ -1,5 +1,6 @@
 // Days and instants in the form that a value has.
 import { randomInt } from 'node:crypto';
+import { timeLike } from '../../inference/steps.ts';
 
 /** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
 export function momentOf(day: string, like: unknown): string {
@@ -13,8 +14,5 @@ const DAY_LENGTH = 10;
 
 /** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
 export function daysFromNow(like: string): readonly string[] {
-  return [1, 30, 365, -1].map((days) => {
-    const text = new Date(Date.now() + days * 86_400_000).toISOString();
-    return like.length === DAY_LENGTH ? text.slice(0, DAY_LENGTH) : text.replace(/\.\d+Z$/, 'Z');
-  });
+  return [1, 30, 365, -1].map((days) => timeLike(like, Date.now() + days * 86_400_000));
 }

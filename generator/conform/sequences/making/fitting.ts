@@ -2,7 +2,7 @@
 import type { Edge } from '../../../inference/edge.ts';
 import { isObject, pointerTo } from '../../../inference/pointers.ts';
 import { lastingOf } from '../../../inference/spans.ts';
-import { isTimeText } from '../../../inference/steps.ts';
+import { isTimeText, timeLike } from '../../../inference/steps.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Judge } from '../../judge/index.ts';
@@ -142,9 +142,7 @@ function dayFor(days: Fit['days'], given: string, moments: readonly [first: numb
   const isDay = given.length === 10;
   const [first = 0, last = 0] = moments ?? [];
   const time = days === 'now' ? Date.now() : days === 'first' ? first : last - (isDay ? DAY : DAY / 24);
-  if (Number.isNaN(time)) return undefined;
-  const text = new Date(time).toISOString();
-  return isDay ? text.slice(0, 10) : text.replace(/\.\d+Z$/, 'Z');
+  return Number.isNaN(time) ? undefined : timeLike(given, time);
 }
 
 interface Bounds {

@@ -1,5 +1,6 @@
 // Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
 import { setTimeout as wait } from 'node:timers/promises';
+import { placesIn, valueAt } from '../../../inference/pointers.ts';
 import { names as isNamed, namesIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
@@ -10,7 +11,7 @@ import { LATER } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import { isSuccess, resultOf, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 
 const COUNTED = 'counts-of-others';
@@ -91,6 +92,20 @@ function namersOf(setting: Setting, other: Resource): readonly Operation[] {
   return [other.create, ...actionsOn(setting, other)].filter(isNaming).slice(0, 2);
 }
 
+/** Whether the create of a thing has named another one as it was sent; what stands below it names it by its path. */
+function isNamedIn(
+  things: Things,
+  { created, resource }: Thing,
+  { id, created: own, resource: { edge }, resource: named }: Thing,
+): boolean {
+  const references = things.references(resource.create).filter((one) => one.resource === named);
+  const isSent = ({ to, from }: (typeof references)[number]): boolean => {
+    const value = from === edge.from ? id : valueAt(resultOf(own), from);
+    return placesIn(created.case.input, to).some((at) => String(valueAt(created.case.input, at)) === String(value));
+  };
+  return references.length === 0 || references.some(isSent);
+}
+
 /** The states that a thing goes through before it is counted again: each by one more action. */
 async function* follow(setting: Setting, read: Reader, other: Resource, count: Count, naming: Operation): AsyncGenerator<Operation> {
   const member = stateMemberOf(other.read);
@@ -128,6 +143,8 @@ async function* followRoute(
   const before = (await now())?.[count.name];
   const user = await unlessStopped(things.make(lab, other, 1, naming === other.create ? { parent: thing } : {}));
   if (typeof before !== 'number' || user === undefined) return undefined;
+  // What a refusal has led to may name another thing.
+  if (naming === other.create && !isNamedIn(things, user, thing)) return undefined;
   const tied: Thing = { ...user, sources: [thing, ...user.sources.filter((one) => one.resource !== resource)] };
   for (const action of naming === other.create ? route : [naming, ...route]) {
     const exchange = await unlessStopped(things.call(lab, action, tied, { says: action.id }));

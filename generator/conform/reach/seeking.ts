@@ -1,0 +1,112 @@
+// Looks for what an operation needs to have been done before it, step by step: what overcomes a refusal is kept, and the next refusal is overcome
+// after it.
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import type { createKnowledge } from './knowledge.ts';
+import { isSuccess, type Making } from './making.ts';
+import { type Preparation, preparationsFor, type Step } from './preparations.ts';
+
+/** The most ways to prepare a thing that are tried after each refusal. */
+const MOST_WAYS = 24;
+
+/** The most ways that are taken together, each of which has overcome a refusal. */
+const MOST_JOINED = 3;
+
+/** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
+export const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);
+
+interface SeekingOptions {
+  readonly judge: Judge;
+  readonly edges: readonly Edge[];
+  readonly of: ReturnType<typeof createKnowledge>;
+  readonly made: Pick<Making, 'next' | 'preparedInput' | 'corrected'>;
+  readonly settled: (one: Case, input: Input) => Promise<Case>;
+  readonly referAnew: (operation: Operation, place: string, steps: readonly Step[]) => void;
+}
+
+type Seek = (exchange: Exchange, mayGoOn: () => boolean) => Promise<void>;
+
+export function createSeeking({ judge, edges, of, made, settled, referAnew }: SeekingOptions): Seek {
+  /** The response to a case on a thing that is prepared in one way; `undefined` where the thing cannot be. */
+  async function tried(
+    one: Case,
+    input: Input,
+    way: Preparation,
+  ): Promise<{ readonly exchange?: Exchange; readonly way: Preparation } | undefined> {
+    const { operation } = one;
+    const steps: Step[] = [];
+    referAnew(operation, way.place, way.steps);
+    const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
+    if (prepared === undefined) return undefined;
+    const knowledge = of(operation);
+    knowledge.attempts = 0;
+    const exchange = await made.corrected(await settled({ ...one, id: `${one.id} prepared ${made.next()}` }, prepared));
+    const done = { ...way, steps };
+    if (exchange === undefined) return { way: done };
+    if (isSuccess(exchange)) Object.assign(knowledge, { preparation: done, prepared });
+    return { exchange, way: done };
+  }
+
+  /** A way with what its steps are known to need themselves, before them. */
+  function withKnown(way: Preparation): Preparation {
+    const needed = way.steps.map((step) => {
+      const own = of(step.operation).preparation;
+      return { step, own: own?.producer === way.producer ? own : undefined };
+    });
+    const lasting = way.lasting ?? needed.find(({ own }) => own?.lasting)?.own?.lasting;
+    const steps = needed.flatMap(({ step, own }) => [...(own?.steps ?? []), step]);
+    const each = steps.filter(({ operation }, index) => steps.findIndex((one) => one.operation === operation) === index);
+    return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
+  }
+
+  return async ({ case: one, response }, mayGoOn) => {
+    const { operation, input } = one;
+    if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
+    const knowledge = of(operation);
+    knowledge.isSought = true;
+    let refusal = textOf(response);
+    for (let depth = 0; depth < MOST_JOINED; depth++) {
+      const ways = preparationsFor(operation, judge.service.operations, edges, refusal);
+      const base = knowledge.nearer;
+      const before = refusal;
+      for (const way of ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, MOST_WAYS)) {
+        if (!mayGoOn()) return;
+        const outcome = await tried(one, input, way);
+        const answer = outcome?.exchange?.response;
+        if (outcome === undefined || answer === undefined) continue;
+        if (answer.status < 300) return;
+        const isNext = GONE.has(answer.status) && !isAlike(textOf(answer), before);
+        if (!isNext || refusal !== before) continue;
+        // Another refusal says that the first one is overcome.
+        knowledge.nearer = outcome.way;
+        refusal = textOf(answer);
+      }
+      if (refusal === before) return;
+    }
+  };
+}
+
+/** A way, behind what has overcome other refusals; `undefined` where the two are about different things, or it adds nothing. */
+function joined(base: Preparation | undefined, way: Preparation): Preparation | undefined {
+  if (base === undefined) return way;
+  const steps = way.steps.filter((step) => !base.steps.some((one) => one.operation === step.operation));
+  const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
+  if (!adds || base.producer !== way.producer || base.place !== way.place) return undefined;
+  return { ...way, ...base, steps: [...base.steps, ...steps] };
+}
+
+/** Whether two refusals say the same, but for numbers and identifiers. */
+function isAlike(one: string, other: string): boolean {
+  const plain = (text: string): string => text.replace(/[\w-]*\d[\w-]*/g, '#');
+  return plain(one) === plain(other);
+}
+
+/** Whether a case is valid, and of the first account: others do not reach the thing. */
+export function isPlain({ intent, credential }: Case): boolean {
+  return intent.kind === 'valid' && credential === 'given';
+}
