@@ -6,7 +6,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { blamedPlaces } from './blamed.ts';
+import { blamedPlaces } from '../values/blamed.ts';
 import type { Existing, Made } from './existing.ts';
 
 export interface Fitting {

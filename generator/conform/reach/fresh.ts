@@ -10,7 +10,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
 import { withNewName } from '../sequences/index.ts';
-import { blamedPlaces } from './blamed.ts';
+import { blamedPlaces } from '../values/blamed.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
 import { createFitting } from './fitting.ts';

@@ -1,5 +1,5 @@
 // Makes the things that requests need, and brings them into the state that an operation needs.
-import { placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { timeLike } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
@@ -48,7 +48,7 @@ export interface Making {
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
   /** Creates a thing that names others, as far as it names such things at all. */
   makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean>;
-  /** Makes what the path of an operation names, where there is nothing of that kind any more. */
+  /** Makes what the path and the body of an operation name, where there is nothing of that kind. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
   /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
   preparedInput(
@@ -70,12 +70,29 @@ export interface Making {
 export function createMaking(options: MakingOptions): Making {
   const { judge, edges, existing, caseOf, send, of, ready, settled, another, renewed, helped, succeeded } = options;
   let number = 0;
+  /** The last success of each operation. */
+  const latest = new Map<Operation, Exchange>();
 
   async function makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void> {
     for (const place of pathPlacesOf(operation.path)) {
       if (place === about || existing.has(operation, place)) continue;
       if (!(await makeFor(operation, place, depth))) return;
     }
+    await makeNamed(operation, about, depth);
+  }
+
+  /** Makes what the body of an operation names, where there is nothing of that kind. */
+  async function makeNamed(operation: Operation, about: string | undefined, depth: number): Promise<void> {
+    const { input } = caseOf(operation) ?? {};
+    for (const { consumer, to } of edges)
+      if (
+        consumer === operation &&
+        to !== about &&
+        to.startsWith('/body/') &&
+        placesIn(input, to).length > 0 &&
+        !existing.has(operation, to)
+      )
+        await makeFor(operation, to, depth);
   }
 
   async function makeFor(operation: Operation, place: string, depth: number): Promise<boolean> {
@@ -164,17 +181,37 @@ export function createMaking(options: MakingOptions): Making {
     if (lasting !== undefined && lasting.maker !== producer && !(await make(operation, lasting.maker, depth, 'new', shaped)))
       return undefined;
     if (!(await make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return undefined;
-    let placed = existing.fillerOf(operation)(input, about);
+    const own = latest.get(producer);
+    await makeNamed(operation, about, depth + 1);
+    const filled = (): Input =>
+      (own === undefined ? (whole: Input) => whole : named(operation, producer, place, own))(existing.fillerOf(operation)(input, about));
+    let placed = filled();
     const thing = valueAt(placed, place);
     for (const step of steps) {
-      const isDone = await done(step, step.above === undefined ? thing : aboveOf(operation, placed, producer, step.above));
+      const isDone = await done(step, step.above === undefined ? thing : valueAt(own?.case.input, step.above));
       if (isDone) good.push(step);
       else if (step.isBelow !== true) return undefined;
       // After a delete, the thing is gone for all others.
-      const next = existing.fillerOf(operation)(input, about);
+      const next = filled();
       if (valueAt(next, place) === thing) placed = next;
     }
     return placed;
+  }
+
+  /** Puts what was made last into the place of an input, and what it stands below. */
+  function named(operation: Operation, producer: Operation, place: string, { case: one, reading }: Exchange): (input: Input) => Input {
+    const edge = edges.find(({ producer: by, consumer, to }) => by === producer && consumer === operation && to === place);
+    const id = edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
+    if (!isTextOrNumber(id)) return (input) => input;
+    const above = pathPlacesOf(operation.path).flatMap((at) => {
+      const value = at === place ? undefined : valueAt(one.input, at);
+      return value === undefined ? [] : [[at, value] as const];
+    });
+    return (input) =>
+      [...above, [place, id] as const].reduce<Input>(
+        (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
+        input,
+      );
   }
 
   /** What the input of the create has in a place, of the thing that an input names. */
@@ -186,7 +223,10 @@ export function createMaking(options: MakingOptions): Making {
   /** Sends a case, and notes whether it succeeds. */
   async function noted(one: Case): Promise<Exchange | undefined> {
     const exchange = await send(one);
-    if (exchange !== undefined && isSuccess(exchange)) succeeded(one.operation);
+    if (exchange !== undefined && isSuccess(exchange)) {
+      succeeded(one.operation);
+      latest.set(one.operation, exchange);
+    }
     return exchange;
   }
 
@@ -197,9 +237,15 @@ export function createMaking(options: MakingOptions): Making {
       set === undefined
         ? { ...first.input, ...(body === undefined ? {} : { body }) }
         : (changedAt(first.input, set.place, set.value) as Input);
-    const input = changedAt(existing.fillerOf(operation)(given), place, asTaken(operation, place, thing)) as Input;
-    const exchange = await corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
-    return exchange !== undefined && isSuccess(exchange);
+    // What the last success has named may be the only thing that fits.
+    const { proven } = of(operation);
+    const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
+    for (const base of [existing.fillerOf(operation)(given), ...others]) {
+      const input = changedAt(base, place, asTaken(operation, place, thing)) as Input;
+      const exchange = await corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
+      if (exchange !== undefined && isSuccess(exchange)) return true;
+    }
+    return false;
   }
 
   async function corrected(one: Case): Promise<Exchange | undefined> {

@@ -12,7 +12,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
-import { blamedPlaces, saidValues } from './blamed.ts';
+import { blamedPlaces, saidValues } from '../values/blamed.ts';
 import type { Existing, Made } from './existing.ts';
 import { daysFromNow, momentOf } from './moments.ts';
 
@@ -118,13 +118,17 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     const { operation, input } = one;
     if (input === undefined || response === undefined || !BLAMING.has(response.status) || !isWhole(one)) return undefined;
     const knowledge = of(operation);
-    const blamed = blamedPlaces(exchange).filter((at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS);
+    const text = textOf(response);
+    const named = blamedPlaces(exchange).filter((at) => !isNumberedReference(operation, input, at));
+    // `The bid is above the limit of the bidder` blames an amount without its name.
+    const meant = named.length === 0 && BOUND.test(text) ? amountsIn(operation, input) : named;
+    const blamed = meant.filter((at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS);
     if (!isDeepStrictEqual(knowledge.last, input)) knowledge.trial = [];
     const [failed] = knowledge.trial.filter(({ by }) => blamed.includes(by));
     if (failed !== undefined) knowledge.vain.add(keyOf(failed));
     knowledge.trial = knowledge.trial.filter((rule) => rule !== failed);
     const things = existing.named(operation, input);
-    for (const { at, by, source } of attemptsFor(operation, input, blamed, textOf(response))) {
+    for (const { at, by, source } of attemptsFor(operation, input, blamed, text)) {
       const rule = { at, by, source, refused: valueAt(input, at) };
       if (knowledge.vain.has(keyOf(rule))) continue;
       const value = givenBy(source, things, { before: undefined, refused: rule.refused });
@@ -136,6 +140,18 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       return next;
     }
     return undefined;
+  }
+
+  /** A number that names something is no amount. */
+  function isNumberedReference(operation: Operation, input: Input, at: string): boolean {
+    if (typeof valueAt(input, at) !== 'number') return false;
+    return edges.some(({ consumer, to }) => consumer === operation && to.startsWith('/body/') && placesIn(input, to).includes(at));
+  }
+
+  function amountsIn(operation: Operation, input: Input): readonly string[] {
+    const names = isObject(input.body) ? Object.keys(input.body) : [];
+    const places = names.map((name) => pointerTo('body', name)).filter((at) => typeof valueAt(input, at) === 'number');
+    return places.filter((at) => !isNumberedReference(operation, input, at));
   }
 
   function attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Omit<Rule, 'refused'>[] {

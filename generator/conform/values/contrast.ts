@@ -1,7 +1,7 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose.
 // It sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
-import { holderOf, isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { holderOf, isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
@@ -12,6 +12,7 @@ import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, REMOVED, schemasOf, WIDE } from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
+import { blamedPlaces } from './blamed.ts';
 import { type Ground, PART } from './ground.ts';
 import { lettersOf } from './letters.ts';
 import { hasNumberBetween, neighbourOf } from './neighbours.ts';
@@ -103,8 +104,8 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
         if (at === undefined || input === undefined) continue;
         const isLast = looked++ >= MOST;
         const again = isLast ? undefined : await answered(one, input, one.says);
-        // What succeeds the second time was refused for something else.
-        if (again !== undefined && !isRefusedForm(again)) continue;
+        // What succeeds the second time was refused for something else, and so was what an answer blames another part for.
+        if (again !== undefined && (!isRefusedForm(again) || blamesOther(again, at))) continue;
         const value = valueAt(input, at);
         const look: Look = {
           operation,
@@ -149,6 +150,12 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
     if (beside === undefined || refusals < 2) return undefined;
     return { beside, fault: `${refusedText(refused)}, and the same with it is accepted.` };
   }
+}
+
+/** Whether a refusal names parts of the request, and none of them is, holds or is in the one at a place. */
+function blamesOther(refused: Answered, at: string): boolean {
+  const blamed = blamedPlaces(refused);
+  return blamed.length > 0 && !blamed.some((place) => overlaps(place, at));
 }
 
 /** Whether one of two requests has another time elsewhere than at the place that is judged: new values have moved it, perhaps beyond another one. */

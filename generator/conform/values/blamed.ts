@@ -6,7 +6,7 @@ import { phraseOf } from '../../inference/prose/index.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
-import { namedPlaces } from '../values/places.ts';
+import { namedPlaces } from './places.ts';
 import { toldPlaces } from './told.ts';
 
 /** The most texts of an error body that are read. */
