@@ -12,7 +12,7 @@ export interface RequestBodyFacts {
   readonly optional: readonly string[];
 }
 
-/** Of an object that callers send. */
+/** What the schema says of an object that callers send. */
 export function factsOf(schemas: readonly Schema[]): RequestBodyFacts {
   const all = [...propertiesOf(schemas)].map(([name, own]) => [name, possibleConjuncts(own)] as const);
   const members = new Map(all.filter(([, own]) => !own.some(({ readOnly }) => readOnly === true)));

@@ -116,7 +116,7 @@ const STRICT =
 /** A length of time in a text of a list may be that of the things in it. */
 const OF_RANGE = /\b(?:range|interval|window|time ?frame|between (?:the )?\S+ and|period (?:between|from)|apart)\b/i;
 
-/** Of a read, where it declares that it refuses what is wrong. */
+/** The rules of a read that declares a refusal of wrong values. */
 function queryRules(operation: Operation): readonly StatedRule[] {
   const { method, responses } = operation;
   const part = method === 'GET' ? queryPartOf(operation) : undefined;

@@ -182,13 +182,13 @@ export function createMaking(options: MakingOptions): Making {
       return undefined;
     if (!(await make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return undefined;
     const own = latest.get(producer);
+    if (own === undefined) return undefined;
     await makeNamed(operation, about, depth + 1);
-    const filled = (): Input =>
-      (own === undefined ? (whole: Input) => whole : named(operation, producer, place, own))(existing.fillerOf(operation)(input, about));
+    const filled = (): Input => withMade(operation, place, own, existing.fillerOf(operation)(input, about));
     let placed = filled();
     const thing = valueAt(placed, place);
     for (const step of steps) {
-      const isDone = await done(step, step.above === undefined ? thing : valueAt(own?.case.input, step.above));
+      const isDone = await done(step, step.above === undefined ? thing : valueAt(own.case.input, step.above));
       if (isDone) good.push(step);
       else if (step.isBelow !== true) return undefined;
       // After a delete, the thing is gone for all others.
@@ -198,20 +198,19 @@ export function createMaking(options: MakingOptions): Making {
     return placed;
   }
 
-  /** Puts what was made last into the place of an input, and what it stands below. */
-  function named(operation: Operation, producer: Operation, place: string, { case: one, reading }: Exchange): (input: Input) => Input {
-    const edge = edges.find(({ producer: by, consumer, to }) => by === producer && consumer === operation && to === place);
+  /** The input with what was made last in a place, and with what that stands below. */
+  function withMade(operation: Operation, place: string, { case: made, reading }: Exchange, input: Input): Input {
+    const edge = edges.find(({ producer, consumer, to }) => producer === made.operation && consumer === operation && to === place);
     const id = edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
-    if (!isTextOrNumber(id)) return (input) => input;
+    if (!isTextOrNumber(id)) return input;
     const above = pathPlacesOf(operation.path).flatMap((at) => {
-      const value = at === place ? undefined : valueAt(one.input, at);
+      const value = at === place ? undefined : valueAt(made.input, at);
       return value === undefined ? [] : [[at, value] as const];
     });
-    return (input) =>
-      [...above, [place, id] as const].reduce<Input>(
-        (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
-        input,
-      );
+    return [...above, [place, id] as const].reduce<Input>(
+      (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
+      input,
+    );
   }
 
   /** What the input of the create has in a place, of the thing that an input names. */

@@ -12,8 +12,8 @@ export function releaseOf(changes: readonly Change[], areEqual: boolean): Releas
 
 /**
  * The version after `version`. Before 1.0.0 a breaking change raises the second number, and any other the third, as package managers read `^0.2.1`.
- * Of a version with a pre-release (`2.0.0-rc.1`), the release itself is the next where it is large enough. `undefined` where `version` is no semantic
- * version.
+ * After a version with a pre-release (`2.0.0-rc.1`), the release itself is the next one where it is large enough. `undefined` where `version` is no
+ * semantic version.
  */
 export function nextVersion(version: string, release: Release): string | undefined {
   const [, ...numbers] = /^v?(\d+)\.(\d+)\.(\d+)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.exec(version.trim()) ?? [];

@@ -17,7 +17,7 @@ export interface SharedFunctions {
   add(functions: ReadonlySet<SharedFunction>): boolean;
   /** Whether two functions would have had one name. Which of them has the shorter one depends on their order then. */
   readonly haveCollided: boolean;
-  /** Those of the file, sorted by their names. */
+  /** All shared functions of the file, sorted by their names. */
   all(): readonly SharedFunction[];
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Operations whose examples answer a request for another post, by another caller or for other fields than the sample; the tests of posts have them.
- * Of streams, the examples have lines that come as it happens; the tests of streams have them.
+ * The examples of streams have lines that come as it happens; the tests of streams have them.
  */
 const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   'b-microblog': [
