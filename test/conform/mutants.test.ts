@@ -70,6 +70,8 @@ test('each check that is on has a mutant', () => {
     'prefer-minimal',
     // stated-numbers.test.ts tries this.
     'stated-numbers',
+    // stated-conditions.test.ts tries this.
+    'stated-conditions',
     // stated-forms.test.ts tries these.
     'stated-forms',
     'expanded-members',

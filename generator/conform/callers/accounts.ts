@@ -27,6 +27,7 @@ import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
 import { triedTexts } from './texts.ts';
+import { triedTheirs } from './theirs.ts';
 
 const READ = 'refuses-foreign-credential';
 export const OTHER = 'other-account';
@@ -56,7 +57,10 @@ export async function tryAccounts(desk: Desk): Promise<void> {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const operation of those((one) => one === method)) await write(desk, operation, tally);
   }
-  if (desk.isOn(READ)) await readLater(desk, tally);
+  if (desk.isOn(READ)) {
+    for (const suspect of await triedTheirs(desk, READ)) tally.suspects.push({ ...suspect, check: READ });
+    await readLater(desk, tally);
+  }
   const kinds = new Set(tally.suspects.map(({ operation }) => kindOf(operation)));
   // A second account that is refused nothing is none: both credentials are of one account, or of somebody who may see all.
   if (kinds.size > 2 && tally.refused.size === 0) return;

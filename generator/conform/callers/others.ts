@@ -10,6 +10,7 @@ import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, isAbsent, resultOf, unknownLike } from '../sequences/index.ts';
 import { another, type Desk, type Gained, isAnswered, isSecured, probe, succeeded, type Way, withInput } from './desk.ts';
 import { readOf } from './looks.ts';
+import { sharingOf } from './statements.ts';
 
 /** How deep things of the second account are made for others. */
 const MOST_DEPTH = 3;
@@ -90,30 +91,39 @@ async function refer(desk: Desk, check: string, edge: Edge, resource: Resource, 
   const shown = await desk.send(probe(desk, look, check, 'by the second account', 'other'), thing);
   if (!isAnswered(hidden) || !isAbsent(hidden) || !succeeded(shown)) return undefined;
   // What it refers to of its own is let through, so what is refused afterwards is the reference.
-  const own = await withReference(desk, edge, await desk.fresh(another(desk, first, 'before a reference')));
+  const sent = await desk.fresh(another(desk, first, 'before a reference'));
+  // One that is refused for something else does too, where a reference to nothing is refused in another way.
+  const isRefused = isAnswered(sent) && OF_VALUES.has(sent.response.status) && isTextOrNumber(valueAt(sent.case.input, to));
+  const own = isRefused ? sent : await withReference(desk, edge, sent);
   const unknown = unknownLike(id);
   if (own === undefined || unknown === undefined) return undefined;
   const nothing = await withValue(desk, await desk.ready(another(desk, own.case, 'a reference to nothing')), to, unknown);
   const refused = nothing && (await desk.send(probe(desk, nothing, check, 'a reference to nothing')));
   if (!isAnswered(refused) || refused.response.status < 400 || refused.response.status >= 500) return undefined;
   const foreign = await foreignIn({ desk, check, edge, own, id, made, refused }, thing);
-  return (
-    foreign && {
-      operation,
-      message: `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`,
-      expected: `the status ${refused.response.status}, as for something that does not exist`,
-      exchanges: [thing, refused, foreign],
-      about: look,
-      isContrast: true,
-    }
-  );
+  if (foreign === undefined) return undefined;
+  const isThrough = succeeded(foreign);
+  // Another refusal tells that there is such a thing: only the document can say that it must not.
+  if (!isThrough && sharingOf(desk.service, operation) !== 'apart') return undefined;
+  return {
+    operation,
+    message: isThrough
+      ? `The first account refers by \`${to}\` to what only the second one sees, and is answered with ${foreign.response.status}.`
+      : `The first account refers by \`${to}\` to what only the second one sees, and is refused in another way than for something that does not exist.`,
+    expected: `the status ${refused.response.status}, as for something that does not exist`,
+    exchanges: [thing, refused, foreign],
+    about: look,
+    isContrast: true,
+  };
 }
 
 /**
- * The answer to a reference to the thing of the second account that has succeeded, at first or once that account has brought it into another state.
+ * The answer to a reference to the thing of the second account that has succeeded, at first or once that account has brought it into another state;
+ * otherwise one that is refused in another way than a reference to nothing, each time.
  */
 async function foreignIn(attempt: Attempt, thing: Answered): Promise<Answered | undefined> {
-  const { desk, check, edge, id, refused } = attempt;
+  const { desk, check, edge, id, own, refused } = attempt;
+  if (own.response.status >= 400) return own.response.status === refused.response.status ? undefined : otherwiseRefused(attempt, thing);
   const ways = desk.waysFor(edge.consumer).filter(({ producer, place }) => producer === edge.producer && place === edge.to);
   for (const way of [undefined, ...ways.slice(0, MOST_WAYS)]) {
     if (way !== undefined) await prepared(attempt, way);
@@ -128,7 +138,24 @@ async function foreignIn(attempt: Attempt, thing: Answered): Promise<Answered | 
     // Another refusal may speak of the state of the thing.
     if (isUnknown) return undefined;
   }
-  return undefined;
+  return otherwiseRefused(attempt, thing);
+}
+
+/** Statuses of refusals that speak of the values of a request, or of the states of what it names. */
+const OF_VALUES: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+/** A reference to the thing, to nothing, and to the thing again: its status is the same other one both times. */
+async function otherwiseRefused({ desk, check, edge, own, id, refused }: Attempt, thing: Answered): Promise<Answered | undefined> {
+  const answers: Answered[] = [];
+  for (const value of [id, unknownLike(id), id]) {
+    const ready = await desk.ready(another(desk, own.case, 'a reference'));
+    const one = await withValue(desk, ready, edge.to, value);
+    const exchange = one && (await desk.send(probe(desk, one, check, 'a reference, in turn'), thing));
+    if (!isAnswered(exchange) || !OF_VALUES.has(exchange.response.status)) return undefined;
+    answers.push(exchange);
+  }
+  const [first, nothing, last] = answers.map(({ response }) => response.status);
+  return nothing === refused.response.status && first !== nothing && first === last ? answers.at(-1) : undefined;
 }
 
 /** The request with a reference to something of the first account, where it has none: an optional one may be left out. */
@@ -146,7 +173,7 @@ interface Attempt {
   readonly desk: Desk;
   readonly check: string;
   readonly edge: Edge;
-  /** A request of the first account that has succeeded. */
+  /** A request of the first account that has succeeded, or that was refused for something else than its reference. */
   readonly own: Answered;
   readonly id: string | number | bigint;
   readonly made: Made;

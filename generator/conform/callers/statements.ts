@@ -20,6 +20,8 @@ const APART: readonly RegExp[] = [
     `\\b(?:belongs?|belonging|visible|available|private|known|scoped|limited|restricted)\\s+(?:only\\s+)?to\\s+(?:the|an?|one|your|its|their)\\s+(?:\\w+\\s+)?${OWNER}\\b`,
     'i',
   ),
+  // Whatever an owner is called: `The things of other houses do not exist for it`.
+  /\b(?:things?|resources?|data|objects?|records?|everything|what)\s+(?:of|from|in|belonging to)\s+(?:an?other|other)\s+\p{L}+\b[^.;]*\b(?:do(?:es)? not exist|(?:is|are) (?:not (?:shown|visible|found|accessible|there)|hidden|invisible|out of reach)|can(?:not|['’]t) be (?:seen|read|reached|used))/iu,
   /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
 ];
 

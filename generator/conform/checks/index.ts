@@ -28,6 +28,7 @@ import { refusesMissingHeader } from './refusals/missing-header.ts';
 import { statedRefusals } from './refusals/stated.ts';
 import { responseTime } from './response-time.ts';
 import { sequenceChecks } from './sequence-checks.ts';
+import { statedConditions } from './stated-conditions.ts';
 import { statedNumbers } from './stated-numbers.ts';
 import { unknownPath } from './unknown-path.ts';
 import { unmetAccept } from './unmet-accept.ts';
@@ -62,6 +63,7 @@ export const checks: readonly Check[] = [
   cacheHeaders,
   responseTime,
   statedNumbers,
+  statedConditions,
   statedForms,
   expandedMembers,
   sparseFields,

@@ -5,8 +5,9 @@ import { type Formula, formulaIn, type Named } from '../../inference/prose/index
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Check, Fault } from '../contract/check.ts';
-import { isLater, type LaterTime, laterTimesOf } from './later-times.ts';
+import { isLater, laterTimesOf } from './later-times.ts';
 import { isSuccess } from './probe.ts';
+import { describesAny, MOST_DEEP, numberIn, numbersOf, objectsIn, perSchema, type ShownObject } from './shown-objects.ts';
 
 export const statedNumbers: Check = {
   id: 'stated-numbers',
@@ -17,14 +18,12 @@ export const statedNumbers: Check = {
     const schema = reading?.content?.schema;
     if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
     if (!hasFormula(schema)) return undefined;
-    const judged = [...judgedIn([schema], reading?.body, new Set(numbersBelow(input?.body, MOST_DEEP)), MOST_DEEP)];
+    const given = new Set(numbersBelow(input?.body, MOST_DEEP));
+    const judged = [...objectsIn([schema], reading?.body)].flatMap((shown) => [...judgedIn(shown, given)]);
     if (judged.length === 0) return undefined;
     return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
   },
 };
-
-/** How deep an answer is looked into: schemas may hold themselves. */
-const MOST_DEEP = 6;
 
 /** A list of a few, and the members of a page, which may show a part of what its numbers are about. */
 const PARTIAL = /^(?:recent|latest|top|first|last|preview)/i;
@@ -42,16 +41,10 @@ function* numbersBelow(value: unknown, deep: number): Generator<number> {
 
 type Given = ReadonlySet<number>;
 
-function* judgedIn(schemas: readonly Schema[], value: unknown, given: Given, deep: number): Generator<Judged> {
-  if (deep === 0) return;
-  if (Array.isArray(value)) {
-    const items = itemsOf(schemas);
-    for (const item of value) yield* judgedIn(items, item, given, deep - 1);
-  }
-  if (!isObject(value) || Array.isArray(value)) return;
+function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Judged> {
   for (const [name, formula] of formulasOf(schemas)) {
-    const is = numberIn(getOwn(value, name));
-    const wanted = is === undefined ? undefined : computed(formula, value, given);
+    const is = numberIn(getOwn(object, name));
+    const wanted = is === undefined ? undefined : computed(formula, object, given);
     if (is === undefined || wanted === undefined) continue;
     // What would be below zero is often shown as zero.
     if (Math.abs(is - wanted.value) <= wanted.near || (is === 0 && wanted.value < 0)) yield 'right';
@@ -59,54 +52,23 @@ function* judgedIn(schemas: readonly Schema[], value: unknown, given: Given, dee
     else yield { message: `\`${name}\` is not what its description says.`, expected: `“${formula.quote}”` };
   }
   for (const time of laterTimes(schemas)) {
-    const isRight = isLater(value, time);
+    const isRight = isLater(object, time);
     if (isRight === true) yield 'right';
     if (isRight === false) yield { message: `\`${time.name}\` is not what its description says.`, expected: `“${time.quote}”` };
   }
-  for (const [name, own] of propertiesOf(schemas)) yield* judgedIn(own, getOwn(value, name), given, deep - 1);
 }
-
-const telling = new WeakMap<Schema, boolean>();
 
 /** Whether any number in an answer is said to be computed: most answers have none, and need no further look. */
-function hasFormula(schema: Schema): boolean {
-  const before = telling.get(schema);
-  const found = before ?? isTelling([schema], MOST_DEEP);
-  telling.set(schema, found);
-  return found;
-}
-
-function isTelling(schemas: readonly Schema[], deep: number): boolean {
-  if (deep === 0) return false;
-  const items = itemsOf(schemas);
-  if (formulasOf(schemas).size > 0 || laterTimes(schemas).length > 0 || (items.length > 0 && isTelling(items, deep - 1))) return true;
-  return [...propertiesOf(schemas).values()].some((own) => isTelling(own, deep - 1));
-}
-
-const timesKnown = new WeakMap<Schema, readonly LaterTime[]>();
+const hasFormula = perSchema((schemas) => describesAny(schemas, (one) => formulasOf(one).size > 0 || laterTimes(one).length > 0));
 
 /** The times of an object that are said to be another one and a length later. */
-function laterTimes(schemas: readonly Schema[]): readonly LaterTime[] {
-  const [only] = schemas;
-  const before = only === undefined || schemas.length > 1 ? undefined : timesKnown.get(only);
-  const properties = before === undefined ? propertiesOf(schemas) : new Map<string, readonly Schema[]>();
-  const found = before ?? laterTimesOf(properties, numbersOf(properties));
-  if (only !== undefined && schemas.length === 1) timesKnown.set(only, found);
-  return found;
-}
-
-const known = new WeakMap<Schema, ReadonlyMap<string, Formula>>();
+const laterTimes = perSchema((schemas) => {
+  const properties = propertiesOf(schemas);
+  return laterTimesOf(properties, numbersOf(properties));
+});
 
 /** The formulas of the members of an object. */
-function formulasOf(schemas: readonly Schema[]): ReadonlyMap<string, Formula> {
-  const [only] = schemas;
-  if (only === undefined || schemas.length > 1) return readFormulas(schemas);
-  const found = known.get(only) ?? readFormulas(schemas);
-  known.set(only, found);
-  return found;
-}
-
-function readFormulas(schemas: readonly Schema[]): ReadonlyMap<string, Formula> {
+const formulasOf = perSchema((schemas): ReadonlyMap<string, Formula> => {
   const properties = propertiesOf(schemas);
   const named: Named = { numbers: numbersOf(properties), lists: listsOf(properties) };
   return new Map(
@@ -118,16 +80,7 @@ function readFormulas(schemas: readonly Schema[]): ReadonlyMap<string, Formula> 
       return [];
     }),
   );
-}
-
-function numbersOf(properties: ReadonlyMap<string, readonly Schema[]>): readonly string[] {
-  // Amounts may be texts, such as `12.50`.
-  const isNumber = ({ type = [], format, pattern = '' }: Schema): boolean =>
-    type.includes('integer') ||
-    type.includes('number') ||
-    (type.includes('string') && (format === 'decimal' || /\\d.*\\\.|\[0-9\].*\\\./.test(pattern)));
-  return [...properties].filter(([, schemas]) => possibleConjuncts(schemas).some(isNumber)).map(([name]) => name);
-}
+});
 
 function listsOf(properties: ReadonlyMap<string, readonly Schema[]>): ReadonlyMap<string, readonly string[]> {
   if ([...properties.keys()].some((name) => PAGING.test(name))) return new Map();
@@ -138,11 +91,6 @@ function listsOf(properties: ReadonlyMap<string, readonly Schema[]>): ReadonlyMa
         : [],
     ),
   );
-}
-
-function numberIn(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
 }
 
 interface Wanted {

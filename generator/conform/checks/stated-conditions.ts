@@ -1,0 +1,90 @@
+// `stated-conditions`: a state or a flag goes by another member as its description says, in every answer that shows both.
+import { getOwn } from '@octavo/runtime/conformance';
+import { type Condition, conditionsIn, type Test, type Testable } from '../../inference/prose/index.ts';
+import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Check, Fault } from '../contract/check.ts';
+import { isSuccess } from './probe.ts';
+import { describesAny, numberIn, numbersOf, objectsIn, perSchema } from './shown-objects.ts';
+
+export const statedConditions: Check = {
+  id: 'stated-conditions',
+  summary: 'a state or a flag goes by another member as its description says',
+  on: true,
+  judgesProbes: true,
+  look({ case: { operation }, response, reading }) {
+    const schema = reading?.content?.schema;
+    if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
+    if (!isTelling(schema)) return undefined;
+    const judged = [...objectsIn([schema], reading?.body)].flatMap(({ schemas, object }) =>
+      rulesOf(schemas).flatMap((rule) => judgedBy(rule, object)),
+    );
+    if (judged.length === 0) return undefined;
+    return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
+  },
+};
+
+interface Rule {
+  readonly name: string;
+  readonly conditions: readonly Condition[];
+}
+
+const isTelling = perSchema((schemas) => describesAny(schemas, (one) => rulesOf(one).length > 0));
+
+const rulesOf = perSchema((schemas): readonly Rule[] => {
+  const properties = propertiesOf(schemas);
+  const named = testableOf(properties);
+  return [...properties].flatMap(([name, own]): readonly Rule[] => {
+    const parts = possibleConjuncts(own);
+    const values = parts.flatMap(({ enum: listed = [] }) => listed.filter((one) => typeof one === 'string'));
+    if (values.length === 0 && !named.booleans.includes(name)) return [];
+    const conditions = parts.flatMap(({ description = '' }) => conditionsIn(description, { name, values }, named));
+    return conditions.length === 0 ? [] : [{ name, conditions }];
+  });
+});
+
+function testableOf(properties: ReadonlyMap<string, readonly Schema[]>): Testable {
+  const having = (type: NonNullable<Schema['type']>[number]): readonly string[] =>
+    [...properties].filter(([, own]) => possibleConjuncts(own).some((one) => one.type?.includes(type) === true)).map(([name]) => name);
+  return { numbers: numbersOf(properties), booleans: having('boolean'), lists: having('array'), nullable: having('null') };
+}
+
+/** States in which a thing is over, or has not begun: what its other members say counts no more, or not yet. */
+const ASIDE =
+  /cancel|void|refund|draft|delet|archiv|expire|reject|writ|clos|fail|disput|return|withdr|suspend|block|pend|delay|abandon|credit|new|remov|declin|lost/i;
+
+function judgedBy({ name, conditions }: Rule, object: Readonly<Record<string, unknown>>): readonly (Omit<Fault, 'location'> | 'right')[] {
+  const is = getOwn(object, name);
+  if (typeof is !== 'string' && typeof is !== 'boolean') return [];
+  const told = conditions.flatMap((one): readonly { readonly wanted: string | boolean; readonly quote: string }[] => {
+    if (one.test.kind === 'is' && one.test.value === 0 && isNothing(object)) return [];
+    const holds = isSo(one.test, object);
+    if (holds === true) return [{ wanted: one.value, quote: one.quote }];
+    return holds === false && one.isBoth && typeof one.value === 'boolean' ? [{ wanted: !one.value, quote: one.quote }] : [];
+  });
+  const [first] = told;
+  if (first === undefined || (typeof is === 'string' && ASIDE.test(is))) return [];
+  if (told.some(({ wanted }) => wanted === is)) return ['right'];
+  // The values are left out: a finding has the same id in each run.
+  return [{ message: `\`${name}\` does not go by what its description says.`, expected: `“${first.quote}”` }];
+}
+
+/** A thing whose numbers are all 0, such as an order without lines, may be at its beginning as well as at its end. */
+function isNothing(object: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(object).every((one) => typeof one !== 'number' || one === 0);
+}
+
+/** Whether a test holds; `undefined` where the object does not show what it asks for. */
+function isSo(test: Test, object: Readonly<Record<string, unknown>>): boolean | undefined {
+  const is = getOwn(object, test.member);
+  if (test.kind === 'empty') return Array.isArray(is) ? (is.length === 0) !== test.isDenied : undefined;
+  if (test.kind === 'is') {
+    const value = test.value === 0 ? numberIn(is) : is;
+    return value === undefined ? undefined : (value === test.value) !== test.isDenied;
+  }
+  const [one, other] = [numberIn(is), typeof test.to === 'number' ? test.to : numberIn(getOwn(object, test.to))];
+  if (one === undefined || other === undefined) return undefined;
+  // What is shown may be rounded.
+  if (one !== other && Math.abs(one - other) < 0.01) return undefined;
+  return { above: one > other, below: one < other, least: one >= other, most: one <= other }[test.sign];
+}
