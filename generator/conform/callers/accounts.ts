@@ -7,7 +7,6 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { isAbsent } from '../sequences/index.ts';
-import { triedBelow } from './below.ts';
 import { triedBulk } from './bulk.ts';
 import {
   another,
@@ -27,7 +26,8 @@ import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
 import { triedTexts } from './texts.ts';
-import { triedTheirs } from './theirs.ts';
+import { triedBelow } from './theirs/below.ts';
+import { triedTheirs } from './theirs/reads.ts';
 
 const READ = 'refuses-foreign-credential';
 export const OTHER = 'other-account';

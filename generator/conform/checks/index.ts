@@ -28,8 +28,8 @@ import { refusesMissingHeader } from './refusals/missing-header.ts';
 import { statedRefusals } from './refusals/stated.ts';
 import { responseTime } from './response-time.ts';
 import { sequenceChecks } from './sequence-checks.ts';
-import { statedConditions } from './stated-conditions.ts';
-import { statedNumbers } from './stated-numbers.ts';
+import { statedConditions } from './shown/stated-conditions.ts';
+import { statedNumbers } from './shown/stated-numbers.ts';
 import { unknownPath } from './unknown-path.ts';
 import { unmetAccept } from './unmet-accept.ts';
 

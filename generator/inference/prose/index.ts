@@ -7,15 +7,14 @@
 // - `omissions` says what a change means by what it leaves out, or gives as null;
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 // is
-//   computed from, `conditions` by which other member a state or a flag goes, and `presence` in which states a thing has a member;
+//   computed from, and `presence` in which states a thing has a member;
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
-// - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, and when it may not be
+// - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other member it goes, and when it may not be
 //   changed.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
-export { type Condition, conditionsIn, type Test, type Testable } from './conditions.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
@@ -26,6 +25,7 @@ export { eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';
+export { type Condition, conditionsIn, type Test, type Testable } from './members/conditions.ts';
 export type { Default, Facts } from './members/default-values.ts';
 export { defaultIn } from './members/defaults.ts';
 export { type Form, formsIn } from './members/forms.ts';

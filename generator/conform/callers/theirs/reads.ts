@@ -1,14 +1,14 @@
 // Reads, as the first account, what lists of the second account show: the things that this one had before the run, too.
-import { isTextOrNumber, valueAt } from '../../inference/pointers.ts';
-import type { Resource } from '../../inference/resources.ts';
-import { pathPlacesOf } from '../../inference/templates.ts';
-import type { Case } from '../contract/case.ts';
-import type { Answered } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken, isAbsent, resultOf } from '../sequences/index.ts';
-import { type Desk, type Gained, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from './desk.ts';
-import { leastCase } from './looks.ts';
-import { isSameAnswer } from './same.ts';
+import { isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { pathPlacesOf } from '../../../inference/templates.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { asTaken, isAbsent, resultOf } from '../../sequences/index.ts';
+import { type Desk, type Gained, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from '../desk.ts';
+import { leastCase } from '../looks.ts';
+import { isSameAnswer } from '../same.ts';
 
 /** The most things of one kind that are looked for, and how deep lists stand below things of others. */
 const MOST_THINGS = 2;
@@ -21,8 +21,8 @@ interface Theirs {
 }
 
 /**
- * What the first account reads of the second one. An account that may see everything reads all, so there is none unless it is refused another of their
- * things.
+ * What the first account reads of the second one. An account that may see everything reads all, so there is none unless another of these things is
+ * refused to it.
  */
 export async function triedTheirs(desk: Desk, check: string): Promise<readonly Gained[]> {
   const gained: Gained[] = [];

@@ -1,9 +1,9 @@
 // `stated-numbers` for times: one that a text says is another time and so many minutes, hours or seconds later.
 import { getOwn } from '@octavo/runtime/conformance';
-import { laterIn } from '../../inference/prose/index.ts';
-import { lengthOf } from '../../inference/spans.ts';
-import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
+import { laterIn } from '../../../inference/prose/index.ts';
+import { lengthOf } from '../../../inference/spans.ts';
+import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
 
 export interface LaterTime {
   readonly name: string;

@@ -1,12 +1,12 @@
 // `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
-import { isObject } from '../../inference/pointers.ts';
-import { type Formula, formulaIn, type Named } from '../../inference/prose/index.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import type { Check, Fault } from '../contract/check.ts';
+import { isObject } from '../../../inference/pointers.ts';
+import { type Formula, formulaIn, type Named } from '../../../inference/prose/index.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Check, Fault } from '../../contract/check.ts';
+import { isSuccess } from '../probe.ts';
 import { isLater, laterTimesOf } from './later-times.ts';
-import { isSuccess } from './probe.ts';
 import { describesAny, MOST_DEEP, numberIn, numbersOf, objectsIn, perSchema, type ShownObject } from './shown-objects.ts';
 
 export const statedNumbers: Check = {

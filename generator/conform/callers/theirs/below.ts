@@ -1,15 +1,15 @@
 // Reads, as the first account, what stands below a thing that only the second account sees.
-import { valueAt } from '../../inference/pointers.ts';
-import type { Resource } from '../../inference/resources.ts';
-import { beginsWith, isSameTemplate, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
-import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
-import type { Answered } from '../contract/exchange.ts';
-import { isAbsent, resultOf } from '../sequences/index.ts';
-import { type Desk, type Gained, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from './desk.ts';
-import { isEmptyList, leastCase, readOf } from './looks.ts';
-import { type Made, madeByOther } from './others.ts';
-import { isSameAnswer } from './same.ts';
+import { valueAt } from '../../../inference/pointers.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { beginsWith, isSameTemplate, pathPlacesOf, segmentsOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { isAbsent, resultOf } from '../../sequences/index.ts';
+import { type Desk, type Gained, isAnswered, isSecured, placedCase, probe, succeeded, withInput } from '../desk.ts';
+import { isEmptyList, leastCase, readOf } from '../looks.ts';
+import { type Made, madeByOther } from '../others.ts';
+import { isSameAnswer } from '../same.ts';
 
 /** The lists, and what else is read, below each thing of the second account. */
 export async function triedBelow(desk: Desk, check: string): Promise<readonly Gained[]> {

@@ -1,7 +1,7 @@
 // Reads from the text of a member by which other member it goes: `Paid once the balance is 0`, `Whether the stock is below the reorder level`.
-import { isNoRule, plainOf } from './grammar/plain.ts';
-import { sentencesIn } from './sentences.ts';
-import { escaped, formsOf, namesIn, phraseOf } from './words.ts';
+import { isNoRule, plainOf } from '../grammar/plain.ts';
+import { sentencesIn } from '../sentences.ts';
+import { escaped, formsOf, namesIn, phraseOf } from '../words.ts';
 
 /** What is asked of another member of the same thing. */
 export type Test = { readonly member: string } & (

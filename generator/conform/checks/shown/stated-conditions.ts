@@ -1,10 +1,10 @@
 // `stated-conditions`: a state or a flag goes by another member as its description says, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
-import { type Condition, conditionsIn, type Test, type Testable } from '../../inference/prose/index.ts';
-import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
-import type { Schema } from '../../model/schema/schema.ts';
-import type { Check, Fault } from '../contract/check.ts';
-import { isSuccess } from './probe.ts';
+import { type Condition, conditionsIn, type Test, type Testable } from '../../../inference/prose/index.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Check, Fault } from '../../contract/check.ts';
+import { isSuccess } from '../probe.ts';
 import { describesAny, numberIn, numbersOf, objectsIn, perSchema } from './shown-objects.ts';
 
 export const statedConditions: Check = {
