@@ -11,8 +11,8 @@
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
-// - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other member it goes, and when it may not be
-//   changed.
+// - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
+//   member it goes, and when it may not be changed.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { mostIn } from './counts.ts';
