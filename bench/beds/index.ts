@@ -8,6 +8,8 @@ import { faults as clinicFaults } from './clinic/faults/index.ts';
 import { documentPath as clinicDocument, credentials as clinicSecrets, listen as listenClinic } from './clinic/server.ts';
 import { faults as coursesFaults } from './courses/faults/index.ts';
 import { documentPath as coursesDocument, credentials as coursesSecrets, listen as listenCourses } from './courses/server.ts';
+import { faults as energyFaults } from './energy/faults.ts';
+import { documentPath as energyDocument, credentials as energyKeys, listen as listenEnergy } from './energy/server.ts';
 import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as grantsFaults } from './grants/faults/index.ts';
@@ -116,4 +118,12 @@ const auctions: Bed = {
   faults: auctionsFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants, auctions];
+const energy: Bed = {
+  name: 'energy',
+  document: energyDocument,
+  start: listenEnergy,
+  credentials: Object.fromEntries(Object.entries(energyKeys).map(([caller, { key }]) => [caller, { EnergyKey: key }])),
+  faults: energyFaults,
+};
+
+export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants, auctions, energy];

@@ -1,0 +1,31 @@
+// Faults of limits: the server's copy of the document has another one.
+import { type Change, member, set, shared } from '../limits.ts';
+
+export const limits: Readonly<Record<string, Change>> = {
+  'name-of-81': member('NewCustomer', 'name', { maxLength: 81 }),
+  'name-empty-in-patch': member('CustomerPatch', 'name', { minLength: 0 }),
+  'email-unchecked': member('NewCustomer', 'email', { format: undefined }),
+  'postcode-of-three': member('Address', 'postcode', { pattern: '^[0-9]{3,5}$' }),
+  'six-tags': member('NewCustomer', 'tags', { maxItems: 6 }),
+  'tags-twice': member('CustomerPatch', 'tags', { uniqueItems: false }),
+  'notes-of-501-in-patch': member('CustomerPatch', 'notes', { maxLength: 501 }),
+  'company-number-longer': member('NewCustomer', 'companyNumber', { pattern: '^[0-9]{8}' }),
+  'unknown-members-taken': set('schemas.NewCustomer', { additionalProperties: true }),
+  'size-of-51': shared('Size', { maximum: 51 }),
+  'size-of-zero': shared('Size', { minimum: 0 }),
+  'size-default-10': shared('Size', { default: 10 }),
+  'nine-digits': member('MeterInstallation', 'digits', { maximum: 9 }),
+  'three-digits': member('NewMeter', 'digits', { minimum: 3 }),
+  'capacity-in-any-step': member('SupplyPointData', 'capacityKw', { multipleOf: undefined }),
+  'largest-capacity-refused': member('SupplyPointData', 'capacityKw', { maximum: undefined, exclusiveMaximum: 500 }),
+  'seven-bands': member('TariffData', 'bands', { maxItems: 7 }),
+  'free-band-refused': member('Band', 'price', { minimum: undefined, exclusiveMinimum: 0 }),
+  'tax-of-thirty-refused': member('TariffData', 'taxPercent', { maximum: 29.5 }),
+  'notice-of-91-days': member('NewContract', 'noticeDays', { maximum: 91 }),
+  'notice-default-14': member('NewContract', 'noticeDays', { default: 14 }),
+  'payment-of-nothing': member('Payment', 'amount', { minimum: 0 }),
+  'payment-of-half-a-cent': member('Payment', 'amount', { multipleOf: undefined }),
+  'plan-of-one': member('NewPlan', 'count', { minimum: 1 }),
+  'plan-of-twelve-refused': member('NewPlan', 'count', { maximum: 11 }),
+  'reading-below-zero': member('RegisterValue', 'value', { minimum: -1 }),
+};
