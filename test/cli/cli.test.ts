@@ -318,8 +318,8 @@ describe('case 100: the command line itself', () => {
 
   test('SIGTERM ends a run that does not return to the event loop', async () => {
     project.put('octavo.config.mjs', "process.stderr.write('looping'); for (;;);\n");
-    const { child, outcome } = start(['generate'], { cwd: project.root });
-    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('looping') && resolve()));
+    const { child, outcome, says } = start(['generate'], { cwd: project.root });
+    await says('looping');
     child.kill('SIGTERM');
     expect((await outcome).signal).toBe('SIGTERM');
   });
@@ -349,8 +349,8 @@ describe('case 100: the command line itself', () => {
         };
       }`,
     );
-    const { child, outcome } = start(command.split(' '), { cwd: project.root, node: ['--require', endless] });
-    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('endless') && resolve()));
+    const { child, outcome, says } = start(command.split(' '), { cwd: project.root, node: ['--require', endless] });
+    await says('endless');
     child.kill(signal);
     // The system ends it, or its own handler where the stage runs in another thread: to a shell both are the same.
     const { code, signal: endedBy, stderr } = await outcome;
@@ -360,8 +360,8 @@ describe('case 100: the command line itself', () => {
   test('mock: a document with errors is left out, and the others are served', async () => {
     project.put('specs/a.yaml', notes());
     project.put('specs/b.yaml', 'openapi: 3.1.0\ninfo: [');
-    const { child, outcome } = start(['mock', 'specs/a.yaml', 'specs/b.yaml', '--port', '0'], { cwd: project.root });
-    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('The mock is ready') && resolve()));
+    const { child, outcome, says } = start(['mock', 'specs/a.yaml', 'specs/b.yaml', '--port', '0'], { cwd: project.root });
+    await says('The mock is ready');
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await outcome;
     expect([code, stdout]).toEqual([143, expect.stringMatching(/^a +http:.*\n$/)]);
@@ -370,8 +370,8 @@ describe('case 100: the command line itself', () => {
 
   test('mock --json prints its addresses as one line when it is ready', async () => {
     project.put('specs/a.yaml', notes());
-    const { child, outcome } = start(['mock', 'specs/a.yaml', '--port', '0', '--json'], { cwd: project.root });
-    const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));
+    const { child, outcome, says } = start(['mock', 'specs/a.yaml', '--port', '0', '--json'], { cwd: project.root });
+    const line = await says('\n', 'stdout');
     const { ok, url, mocks } = JSON.parse(line) as { ok: boolean; url: string; mocks: Record<string, string> };
     expect([ok, mocks.a?.startsWith(url)]).toEqual([true, true]);
     // Prism keeps its compiled modules where the environment says, as in all programs of the tests.
@@ -383,10 +383,10 @@ describe('case 100: the command line itself', () => {
   test('Ctrl-C in the watch is exit 130, with everything stopped', async () => {
     project.put('octavo.config.mjs', config('a'));
     project.put('specs/a.yaml', notes());
-    const { child, outcome } = start(['generate', '--watch'], { cwd: project.root });
-    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Watching') && resolve()));
+    const { child, outcome, says } = start(['generate', '--watch'], { cwd: project.root });
+    await says('Watching');
     writeFileSync(path.join(project.root, 'specs/a.yaml'), notes('Jottings'));
-    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Done in') && resolve()));
+    await says('Done in');
     child.kill('SIGINT');
     const result = await outcome;
     expect(result).toMatchObject({ code: 130, signal: null, stdout: '' });

@@ -83,8 +83,8 @@ test.runIf(IS_DEEP)('a client of the protocol starts it', async () => {
 });
 
 test('by HTTP, it answers programs of this machine, and ends by Ctrl-C', async () => {
-  const { child, outcome } = start([...args, '--http', '--port', '0', '--budget', '0', '--json'], { cwd: root, env });
-  const url = await new Promise<string>((resolve) => child.stdout?.once('data', (text: string) => resolve(JSON.parse(text).url)));
+  const { child, outcome, says } = start([...args, '--http', '--port', '0', '--budget', '0', '--json'], { cwd: root, env });
+  const { url }: { url: string } = JSON.parse(await says('\n', 'stdout'));
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   const { content } = await client.callTool({ name: 'call', arguments: { operation: 'getAccount' } });

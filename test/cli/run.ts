@@ -30,7 +30,20 @@ export interface RunOptions {
   readonly isApart?: boolean;
 }
 
-export function start(args: readonly string[], options: RunOptions): { child: ChildProcess; outcome: Promise<Outcome> } {
+export interface Started {
+  readonly child: ChildProcess;
+  readonly outcome: Promise<Outcome>;
+  /**
+   * Resolves with what the program has said since the last call, once that has the text. Where the program ends before, or 30 s pass, it rejects with
+   * what was said, and ends the program. Default of the stream: stderr.
+   */
+  says(text: string, stream?: 'stdout' | 'stderr'): Promise<string>;
+}
+
+/** Milliseconds that a test waits for a text. */
+const LONGEST_WAIT = 30_000;
+
+export function start(args: readonly string[], options: RunOptions): Started {
   const child = spawn(process.execPath, [...(options.node ?? []), bin, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
@@ -50,7 +63,30 @@ export function start(args: readonly string[], options: RunOptions): { child: Ch
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-  return { child, outcome };
+  const read = { stdout: 0, stderr: 0 };
+  const says = (text: string, stream: 'stdout' | 'stderr' = 'stderr'): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const said = (): string => (stream === 'stdout' ? stdout : stderr).slice(read[stream]);
+      const giveUp = (why: string): void => {
+        child.kill('SIGKILL');
+        reject(new Error(`${why} before it said "${text}":\n${said()}`));
+      };
+      const timer = setTimeout(() => giveUp('30 s passed'), LONGEST_WAIT);
+      const ended = (): void => giveUp('It ended');
+      const look = (): void => {
+        const so = said();
+        if (!so.includes(text)) return;
+        clearTimeout(timer);
+        child[stream]?.off('data', look);
+        child.off('close', ended);
+        read[stream] += so.length;
+        resolve(so);
+      };
+      child[stream]?.on('data', look);
+      child.once('close', ended);
+      look();
+    });
+  return { child, outcome, says };
 }
 
 /** Runs a command line that ends by itself: in this process, unless it runs a program, which prints beside it, or the options need one of its own. */
