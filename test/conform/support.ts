@@ -10,8 +10,16 @@ import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
 import { byEffort } from '../support/effort.ts';
 
-/** The service of a document; throws where it has any problem. */
-export async function serviceFrom(text: string): Promise<Service> {
+const services = new Map<string, Promise<Service>>();
+
+/** The service of a document, read once in a process; throws where it has any problem. */
+export function serviceFrom(text: string): Promise<Service> {
+  const known = services.get(text) ?? readService(text);
+  services.set(text, known);
+  return known;
+}
+
+async function readService(text: string): Promise<Service> {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-conform-test-'));
   try {
     const file = path.join(folder, 'api.yaml');

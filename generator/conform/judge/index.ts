@@ -35,7 +35,19 @@ export interface Judge {
   stream(operation: Operation, response: Omit<UntimedResponse, 'body'>, live: LiveBody): Promise<Reading>;
 }
 
-export async function createJudge(service: Service, options: JudgeOptions = {}): Promise<Judge> {
+/** The judge of each service, by its settings: a program that runs many times against one document compiles it once. */
+const judges = new WeakMap<Service, Map<string, Promise<Judge>>>();
+
+export function createJudge(service: Service, options: JudgeOptions = {}): Promise<Judge> {
+  const known = judges.get(service) ?? new Map<string, Promise<Judge>>();
+  judges.set(service, known);
+  const settings = JSON.stringify(options);
+  const judge = known.get(settings) ?? compileJudge(service, options);
+  known.set(settings, judge);
+  return judge;
+}
+
+async function compileJudge(service: Service, options: JudgeOptions): Promise<Judge> {
   const compiled = await compile(service, options);
   const schemas = sampleSchemas(service);
   const readRequest = createRequestReader(service, compiled);
