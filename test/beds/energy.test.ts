@@ -60,6 +60,7 @@ test('answers each operation as its document says', async () => {
   await call(office, 200, 'putSupplyPoint', { code: 'DK10000077' }, example('putSupplyPoint'));
   await call(office, 400, 'putSupplyPoint', { code: 'dk1' }, example('putSupplyPoint'));
   await call(office, 412, 'putSupplyPoint', ids, { ...example('putSupplyPoint'), headers: { 'if-none-match': '*' } });
+  await call(office, 412, 'putSupplyPoint', ids, { ...example('putSupplyPoint'), ...old });
   await call(desk, 200, 'getSupplyPoint', ids);
   await call(office, 201, 'installMeter', FREE, example('installMeter'));
   await call(office, 409, 'installMeter', FREE, example('installMeter'));

@@ -27,6 +27,9 @@ function put(call: Call): Reply {
   const code = path('code');
   const old = store.supplyPoints.get(code);
   if (old !== undefined && call.header('if-none-match') !== undefined && !has('put-replaces-although-it-exists')) throw changed();
+  // Supply points have no tags, so that only `*` stands for one that is there (RFC 9110, 13.1.1).
+  const known = call.header('if-match');
+  if (known !== undefined && (old === undefined || known.trim() !== '*')) throw changed();
   const { energy, address, capacityKw, annualEstimateKwh } = call.body as SupplyPointData;
   if (old !== undefined && old.energy !== energy && store.metersOf(code).length > 0 && !has('energy-changes-with-meter'))
     throw conflict('MeterInstalled', 'The supply point has a meter for the other kind of energy.', 'energy');
