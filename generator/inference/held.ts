@@ -3,8 +3,9 @@
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
+import { identifierAmong } from './identifiers.ts';
 import { collectionOf } from './makers.ts';
-import { identifierFor, identifiersIn, plain } from './names.ts';
+import { identifiersIn, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
 import { listOf, shapesOf, successSchemaOf } from './shapes.ts';
@@ -134,7 +135,7 @@ function identifierOf(
   parameter: string,
   collection: string,
 ): { readonly id: string; readonly isUri: boolean } | undefined {
-  const named = identifierFor(parameter, collection, members.keys());
+  const named = identifierAmong(parameter, collection, members);
   if (named !== undefined) return { id: named, isUri: false };
   const uri = uriIn(members);
   return uri === undefined ? undefined : { id: uri, isUri: true };

@@ -1,8 +1,9 @@
 // Finds the values that only a list has: the rates of a shipment, which no operation makes, and of which another operation takes one.
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
+import { identifierAmong } from './identifiers.ts';
 import { collectionOf } from './makers.ts';
-import { identifierFor, referringNames, tailsOf } from './names.ts';
+import { referringNames, tailsOf } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { placesOf } from './references.ts';
 import { listOf } from './shapes.ts';
@@ -40,7 +41,7 @@ function identifierOf(producer: Operation, path: Segments): Identifier | undefin
   const list = listOf(producer);
   if (list === undefined) return undefined;
   return (name) => {
-    const found = identifierFor(name, path.at(-1) ?? '', list.properties.keys());
+    const found = identifierAmong(name, path.at(-1) ?? '', list.properties);
     return found === undefined ? undefined : `${list.at}/0${pointerTo(found)}`;
   };
 }

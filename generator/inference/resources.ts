@@ -1,8 +1,9 @@
 // Finds the resources of a service from the edges: what an operation creates, and the operations that read, change, list and delete it.
 import type { Operation, Service } from '../model/service.ts';
 import type { Edge } from './edge.ts';
+import { identifierAmong } from './identifiers.ts';
 import { collectionOf, isNamedByCaller } from './makers.ts';
-import { identifierFor, plain } from './names.ts';
+import { plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { asWritten, between, restful } from './restful.ts';
 import { listOf, shapesOf } from './shapes.ts';
@@ -123,7 +124,7 @@ function isOfThing({ consumer, to }: Edge): boolean {
 
 function readerOf(operation: Operation, parameter: string, collection: string): Reader {
   for (const { at, properties } of shapesOf(operation)) {
-    const found = identifierFor(parameter, collection, properties.keys());
+    const found = identifierAmong(parameter, collection, properties);
     if (found !== undefined) return { operation, id: at + pointerTo(found) };
   }
   return { operation };
@@ -133,6 +134,6 @@ function readerOf(operation: Operation, parameter: string, collection: string): 
 function listerOf(operation: Operation, parameter: string, collection: string): Lister | undefined {
   if (operation.parameters.some((one) => one.required && one.in.startsWith('query')) || operation.body !== undefined) return undefined;
   const list = listOf(operation);
-  const found = list && identifierFor(parameter, collection, list.properties.keys());
+  const found = list && identifierAmong(parameter, collection, list.properties);
   return list === undefined || found === undefined ? undefined : { operation, items: list.at, id: pointerTo(found) };
 }

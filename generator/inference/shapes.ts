@@ -4,7 +4,8 @@ import { itemsOf, possibleConjuncts, propertiesOf } from '../model/schema/conjun
 import type { Schema } from '../model/schema/schema.ts';
 import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Response } from '../model/service.ts';
-import { identifierFor, plain } from './names.ts';
+import { identifierAmong } from './identifiers.ts';
+import { plain } from './names.ts';
 import { lastNameOf, pointerTo } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import { pathPlacesOf, segmentsOf } from './templates.ts';
@@ -113,15 +114,15 @@ export function bodySchemaOf({ body }: Operation): Schema | undefined {
 export function identifierIn(producer: Operation, parameter: string, collection: string): string | undefined {
   const isBelow = pathPlacesOf(producer.path).length > 0;
   const own = shapesOf(producer).find(({ at }) => plain(lastNameOf(at)) === plain(singular(collection)));
-  const inOwn = own && identifierFor(parameter, collection, own.properties.keys());
+  const inOwn = own && identifierAmong(parameter, collection, own.properties);
   if (own !== undefined && inOwn !== undefined) return own.at + pointerTo(inOwn);
   for (const { at, properties } of isBelow ? shapesOf(producer) : []) {
     const [name, schemas] = [...properties].find(([one, all]) => plain(one) === plain(collection) && isList(all)) ?? [];
-    const found = schemas && identifierFor(parameter, collection, propertiesOf(itemsOf(schemas)).keys());
+    const found = schemas && identifierAmong(parameter, collection, propertiesOf(itemsOf(schemas)));
     if (name !== undefined && found !== undefined) return `${at}${pointerTo(name)}/-${pointerTo(found)}`;
   }
   for (const { at, properties } of shapesOf(producer)) {
-    const found = identifierFor(parameter, collection, properties.keys());
+    const found = identifierAmong(parameter, collection, properties);
     if (found !== undefined) return at + pointerTo(found);
   }
   return undefined;

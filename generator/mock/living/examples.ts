@@ -28,7 +28,7 @@ export function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
 }
 
 /** Whether the example of a request that creates a thing cannot be sent while this one is there: they share a value that only one may have. */
-function isSentFirst(thing: Members, kind: Kind): boolean {
+export function isSentFirst(thing: Members, kind: Kind): boolean {
   const { unique, id, resource } = kind;
   const { create } = resource;
   const sole = [...unique.keys(), ...(id === undefined ? [] : [id])];

@@ -3,6 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../inference/names.ts';
 import { parameterIn } from '../../inference/templates.ts';
 import { endOf } from '../../inference/uris.ts';
+import { exampledPath } from './plan/exampled.ts';
 import type { Kind } from './plan/kinds.ts';
 import type { Thing, World } from './world.ts';
 
@@ -22,10 +23,14 @@ const MOST_ABOVE = 20;
 
 /** The collections of a kind that there are: one, or one below each thing of another kind. */
 export function collectionsFor(world: World, kind: Kind): readonly Above[] {
-  const { collection, parent, madeAt } = kind;
+  const { collection, parent, madeAt, exampled } = kind;
   const template = madeAt ?? collection;
   const isFixed = collection.every((segment) => parameterIn(segment) === undefined);
-  if (parent === undefined) return isFixed ? [{ collection: `/${collection.join('/')}`, members: {}, isBelow: false }] : [];
+  if (parent === undefined) {
+    // What stands below something that is no thing has one collection: that of the examples in its path.
+    const path = exampledPath(collection, exampled);
+    return path === undefined ? [] : [{ collection: path, members: {}, isBelow: !isFixed }];
+  }
   const [name, ...rest] = template.slice(parent.collection.length);
   if (rest.some((segment) => parameterIn(segment) !== undefined)) return [];
   const above = [...world.all()].filter((thing) => thing.kind === parent).slice(0, MOST_ABOVE);

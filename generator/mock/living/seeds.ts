@@ -2,14 +2,16 @@
 // to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
+import { plain } from '../../inference/names.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';
-import { examplesOf, tried } from './examples.ts';
+import { examplesOf, isSentFirst, tried } from './examples.ts';
 import { freshId, shownBy } from './making.ts';
-import { identityOf } from './places.ts';
+import { asId, identityOf } from './places.ts';
+import { exampledPath } from './plan/exampled.ts';
 import type { Kind } from './plan/kinds.ts';
 import { record } from './plan/sent.ts';
 import { type Above, collectionsFor, idIn, namedIds, withNamed } from './referring.ts';
@@ -42,8 +44,7 @@ export function seed(setting: Setting, seeding: Seeding): void {
   seeding.words.begin(seeding.seed);
   try {
     for (const kind of [...setting.plan.kinds].sort((a, b) => a.collection.length - b.collection.length))
-      for (const [index, above] of collectionsFor(setting.world, kind).entries())
-        seedCollection(setting, { kind, above, isFirst: index === 0 }, seeding, random);
+      seedKind(setting, kind, seeding, random);
     const things = [...setting.world.all()];
     const there = new Map(setting.plan.kinds.map((kind) => [kind, things.filter((thing) => thing.kind === kind)]));
     const isThere = new Map([...there].map(([kind, own]) => [kind, new Set(own.map(({ id }) => id))]));
@@ -57,15 +58,25 @@ export function seed(setting: Setting, seeding: Seeding): void {
   }
 }
 
+function seedKind(setting: Setting, kind: Kind, seeding: Seeding, random: Random): void {
+  const all = collectionsFor(setting.world, kind);
+  const path = exampledPath(kind.collection, kind.exampled);
+  const home = all.find(({ collection }) => collection === path) ?? all[0];
+  for (const [index, above] of all.entries())
+    seedCollection(setting, { kind, above, isFirst: index === 0, isHome: above === home }, seeding, random);
+}
+
 interface Bed {
   readonly kind: Kind;
   readonly above: Above;
   readonly isFirst: boolean;
+  /** Whether one of its things has the identifier that the document gives as an example in the path. */
+  readonly isHome: boolean;
 }
 
 /** The examples stand in the first collection of their kind. */
 function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Random): void {
-  const { kind, above, isFirst } = bed;
+  const { kind, above, isFirst, isHome } = bed;
   const { collection, madeAt, members, isBelow } = above;
   const { world } = setting;
   const examples = examplesOf(setting, kind);
@@ -76,8 +87,10 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
     world.keep({ kind, collection, id: String(id), value: { ...value, ...members }, ...place });
   };
   if (isFirst) for (const value of examples) keep(value);
-  const bases = examples.length > 0 ? examples : sampled(setting, kind, random);
-  const wanted = isBelow ? Math.min(MOST_BELOW, seeding.things) : seeding.things;
+  const known = isHome ? exampledId(setting, kind, collection) : undefined;
+  const bases = basesOf(setting, kind, examples, random);
+  const usual = isBelow ? Math.min(MOST_BELOW, seeding.things) : seeding.things;
+  const wanted = known === undefined || seeding.things === 0 ? usual : Math.max(usual, examples.length + 1);
   const taken = new Taken(kind, isFirst ? examples : []);
   for (let number = isFirst ? examples.length + 1 : 1; bases.length > 0 && number <= wanted; number++) {
     const base = bases[number % bases.length] ?? {};
@@ -86,8 +99,29 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
       return untrashed(kind, isNumbered ? withFreeIntegers(setting, kind, one, number) : one);
     });
     if (made === undefined) continue;
-    keep(kind.id === undefined ? made : { ...made, [kind.id]: idFor(setting, { kind, collection, made, example: getOwn(base, kind.id) }) });
+    const id = number === examples.length + 1 ? known : undefined;
+    keep(
+      kind.id === undefined
+        ? made
+        : { ...made, [kind.id]: id ?? idFor(setting, { kind, collection, made, example: getOwn(base, kind.id) }) },
+    );
   }
+}
+
+/** What made things are like; where the document allows none of them as a whole, they have an identifier at first, and else what is shown of them. */
+function basesOf(setting: Setting, kind: Kind, examples: readonly Members[], random: Random): readonly Members[] {
+  const found = examples.length > 0 ? examples : sampled(setting, kind, random);
+  return found.length === 0 && kind.id !== undefined ? [{}] : found;
+}
+
+/** The identifier that the document gives as an example in paths, where no thing has it, and no example of a request makes it. */
+function exampledId({ world, tools }: Setting, kind: Kind, collection: string): unknown {
+  const { id, isUri, members, exampled, resource } = kind;
+  const text = exampled.get(plain(resource.parameter ?? ''));
+  if (id === undefined || isUri || text === undefined || resource.create?.method === 'PUT' || world.has(collection, text)) return undefined;
+  const value = asId(kind, text);
+  if (isSentFirst({ [id]: value }, kind)) return undefined;
+  return (members.get(id) ?? []).every((schema) => tools.allows(schema, value)) ? value : undefined;
 }
 
 interface Named {

@@ -3,6 +3,8 @@ import { isSecretName } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
 import { shapesOf, successOf } from '../../../inference/shapes.ts';
 import { isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { conjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { besidesOf } from './beside.ts';
 import { effectOf } from './effects.ts';
@@ -75,10 +77,15 @@ function whyOf(effect: Effect): string {
 const RENEW =
   /^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?:[^a-z]|$)|^:?(?:rotate|regenerate|renew|reissue|refresh|reset|roll)(?=[A-Z])/;
 
-/** The member of the answer with a secret; of several, the one that the word names: `key` of `rotate_key`. */
+/** The member of the answer with a secret: the one that the word names, such as `key` of `rotate_key`, before others. */
 function secretIn(operation: Operation, word: string): string | undefined {
-  const names = shapesOf(operation).flatMap(({ properties }) => [...properties.keys()].filter(isSecretName));
-  return names.find((name) => plain(word).endsWith(plain(name))) ?? names[0];
+  const members = shapesOf(operation).flatMap(({ properties }) => [...properties]);
+  const named = members.find(([name, schemas]) => plain(word).endsWith(plain(name)) && conjuncts(schemas).some(isText));
+  return named?.[0] ?? members.find(([name]) => isSecretName(name))?.[0];
+}
+
+function isText({ type }: Schema): boolean {
+  return type?.includes('string') === true;
 }
 
 /** Whether an answer has a thing of the kind, and not one of another kind that has an `id` too, such as the repositories of an organization. */

@@ -35,6 +35,8 @@ export interface Kind {
     readonly withDeleted?: string;
     readonly onlyDeleted?: string;
   };
+  /** Examples of the parameters in the path of one thing, by their plain names. */
+  readonly exampled: ReadonlyMap<string, string>;
   /** The kind that it stands below. */
   readonly parent?: Kind;
   /** Where the user says what identifies a thing: `mock.things` or `x-thing`. */

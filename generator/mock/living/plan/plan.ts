@@ -16,6 +16,7 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { isPaged } from '../lists.ts';
 import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
+import { exampledIn } from './exampled.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { pagedFactsOf } from './paging.ts';
@@ -108,10 +109,10 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const state = stateOf(members);
   const parent = parentOf(madeAt, before);
   const trash = trashOf(service, resource, members);
-  const kind = { name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] };
   return [
     {
-      ...kind,
+      ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] },
+      exampled: exampledIn(service, collection),
       ...(isElsewhere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),

@@ -1,0 +1,41 @@
+// Finds what the document gives as examples of the parameters in paths, so that a request with them finds something.
+import { plain } from '../../../inference/names.ts';
+import { beginsWith, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { conjuncts } from '../../../model/schema/conjuncts.ts';
+import type { Operation, Parameter, Service } from '../../../model/service.ts';
+
+/** The parameters of the path of one thing, by their plain names, each with its first example as a text. */
+export function exampledIn({ operations }: Service, collection: Segments): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const operation of operations) {
+    const path = segmentsOf(operation.path);
+    if (path.length <= collection.length || !beginsWith(path, collection)) continue;
+    for (const segment of path.slice(0, collection.length + 1)) {
+      const name = parameterIn(segment);
+      const example = name === undefined ? undefined : exampleOf(operation, name);
+      if (name !== undefined && example !== undefined && !found.has(plain(name))) found.set(plain(name), example);
+    }
+  }
+  return found;
+}
+
+function exampleOf({ parameters }: Operation, name: string): string | undefined {
+  const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+  const value = parameter && [...valuesOf(parameter)].find((one) => typeof one === 'string' || typeof one === 'number');
+  return value === undefined || value === '' ? undefined : String(value);
+}
+
+function* valuesOf({ examples = [], schema }: Parameter): Generator<unknown> {
+  for (const { value } of examples) yield value;
+  for (const { examples: own = [] } of conjuncts([schema])) yield* own;
+}
+
+/** The path of a collection with the examples in the place of its parameters; `undefined` where one has none. */
+export function exampledPath(template: Segments, exampled: ReadonlyMap<string, string>): string | undefined {
+  const segments = template.map((segment) => {
+    const name = parameterIn(segment);
+    const example = name === undefined ? undefined : exampled.get(plain(name));
+    return name === undefined ? segment : example && encodeURIComponent(example);
+  });
+  return segments.includes(undefined) ? undefined : `/${segments.join('/')}`;
+}
