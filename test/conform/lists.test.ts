@@ -96,6 +96,13 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
     'numbered',
     { sliced: (all, start, size) => all.slice(start < all.length ? start : 0).slice(0, size) },
   ],
+  // The last page is right as long as the number of items is no multiple of its size.
+  [
+    'list-pages: the last item behind `rel="last"`',
+    'links to an empty last page where all pages are full',
+    'numbered',
+    { last: (count, size) => Math.floor(count / size) + 1 },
+  ],
   [
     'list-pages: the last page behind `rel="last"`',
     'rounds the number of the last page down',

@@ -114,6 +114,46 @@ components:
     expect(laterIn(text, ['startsAt', 'createdAt'], ['durationMinutes']) !== undefined).toBe(isSaid);
   });
 
+  const INSIDE = {
+    numbers: ['asked', 'plan/ownShare', 'fee'],
+    lists: new Map([
+      ['plan/costs', ['cents']],
+      ['visits', ['minutes', 'price']],
+    ]),
+  };
+
+  test.each([
+    ['The sum of the costs of the plan.', { kind: 'items', list: 'plan/costs', of: ['cents'] }],
+    ['The sum of the costs of the plan without `ownShare`.', { kind: 'items', list: 'plan/costs', of: ['cents'], less: 'plan/ownShare' }],
+    ['The sum of the visits minus the fee.', { kind: 'items', list: 'visits', of: ['price'], less: 'fee' }],
+    ['The sum of the costs of another plan.', undefined],
+    ['The sum of the costs of the plan without taxes.', undefined],
+  ])('reads the sum of a list inside an object, and what is taken off: “%s”', (text, found) => {
+    expect(formulaIn(text, 'total', INSIDE)).toEqual(found && { quote: text, ...found });
+  });
+
+  test('finds a sum that does not leave out what the object with its list says', async () => {
+    const grants = await serviceFrom(`openapi: 3.1.0
+info: { title: Plans, version: '1' }
+paths:
+  /plans: { get: { operationId: listPlans, responses: { '200': { description: Plans., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Plan' } } } } } } } }
+components:
+  schemas:
+    Plan:
+      type: object
+      properties:
+        plan: { oneOf: [{ $ref: '#/components/schemas/Costs' }, { type: 'null' }] }
+        asked: { type: integer, description: 'The sum of the costs of the plan without \`ownShare\`. It is 0 without a plan.' }
+    Costs: { type: object, properties: { ownShare: { type: integer }, costs: { type: array, items: { type: object, properties: { cents: { type: integer } } } } } }
+`);
+    const found = async (asked: number, plan: object | null): Promise<number> => {
+      const target = (): Response => Response.json([{ plan, asked }]);
+      return (await conformService(grants, { target, random: 1, most: 10, ...lookingFor(CHECK) })).findings.length;
+    };
+    const plan = { ownShare: 20, costs: [{ cents: 70 }, { cents: 50 }] };
+    expect([await found(100, plan), await found(0, null), await found(120, plan)]).toEqual([0, 0, 1]);
+  });
+
   test.each([
     'The sum of quantity times unit price, less the discount.',
     'How many of its lines are open.',

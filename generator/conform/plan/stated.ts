@@ -2,12 +2,13 @@
 import { isObject, valueAt } from '../../inference/pointers.ts';
 import { formsIn, ruledIn, type Size } from '../../inference/prose/index.ts';
 import { measuredIn, statedSizes } from '../../inference/request-body.ts';
-import { type Stated, type StatedRule, statedRulesOf } from '../../inference/stated-rules.ts';
+import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
 import { moved } from '../../inference/steps.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from './input.ts';
+import { listed } from './listed.ts';
 import { changedAt } from './pointer.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -45,6 +46,8 @@ function mended(part: Part, rule: StatedRule, spare: () => Part): Part {
       return chosen(part, stated, spare);
     case 'companion':
       return part[stated.member] === undefined ? part : withMember(part, stated.needs, spare, stated.member);
+    case 'list':
+      return listed(part, stated.rule, listedOf(stated.rule, facts.members));
     case 'notice':
       return inTime(part, stated);
     case 'member':

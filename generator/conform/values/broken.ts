@@ -25,6 +25,8 @@ export interface Broken {
   readonly member: string;
   /** Bodies that break the rule, the nearest to a right one first. `spare` has other values of each member. */
   readonly bodies: (body: Body, spare: Body) => readonly Body[];
+  /** Whether an object of an answer breaks the rule; `undefined` where it does not show what the rule is about. */
+  readonly isIn?: (object: unknown) => boolean | undefined;
   /** A body that is just on the limit of the rule, and one just inside; absent where the sentence leaves open which one that is. */
   readonly onLimit?: { readonly says: string; readonly bodies: (body: Body) => readonly [on: Body | undefined, inside: Body | undefined] };
 }

@@ -2,6 +2,7 @@
 // It sends the request again with one part changed: what is accepted then shows what was not.
 import { isDeepStrictEqual } from 'node:util';
 import { holderOf, isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { listRulesFor } from '../../inference/stated/rules.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
@@ -89,6 +90,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
       const refusals = all.filter(isRefusedForm);
       const [base] = ground.bases;
       if (base === undefined || refusals.length + ground.refused.size === 0) return;
+      const listRules = listRulesFor(judge.service, operation);
       const doubts = new Set<string>();
       const add = (exchange: Exchange, at: string | undefined): void => {
         if (doubts.has(at ?? '') || exchange.response === undefined) return;
@@ -101,7 +103,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
       for (const refused of placed) {
         const { case: one } = refused;
         const { at, input } = one;
-        if (at === undefined || input === undefined) continue;
+        if (at === undefined || input === undefined || listRules.some((breaks) => breaks(input))) continue;
         const isLast = looked++ >= MOST;
         const again = isLast ? undefined : await answered(one, input, one.says);
         // What succeeds the second time was refused for something else, and so was what an answer blames another part for.

@@ -1,11 +1,12 @@
 // Says how each rule that sentences state about the body or the query of an operation is broken.
 import { aheadIn, answeredBy, ruledIn, type Said } from '../../inference/prose/index.ts';
 import { pairIn } from '../../inference/spans.ts';
-import { type Stated, type StatedRule, statedRulesOf } from '../../inference/stated-rules.ts';
+import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { type Broken, brokenBy, type Members } from './broken.ts';
 import { brokenForms } from './broken-forms.ts';
+import { brokenList } from './broken-lists.ts';
 import { brokenSizes } from './broken-sizes.ts';
 
 export interface Rule extends Broken {
@@ -39,6 +40,8 @@ function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWho
       return isWhole && !hasDefault(members.get(stated.needs)) ? [brokenBy.companion(stated)] : [];
     case 'twice':
       return [brokenBy.twice(stated.list)];
+    case 'list':
+      return brokenList(stated.rule, listedOf(stated.rule, members));
     case 'notice':
       return brokenBy.notice(stated, stated.name);
     case 'span':

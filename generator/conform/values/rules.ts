@@ -76,6 +76,7 @@ export function createRules({ judge, seed, ready, send, looked, found }: RulesOp
       if (exchange === undefined) return;
       looked(STATED_RULES, operation, [exchange]);
       if (!hasSucceeded(exchange) || exchange.response?.status === 202 || (rule.at.includes('/0') && tellsOfEach(exchange))) return;
+      if (rule.isIn !== undefined && !isShownBroken(rule, exchange)) return;
       const message = `A request ${rule.says} is accepted with ${exchange.response?.status}, and the document says: ${quoted(rule.said)}`;
       found({ message, expected: expectedOf(rule.said) }, [exchange]);
       return;
@@ -141,6 +142,29 @@ function partOf(input: Input | undefined, { at }: Rule): Readonly<Record<string,
 function isThere(input: Input, rule: Rule): boolean {
   const part = partOf(input, rule);
   return part !== undefined && (!rule.isOfMember || rule.at === '/body' || part[rule.member] !== undefined);
+}
+
+/** Whether an answer shows that the rule is broken; what it does not show counts where the sentence asks for something. */
+function isShownBroken({ isIn, said }: Rule, { response }: Exchange): boolean {
+  const shown = [...objectsIn(response === undefined ? undefined : jsonIn(textOf(response)))].map((one) => isIn?.(one));
+  const known = shown.filter((one) => one !== undefined);
+  return known.length > 0 ? known.includes(true) : said.refusal !== undefined || ASKING.test(said.text);
+}
+
+const ASKING = /\b(?:must|exactly|at least|at most|only|no two|of its own)\b/i;
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function* objectsIn(value: unknown): Generator<object> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value;
+  for (const one of Object.values(value)) yield* objectsIn(one);
 }
 
 /** Whether an answer says what became of each item that was sent: one of them may be refused although the request succeeds. */

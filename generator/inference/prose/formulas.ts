@@ -7,7 +7,8 @@ export type Formula = { readonly quote: string } & (
   | { readonly kind: 'sum' | 'difference' | 'product'; readonly of: readonly string[] }
   /** The first `plus` of them are added, and the others taken off. */
   | { readonly kind: 'mixed'; readonly of: readonly string[]; readonly plus: number }
-  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[] }
+  /** `less`: a number that is taken off the sum. */
+  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[]; readonly less?: string }
   | { readonly kind: 'count'; readonly list: string }
 );
 
@@ -20,7 +21,7 @@ export interface Later {
 
 /** The members that a text may name. */
 export interface Named {
-  /** Numbers of the thing. */
+  /** Numbers of the thing; with a slash, those of an object in it. */
   readonly numbers: readonly string[];
   /** The lists of the thing, and the numbers of their items. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
@@ -41,14 +42,15 @@ const JOINS = {
   sum: /\s*,?\s+(?:plus|\+)\s+/i,
 } as const;
 /** Names of the one number of an item that its list is the sum of. */
-const AMOUNTS = /^(?:amount|total|value|sum|line_?total|line_?amount|amount_?(?:minor|cents)|total_?(?:minor|cents))$/i;
+const AMOUNTS = /^(?:amount|total|value|sum|cents|price|cost|line_?total|line_?amount|amount_?(?:minor|cents)|total_?(?:minor|cents))$/i;
 const LISTED = /\s*,\s*(?:and\s+)?|\s+and\s+/i;
 
 /** The formula of a member; `undefined` where no sentence is one as a whole. */
 export function formulaIn(text: string, own: string, named: Named): Formula | undefined {
   for (const quote of sentencesIn(text)) {
     for (const bare of writtenIn(quote)) {
-      const found = ofItems(bare, named) ?? ofNumbers(bare, named) ?? ofMixed(bare, named) ?? ofCount(bare, named);
+      const found =
+        ofItems(bare, named) ?? ofItemsLess(bare, named) ?? ofNumbers(bare, named) ?? ofMixed(bare, named) ?? ofCount(bare, named);
       if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && found.of.includes(own))) return { quote, ...found };
     }
   }
@@ -89,11 +91,27 @@ function ofMixed(text: string, { numbers }: Named): Found | undefined {
   return of === undefined ? undefined : { kind: 'mixed', of, plus: parts.length };
 }
 
+/** `The sum of the lines without the discount` */
+function ofItemsLess(text: string, named: Named): Found | undefined {
+  const [sum = '', off, ...more] = text.split(JOINS.difference);
+  const items = off === undefined || more.length > 0 ? undefined : ofItems(sum, named);
+  // What is taken off may stand in the object that has the list.
+  const [holder] = items?.kind === 'items' && items.list.includes('/') ? items.list.split('/') : [];
+  const less = memberNamed(off ?? '', named.numbers) ?? (holder === undefined ? undefined : memberNamed(`${holder} ${off}`, named.numbers));
+  return items?.kind !== 'items' || less === undefined ? undefined : { ...items, less };
+}
+
 function ofItems(text: string, { lists }: Named): Found | undefined {
-  const sum = /^(?:the\s+)?(?:sum|total) (?:of|over)\s+(.+)$/i.exec(text)?.[1];
-  if (sum === undefined) return undefined;
+  const whole = /^(?:the\s+)?(?:sum|total) (?:of|over)\s+(.+)$/i.exec(text)?.[1];
+  if (whole === undefined) return undefined;
+  // `the lines of the budget` are a list of an object.
+  const inside = memberNamed(
+    whole.replace(/^(.+?)\s+(?:of|in)\s+(?:the|its|their)\s+(.+)$/i, (_, list: string, of: string) => `${of} ${bare(list)}`),
+    nestedIn(lists),
+  );
+  const sum = inside ?? whole;
   // `The sum of the lines` means their amounts, where these are called so.
-  const listed = resolve(sum, [...lists.keys()]);
+  const listed = inside ?? memberNamed(sum, [...lists.keys()]);
   const amounts = (lists.get(listed ?? '') ?? []).filter((name) => AMOUNTS.test(name));
   if (listed !== undefined && amounts.length === 1) return { kind: 'items', list: listed, of: amounts };
   // `the sum of the hours of its entries`, or without the list where one alone has such numbers.
@@ -102,33 +120,41 @@ function ofItems(text: string, { lists }: Named): Found | undefined {
     const of = what === undefined ? undefined : (allNamed(what.split(JOINS.product), members) ?? one(what, members));
     if (of === undefined || more.length > 0) continue;
     const isOnly = [...lists.values()].filter((other) => of.every((name) => other.includes(name))).length === 1;
-    if (whose === undefined ? isOnly && of.length > 1 : resolve(whose, [list]) !== undefined) return { kind: 'items', list, of };
+    if (whose === undefined ? isOnly && of.length > 1 : memberNamed(whose, [list]) !== undefined) return { kind: 'items', list, of };
   }
   return undefined;
+}
+
+function nestedIn(lists: Named['lists']): readonly string[] {
+  return [...lists.keys()].filter((name) => name.includes('/'));
+}
+
+function bare(phrase: string): string {
+  return phrase.replace(ARTICLE, '');
 }
 
 function ofCount(text: string, { lists }: Named): Found | undefined {
   const counted = /^(?:how many|(?:the\s+)?(?:number|count) of)\s+(.+?)(?:\s+(?:there (?:are|is)|(?:it|they) (?:has|have)))?$/i.exec(
     text,
   )?.[1];
-  const list = counted === undefined ? undefined : resolve(counted, [...lists.keys()]);
+  const list = counted === undefined ? undefined : memberNamed(counted, [...lists.keys()]);
   return list === undefined ? undefined : { kind: 'count', list };
 }
 
 /** The members that all parts name, where there are two at least. */
 function allNamed(parts: readonly string[], names: readonly string[]): readonly string[] | undefined {
-  const found = parts.map((part) => resolve(part, names));
+  const found = parts.map((part) => memberNamed(part, names));
   const of = found.filter((name) => name !== undefined);
   return parts.length > 1 && of.length === parts.length && new Set(of).size === of.length ? of : undefined;
 }
 
 function one(part: string, names: readonly string[]): readonly string[] | undefined {
-  const name = resolve(part, names);
+  const name = memberNamed(part, names);
   return name === undefined ? undefined : [name];
 }
 
 /** The one member that a phrase names as a whole. */
-function resolve(phrase: string, names: readonly string[]): string | undefined {
+export function memberNamed(phrase: string, names: readonly string[]): string | undefined {
   const words = wordsOf(phrase.trim().replace(ARTICLE, '')).map(singular);
   const found = names.filter((name) => {
     const own = wordsOf(name).map(singular);

@@ -47,6 +47,7 @@ export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { type Companion, companionsIn } from './together/companions.ts';
+export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';

@@ -70,9 +70,13 @@ const laterTimes = perSchema((schemas) => {
 /** The formulas of the members of an object. */
 const formulasOf = perSchema((schemas): ReadonlyMap<string, Formula> => {
   const properties = propertiesOf(schemas);
-  const named: Named = { numbers: numbersOf(properties), lists: listsOf(properties) };
+  const own = numbersOf(properties);
+  const inside = insideOf(properties);
+  const nested = inside.flatMap(({ name, of }) => numbersOf(of).map((one) => `${name}/${one}`));
+  const nestedLists = inside.flatMap(({ name, of }) => [...listsOf(of)].map(([list, members]) => [`${name}/${list}`, members] as const));
+  const named: Named = { numbers: [...own, ...nested], lists: new Map([...listsOf(properties), ...nestedLists]) };
   return new Map(
-    named.numbers.flatMap((name): readonly [string, Formula][] => {
+    own.flatMap((name): readonly [string, Formula][] => {
       for (const { description = '' } of possibleConjuncts(properties.get(name) ?? [])) {
         const formula = formulaIn(description, name, named);
         if (formula !== undefined) return [[name, formula]];
@@ -81,6 +85,21 @@ const formulasOf = perSchema((schemas): ReadonlyMap<string, Formula> => {
     }),
   );
 });
+
+/** The objects in an object, with their members. */
+function insideOf(
+  properties: ReadonlyMap<string, readonly Schema[]>,
+): readonly { readonly name: string; readonly of: typeof properties }[] {
+  return [...properties].flatMap(([name, schemas]) => {
+    const of = propertiesOf(schemas);
+    return of.size === 0 || name.includes('/') ? [] : [{ name, of }];
+  });
+}
+
+/** The value of a member, or of a member of an object in it. */
+function within(of: object, path: string): unknown {
+  return path.split('/').reduce<unknown>((value, name) => (isObject(value) ? getOwn(value, name) : undefined), of);
+}
 
 function listsOf(properties: ReadonlyMap<string, readonly Schema[]>): ReadonlyMap<string, readonly string[]> {
   if ([...properties.keys()].some((name) => PAGING.test(name))) return new Map();
@@ -102,15 +121,18 @@ interface Wanted {
 /** What a formula gives; `undefined` where the answer does not show all of its parts. */
 function computed(formula: Formula, of: object, given: Given): Wanted | undefined {
   if (formula.kind === 'count') {
-    const list: unknown = getOwn(of, formula.list);
+    const list = within(of, formula.list);
     return Array.isArray(list) ? { value: list.length, near: 0 } : undefined;
   }
   if (formula.kind === 'items') {
-    const list: unknown = getOwn(of, formula.list);
+    const list = within(of, formula.list);
     if (!Array.isArray(list)) return undefined;
     const parts = list.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
     const all = parts.filter((one) => one !== undefined);
-    return all.length < parts.length ? undefined : wantedOf(all.map((one) => ({ value: product(one), isExact: areExact(one, given) })));
+    const off = formula.less === undefined ? [] : numbersIn(of, [formula.less]);
+    if (all.length < parts.length || off === undefined) return undefined;
+    const less = off.map((one) => ({ value: -one, isExact: areExact([one], given) }));
+    return wantedOf([...all.map((one) => ({ value: product(one), isExact: areExact(one, given) })), ...less]);
   }
   const numbers = numbersIn(of, formula.of);
   if (numbers === undefined) return undefined;
@@ -141,6 +163,6 @@ function product(numbers: readonly number[]): number {
 }
 
 function numbersIn(of: object, names: readonly string[]): readonly number[] | undefined {
-  const found = names.map((name) => numberIn(getOwn(of, name))).filter((one) => one !== undefined);
+  const found = names.map((name) => numberIn(within(of, name))).filter((one) => one !== undefined);
   return found.length === names.length ? found : undefined;
 }

@@ -1,5 +1,6 @@
 // The first and the last page by `Link`, and cursors that no page gave.
 import { nextLink } from '@octavo/runtime/conformance';
+import { sizeLimits } from '../../../inference/lists/facts.ts';
 import type { Place } from '../../../inference/lists/places.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';
 import { isSuccess } from '../thing.ts';
@@ -32,6 +33,19 @@ export async function* endsByLink({ reader, facts }: ListSetting, size: number |
         page.answered,
       );
   }
+}
+
+/** In pages of one item, each page is full: the link `last` of a list with items leads to one of them, and not behind it. */
+export async function* lastOfOne({ reader, facts, whole }: ListSetting): AsyncGenerator<void> {
+  if (sizeLimits(facts)?.least !== 1 || whole.ids.length < 2) return;
+  const lab = reader.lab();
+  const first = await reader.page(lab, 'page of one item', { input: reader.input({ size: 1 }) });
+  const link = nextLink(first?.answered.response.headers.get('link') ?? '', 'last');
+  const last = first?.ids.length === 1 && link !== undefined ? await reader.linked(lab, 'last page of one item', first, link) : undefined;
+  if (last === undefined) return;
+  yield;
+  const message = 'The link to the last page leads to an empty page, although the list has items.';
+  if (last.ids.length === 0) lab.fault(CHECK, message, 'the last item behind `rel="last"`', last.answered);
 }
 
 const REFUSES = /\b4\d\d\b|\brefuse[sd]?\b|\breject(?:s|ed)?\b|\b(?:an error|fails?|is a problem|bad request)\b/i;

@@ -10,7 +10,7 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { isSuccess } from '../thing.ts';
 import { countedFilters, filterRequests } from './filter-values.ts';
-import { endsByLink, madeUpCursor } from './page-ends.ts';
+import { endsByLink, lastOfOne, madeUpCursor } from './page-ends.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';
@@ -34,6 +34,7 @@ function scripts(setting: ListSetting): readonly ListScript[] {
     () => fullLastPage(setting),
     () => behindTheEnd(setting, size),
     () => endsByLink(setting, size),
+    () => lastOfOne(setting),
     () => madeUpCursor(setting),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)

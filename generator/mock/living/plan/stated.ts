@@ -5,7 +5,8 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { answeredBy, type Choice, type Companion, type Need, type Relation, ruledIn, type Size } from '../../../inference/prose/index.ts';
 import { statedForms, statedSizes } from '../../../inference/request-body.ts';
-import { type StatedRule, statedRulesOf } from '../../../inference/stated-rules.ts';
+import { isBroken } from '../../../inference/stated/lists.ts';
+import { type StatedRule, statedRulesOf } from '../../../inference/stated/rules.ts';
 import { isBelow } from '../../../inference/steps.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Input } from '../places.ts';
@@ -76,6 +77,8 @@ function checksOf({ said, part: { members }, stated }: StatedRule, isWhole: bool
       return isWhole && !(members.get(stated.needs) ?? []).some((schema) => schema.default !== undefined) ? [accompanied(stated)] : [];
     case 'twice':
       return [different(stated.list)];
+    case 'list':
+      return [(object) => (isBroken(stated.rule, object) === true ? `\`${stated.rule.list}\` may not be so: “${said.text}”` : undefined)];
     case 'member': {
       const { name } = stated;
       const schemas = members.get(name) ?? [];

@@ -1,7 +1,8 @@
 // Reads the rules that sentences of an operation state about the members of its body, of objects inside it, and of its query.
-import { propertiesOf } from '../model/schema/conjuncts.ts';
-import type { Schema } from '../model/schema/schema.ts';
-import type { Operation, Service } from '../model/service.ts';
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { valueAt } from '../pointers.ts';
 import {
   type Ahead,
   answeredBy,
@@ -9,6 +10,10 @@ import {
   type Companion,
   choiceIn,
   companionsIn,
+  type ItemFacts,
+  type Listed,
+  type ListRule,
+  listRulesIn,
   memberSentences,
   type Need,
   needIn,
@@ -19,9 +24,11 @@ import {
   saidOf,
   twiceIn,
   withRefusal,
-} from './prose/index.ts';
-import { bodyPartsOf, queryPartOf, type RequestPart } from './request-parts.ts';
-import { pairIn } from './spans.ts';
+} from '../prose/index.ts';
+import { factsOf } from '../request-body.ts';
+import { bodyPartsOf, queryPartOf, type RequestPart } from '../request-parts.ts';
+import { pairIn } from '../spans.ts';
+import { isBroken } from './lists.ts';
 
 /** What a sentence says of the members of one object. `member`: something of the value of the one that it describes. */
 export type Stated =
@@ -30,6 +37,7 @@ export type Stated =
   | ({ readonly kind: 'choice' } & Choice)
   | ({ readonly kind: 'companion' } & Companion)
   | { readonly kind: 'twice'; readonly list: string }
+  | { readonly kind: 'list'; readonly rule: ListRule }
   | { readonly kind: 'span' }
   | ({ readonly kind: 'notice'; readonly name: string } & Ahead)
   | { readonly kind: 'member'; readonly name: string };
@@ -87,7 +95,9 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
   const { text, refusal } = said;
   const status = answeredBy(said);
   const names = [...members.keys()];
-  const items = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemNamesOf(own)] as const] : [])));
+  const lists = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemFactsOf(own)] as const] : [])));
+  const items = new Map([...lists].map(([name, { values }]) => [name, values]));
+  const numbers = names.filter((name) => isAmount(members.get(name) ?? []));
   const relation = relationIn(text, names, subject, status);
   const need = needIn(text, optional, listed, subject, status);
   const choice = choiceIn(text, optional, subject, status);
@@ -103,6 +113,7 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
     ...(timed === undefined || notice === undefined ? [] : [{ kind: 'notice', name: timed, ...notice } as const]),
     ...(isOfLengths ? [{ kind: 'span' } as const] : []),
     ...twiceIn(text, [...items.keys()], items, refusal, subject).map((list) => ({ kind: 'twice', list }) as const),
+    ...listRulesIn(text, { lists, numbers, subject }, status).map((rule) => ({ kind: 'list', rule }) as const),
   ];
   return found.map((stated) => ({ said, part, stated }));
 }
@@ -137,7 +148,33 @@ function isList(schemas: readonly Schema[]): boolean {
   return schemas.some(({ type }) => type?.includes('array'));
 }
 
-/** The names of the members that the items of a list have. */
-function itemNamesOf(schemas: readonly Schema[]): readonly string[] {
-  return [...propertiesOf(schemas.flatMap(({ items }) => items ?? [])).keys()];
+/** Whether a value is a number, or an amount that is written as a text. */
+function isAmount(schemas: readonly Schema[]): boolean {
+  return schemas.some(({ type = [], format }) => type.includes('integer') || type.includes('number') || format === 'decimal');
+}
+
+/** The members that the items of a list have, with all that may speak of each. */
+function itemFactsOf(schemas: readonly Schema[]): ItemFacts {
+  const items = schemas.flatMap(({ items: own }) => own ?? []);
+  const { members, listed } = factsOf(items);
+  const named = (fits: (own: readonly Schema[]) => boolean): readonly string[] =>
+    [...members].filter(([, own]) => fits(own)).map(([name]) => name);
+  return {
+    numbers: members.size === 0 && isAmount(possibleConjuncts(items)) ? [''] : named(isAmount),
+    days: named(isTime),
+    values: [...members.keys()],
+    listed,
+  };
+}
+
+/** The values that the member of a rule may have in the items of a list. */
+export function listedOf({ list, member }: ListRule, members: RequestPart['members']): readonly Listed[] {
+  return itemFactsOf(members.get(list) ?? []).listed.get(member) ?? [];
+}
+
+/** For each rule of the lists in the body of an operation, whether an input breaks it. */
+export function listRulesFor(service: Service, operation: Operation): readonly ((input: unknown) => boolean)[] {
+  return statedRulesOf(service, operation).flatMap(({ stated, part }) =>
+    stated.kind === 'list' ? [(input: unknown) => isBroken(stated.rule, valueAt(input, part.at)) === true] : [],
+  );
 }
