@@ -2,7 +2,7 @@
 import { stronglyConnected } from '../../base/connected.ts';
 import type { Problem, Source } from '../../base/problem.ts';
 import { wordOf } from '../document-node.ts';
-import { type InnerObstacle, type Judging, type Obstacle, obstacleOf } from './obstacle.ts';
+import { type InnerObstacle, type Judging, mayObstruct, type Obstacle, obstacleOf } from './obstacle.ts';
 import type { Schema } from './schema.ts';
 import { isNothing } from './types.ts';
 import { meant } from './walk.ts';
@@ -15,21 +15,23 @@ const MOST_LOOKS = 50;
  * schema that is there to match nothing (`false`, `not: {}`) has no warning either.
  */
 export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Problem[] {
-  const possible = new Set<Schema>();
+  // Those that no value matches, as far as it is known. Most schemas never are, so that the others are not noted.
+  const blocked = new Set<Schema>();
   const obstacles = new Map<Schema, Obstacle>();
-  const judging: Judging = { isPossible: (schema) => possible.has(schema), possible: new Map(), types: new Map() };
+  const judging: Judging = { isPossible: (schema) => !blocked.has(schema), possible: new Map(), types: new Map() };
   // A group comes after all to which it leads, so that only schemas that lead back to themselves need a second look.
   for (const group of stronglyConnected(roots, meant)) {
-    let open = group;
+    let open = group.filter(mayObstruct);
+    for (const schema of open) blocked.add(schema);
     for (let before = -1, looks = 0; open.length !== before; looks++) {
       before = open.length;
       if (looks === MOST_LOOKS) {
-        for (const schema of open) possible.add(schema);
+        for (const schema of open) blocked.delete(schema);
         break;
       }
       open = open.filter((schema) => {
         const obstacle = obstacleOf(schema, judging);
-        if (obstacle === undefined) possible.add(schema);
+        if (obstacle === undefined) blocked.delete(schema);
         else obstacles.set(schema, obstacle);
         return obstacle !== undefined;
       });
@@ -38,7 +40,7 @@ export function impossibleSchemas(roots: Iterable<Schema>, entry: Source): Probl
   const problems: Problem[] = [];
   const told = new Set<Schema>();
   for (const schema of obstacles.keys()) {
-    if (possible.has(schema)) continue;
+    if (!blocked.has(schema)) continue;
     const problem = problemOf(schema, obstacles, told, entry);
     if (problem !== undefined) problems.push(problem);
   }

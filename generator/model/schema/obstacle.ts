@@ -55,10 +55,9 @@ export interface Judging {
 
 /**
  * The first obstacle; `undefined` where a value may match. Never one where a value does match, but that a schema without `type` is read as its author
- * means it: `properties` say that it is an object.
+ * means it: `properties` say that it is an object. For schemas that `mayObstruct`.
  */
 export function obstacleOf(schema: Schema, judging: Judging): Obstacle | undefined {
-  if (!mayObstruct(schema)) return undefined;
   if (schema.boolean !== undefined) return schema.boolean ? undefined : own('value', 'it is `false`', '');
   for (const part of directConjuncts(schema)) if (!judging.isPossible(part)) return { kind: 'inner', schema: part };
   for (const branches of directBranches(schema)) {
@@ -70,7 +69,7 @@ export function obstacleOf(schema: Schema, judging: Judging): Obstacle | undefin
 }
 
 /** Whether the schema has a keyword that an obstacle may come from. Most schemas of a large document have none. */
-function mayObstruct(schema: Schema): boolean {
+export function mayObstruct(schema: Schema): boolean {
   for (const keyword in schema) if (OBSTRUCTING.has(keyword)) return true;
   return schema.type?.length === 0;
 }
