@@ -123,6 +123,7 @@ export {
   operationChecks,
   type ResponseValidators,
   serviceValidators,
+  streamChecks,
   type Validation,
   type ValidationOptions,
   type Validators,

@@ -17,12 +17,14 @@ export async function withCredentials(
   next: for (const requirements of alternatives) {
     if (requirements.length === 0) continue;
     let secured = request;
-    const renewBy = (renew: Renew): void => {
-      secured = { ...secured, renew };
-    };
     for (const { scheme, scopes = [] } of requirements) {
       let value = getOwn(credentials, scheme.name);
-      if (typeof value === 'function') value = await value({ operation: request.operation, scopes, signal, renewBy });
+      if (typeof value === 'function') {
+        const renewBy = (renew: Renew): void => {
+          secured = { ...secured, renew };
+        };
+        value = await value({ operation: request.operation, scopes, signal, renewBy });
+      }
       if (value === undefined && scheme.apply) continue next;
       secured = scheme.apply?.(value, secured) ?? secured;
     }

@@ -1,9 +1,8 @@
 // Encodes an operation's input as a request: path, query, headers, cookies, body. The typed client, the raw client and webhooks use it.
-import { InvalidParameterError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import type { EncodedRequest } from '../contract/request.ts';
-import { encodeParameter, fillPath } from '../wire/encode.ts';
+import { encodeParameter, fillPath, refuse } from '../wire/encode.ts';
 
 /** The base of all inputs; generated types are narrower. Only its own properties are read. */
 export interface AnyInput {
@@ -33,11 +32,11 @@ export function encodeRequest(operation: Operation, input: AnyInput | undefined,
     const text = encodeParameter(parameter, value, id);
     if (where === 'path') path = fillPath(path, name, text, id);
     else if (text === undefined) {
-      if (required && value !== undefined) throw new InvalidParameterError(`${where}.${name}`, 'is empty', id);
+      if (required && value !== undefined) refuse(parameter, 'is empty', id);
     } else if (where === 'header') headers[name.toLowerCase()] = text;
     else (where === 'cookie' ? cookies : query).push(text);
   }
   const value = getOwn(input, 'body');
-  const encoded = value !== undefined && body?.encode(id, body, value, getOwn(input, 'contentType'), signal);
-  return { method, path, query, cookies, ...encoded, headers: { ...headers, ...(encoded ? encoded.headers : {}) } };
+  const encoded = value === undefined ? value : body?.encode(id, body, value, getOwn(input, 'contentType'), signal);
+  return { method, path, query, cookies, ...encoded, headers: { ...headers, ...encoded?.headers } };
 }

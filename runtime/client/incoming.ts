@@ -51,16 +51,15 @@ export async function readResult(
       ? entries[0]
       : // Of another media type of JSON, such as `application/problem+json`, the syntax is the same, and so is the codec.
         ((declared.match ?? matchContent)(contents, type) ??
-        (isJson(type) ? entries.find(([name, { kind }]) => kind === 'json' && essenceOf(name) !== essenceOf(type)) : undefined))) ??
+        entries.find(([name, { kind }]) => kind === 'json' && isJson(type) && essenceOf(name) !== essenceOf(type)))) ??
     refuse(`its media type (${essenceOf(type ?? '') || 'malformed'}) is not declared`);
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
-    const reading = { operation: id, status, signal };
-    if (codec.open !== undefined) body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, reading);
-    else if (codec.items !== undefined && response.body !== null)
-      body = codec.items.decode(response.body, { ...reading, validate: validate?.item?.(operation, status, contentType) });
-    else {
+    if (codec.open !== undefined) {
+      const reading = { operation: id, status, signal, validate: validate?.item?.(operation, status, contentType) };
+      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, reading);
+    } else {
       const announced = Number(response.headers.get('content-length'));
       if (announced <= limit) bytes = await readBytes(response, limit, signal);
       if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
@@ -73,10 +72,7 @@ export async function readResult(
     if (bytes === undefined && !signal?.aborted) refuse('its body ended early');
     throw error;
   }
-  return ofOperation(
-    sent || entries.length > 1 ? { status, contentType: sent ?? contentType, body, headers } : { status, body, headers },
-    id,
-  );
+  return ofOperation({ status, ...((sent || entries.length > 1) && { contentType: sent ?? contentType }), body, headers }, id);
 }
 
 /** Cancels an unread body, which would keep the connection busy. Not awaited: it does not settle while a clone of the response is unread. */

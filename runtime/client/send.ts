@@ -17,7 +17,7 @@ export async function tryFetch(
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    const { code, text } = inspect(error);
+    const [code, text] = inspect(error);
     throw new TransportError(operation.id, code, text === undefined || masked(text, secrets) !== text ? undefined : error);
   }
 }
@@ -25,16 +25,16 @@ export async function tryFetch(
 const MAX_VALUES = 999;
 
 /**
- * The system's code in an error or its causes, and all text that printing the error would show. `text` is `undefined` where there is too much of
+ * The system's code in an error or its causes, and all text that printing the error would show. The text is left out where there is too much of
  * it, or a value whose text is hidden, such as a `Request`.
  */
-function inspect(error: unknown): { code: string | undefined; text: string | undefined } {
+function inspect(error: unknown): [code?: string | undefined, text?: string] {
   const values = [error];
   let code: string | undefined;
   let text = '';
   // The loop adds values to the array.
   for (const value of values) {
-    if (values.length > MAX_VALUES) return { code, text: undefined };
+    if (values.length > MAX_VALUES) return [code];
     if (typeof value !== 'object' || value === null) {
       text += String(value);
       continue;
@@ -44,10 +44,10 @@ function inspect(error: unknown): { code: string | undefined; text: string | und
       if (typeof own === 'string') code ??= own;
       // The message of a `DOMException` is inherited.
       values.push(value.message);
-    } else if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return { code, text: undefined };
+    } else if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [code];
     for (const name of Object.getOwnPropertyNames(value).slice(0, MAX_VALUES)) values.push(getOwn(value, name));
   }
-  return { code, text };
+  return [code, text];
 }
 
 /** Text with each secret masked, in its plain and its JSON form. */

@@ -36,7 +36,7 @@ export interface BodyCodec {
    * `parse` reads the JSON in the body: servers pass a stricter parser than the platform's. `lenient`, by default: `%2C` may separate values (see
    * `Comma`).
    * @throws {SyntaxFault} for malformed bytes.
-   * @throws {UnsupportedMediaFault} for a charset that is not supported.
+   * @throws {UnsupportedMediaFault} for a charset that is not supported. Codecs of JSON and of forms refuse all but UTF-8 with a `SyntaxFault`.
    */
   decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson, lenient?: boolean): unknown;
   /**
@@ -44,8 +44,8 @@ export interface BodyCodec {
    * @throws {InvalidParameterError} where the caller must name one, and for one that the range does not hold.
    */
   readonly typeOf?: (value: unknown, range: string, asked: string | undefined) => string;
-  /** Codecs of bytes that are read as they arrive: wraps the stream of a body. */
-  readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => ByteSource;
+  /** Codecs of what is read as it arrives: makes a `ByteSource` of the stream of a body, or decodes its items. */
+  readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => unknown;
   /** Codecs of streams: the body is read and written item by item, never held as a whole. */
   readonly items?: StreamItems;
 }

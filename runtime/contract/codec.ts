@@ -53,7 +53,7 @@ export interface Encodable {
 }
 
 /** Escapes text; `undefined` for text that is not allowed. `isItem`: it is one item of several, and must not contain their separator. */
-export type Escape = (text: string, parameter: Encodable, isItem: boolean) => string | undefined;
+export type Escape = (text: string, parameter: Encodable, isItem?: boolean) => string | undefined;
 
 /** Encodes one kind of value in one style. The generator chooses it, so that a bundle has only the codecs that it uses. */
 export interface ParameterCodec {

@@ -2,10 +2,10 @@
 
 /** A property's name as one token of a JSON pointer (section 3). */
 export function pointerToken(name: string): string {
-  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The name that a token stands for (section 4). */
 export function tokenName(token: string): string {
-  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }

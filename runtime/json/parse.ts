@@ -36,13 +36,14 @@ function isDeep(text: string): boolean {
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (inString) {
+    // Square and curly brackets differ in this bit.
+    const bracket = code & ~0x20;
+    if (code === 0x22) inString = !inString;
+    else if (inString) {
       if (code === 0x5c) index++;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
+    } else if (bracket === 0x5b) {
       if (++depth > DEPTH) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
+    } else if (bracket === 0x5d) depth--;
   }
   return false;
 }

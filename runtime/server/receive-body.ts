@@ -6,7 +6,7 @@ import { getOwn } from '../contract/own.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson, unmarked } from '../json/strict.ts';
 import { withoutRepetition } from '../wire/comma.ts';
-import { essenceOf } from '../wire/media-type.ts';
+import { essenceOf, isUtf8 } from '../wire/media-type.ts';
 import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './faults/fault.ts';
 import type { Prepared } from './prepare.ts';
 import { bodyCodec } from './receive.ts';
@@ -41,13 +41,9 @@ export function receiveBody(
   }
   // A body without bytes has no media type that could be wrong.
   if (contentType !== undefined && found === undefined && !(lenient && mayBeEmpty(request))) return unsupported(declared, facts);
-  if (found?.[1].items !== undefined) {
+  if (found?.[1].open !== undefined) {
     const validate = getOwn(checks.items?.body, found[0]) as Validator | undefined;
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parserOf(lenient) };
-    return received(declared, found, found[1].items.decode(request.stream(), reading));
-  }
-  if (found?.[1].open !== undefined) {
-    const reading = { operation: operation.id, signal: request.signal };
     return received(declared, found, found[1].open(request.stream(), contentType ?? found[0], reading));
   }
   return bytes().then((content) => {
@@ -87,8 +83,12 @@ function decodeBody(
     if (error instanceof SyntaxFault) return { fault: fault('invalid-request', `The body ${error.message}.`, facts) };
     throw error;
   };
+  const [, codec] = found;
+  // Clients have one fault for all that they cannot read, so that their bundles have one class.
+  if ((codec.kind === 'json' || codec.kind === 'form') && !isUtf8(contentType))
+    return { fault: fault('unsupported-media-type', 'The body is not in UTF-8.', facts) };
   try {
-    const value = found[1].decode(content, contentType, parserOf(lenient), lenient);
+    const value = codec.decode(content, contentType, parserOf(lenient), lenient);
     if (!(value instanceof Promise)) return received(body, found, value);
     return value.then((content) => received(body, found, content), refused);
   } catch (error) {

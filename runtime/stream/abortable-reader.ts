@@ -14,10 +14,9 @@ export function abortableReader(stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   const stop = (): void => {
     reader.cancel(signal.reason).catch(() => {});
   };
-  const unlisten = (): void => signal.removeEventListener('abort', stop);
-  reader.closed.then(unlisten, unlisten);
+  signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop);
+  reader.closed.catch(() => {}).then(() => signal.removeEventListener('abort', stop));
   return {
     cancel: (reason) => reader.cancel(reason),
     async read() {

@@ -44,14 +44,23 @@ export interface Checks extends Checker {
 /** The validators of a service. */
 export type Validators = Checker;
 
-/** Makes the checks of an operation, for generated code. */
-export function operationChecks(input: Validator, responses: ResponseValidators, items?: ItemValidators): Checks {
+/** Makes the checks of an operation without streams, for generated code. */
+export function operationChecks(input: Validator, responses: ResponseValidators): Checks {
   const checks: Checks = {
     input,
     responses,
-    ...(items === undefined ? {} : { items }),
     checksOf: () => checks,
     response: (operation, result) => checkResponse(checks, operation, result),
+  };
+  return checks;
+}
+
+/** `operationChecks` of an operation with streams. Bundles of others do without. */
+export function streamChecks(input: Validator, responses: ResponseValidators, items: ItemValidators): Checks {
+  const checks: Checks = {
+    ...operationChecks(input, responses),
+    items,
+    checksOf: () => checks,
     item: (_operation, status, contentType) => itemValidator(checks, status, contentType),
   };
   return checks;
@@ -144,7 +153,8 @@ function itemValidator(checks: Checks | undefined, status: number, contentType: 
 function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult, sentenceOf?: (issue: Issue) => string): void {
   const validate = checks === undefined ? undefined : responseValidator(checks.responses, operation, result);
   const issues: Issue[] = [];
-  if (validate !== undefined && !recurse(validate, result.body, issues))
+  // Validators of schemas that lead back to themselves take care of values that are nested too deeply.
+  if (validate !== undefined && !validate(result.body, issues))
     throw new InvalidResponseError(operation.id, result.status, issues, sentenceOf);
 }
 

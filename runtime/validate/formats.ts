@@ -23,7 +23,8 @@ function isDateAt(text: string): boolean {
   if (century < 0 || year < 0 || month < 1 || month > 12 || day < 1) return false;
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false;
   if (day <= 28) return true;
-  if (month !== 2) return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
+  // From August on, the even months have 31 days.
+  if (month !== 2) return day <= 30 + ((month + (month >> 3)) & 1);
   return day === 29 && (year === 0 ? century : year) % 4 === 0;
 }
 

@@ -20,7 +20,7 @@ export function report(issues: Issue[], path: string, keyword: string, expected:
 
 /** Whether a value can fail the keyword because it is `undefined`. */
 function isAbsence(keyword: string): boolean {
-  return keyword === 'type' || keyword === 'enum' || keyword === 'const' || keyword === 'discriminator';
+  return ['type', 'enum', 'const', 'discriminator'].includes(keyword);
 }
 
 function lastToken(path: string): string {

@@ -23,14 +23,13 @@ export function isUnset({ in: where, codec, nulls }: Encodable, value: unknown):
 }
 
 /** A primitive, escaped. Numbers as JSON writes them. `isItem`: it is one item of several, so that it must not contain their separator. */
-export function writeText(parameter: Encodable, value: unknown, operation?: string, isItem = false): string {
-  const type = typeof value;
-  if (type === 'number' ? !Number.isFinite(value) : type !== 'string' && type !== 'boolean' && type !== 'bigint' && value !== null)
+export function writeText(parameter: Encodable, value: unknown, operation?: string, isItem?: boolean): string {
+  if (!['string', 'boolean', 'bigint'].includes(typeof value) && value !== null && !Number.isFinite(value))
     refuse(parameter, 'must be a primitive', operation);
   return escapeText(parameter, String(value), operation, isItem);
 }
 
-export function escapeText(parameter: Encodable, text: string, operation?: string, isItem = false): string {
+export function escapeText(parameter: Encodable, text: string, operation?: string, isItem?: boolean): string {
   const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, isItem);
   return escaped ?? refuse(parameter, UNFIT, operation);
 }
@@ -67,5 +66,5 @@ export function fillPath(template: string, name: string, text: string | undefine
   const path = text && template.replaceAll(`{${name}}`, () => text);
   // The URL standard removes these segments from a path, written `%2e` too. Some servers end strings at NUL.
   if (path && !/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
-  throw new InvalidPathParameterError(`path.${name}`, path ? 'is "." or "..", or has NUL' : 'is missing or empty', operation);
+  return refuse({ in: 'path', name }, path ? 'is "." or "..", or has NUL' : 'is missing or empty', operation);
 }

@@ -9,17 +9,17 @@ export function escapeLabel(text: string): string | undefined {
 }
 
 /** An escaped space separates the items, so that no item may contain one. */
-export function escapeSpaced(text: string, _: Encodable, isItem: boolean): string | undefined {
+export function escapeSpaced(text: string, _: Encodable, isItem?: boolean): string | undefined {
   return isItem && text.includes(' ') ? undefined : percentEncode(text);
 }
 
 /** An escaped `|` separates the items. */
-export function escapePiped(text: string, _: Encodable, isItem: boolean): string | undefined {
+export function escapePiped(text: string, _: Encodable, isItem?: boolean): string | undefined {
   return isItem && text.includes('|') ? undefined : percentEncode(text);
 }
 
 /** Headers are not percent-encoded (OpenAPI 3.1.1 appendix D), so that items must not contain a comma, or begin or end with a space. */
-export function escapeHeaderItem(text: string, _: Encodable, isItem: boolean): string | undefined {
+export function escapeHeaderItem(text: string, _: Encodable, isItem?: boolean): string | undefined {
   return isItem && (text.includes(',') || text.trim() !== text) ? undefined : text;
 }
 
@@ -34,7 +34,7 @@ const RESERVED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D|5B|5D)/g;
  * `allowReserved`: reserved characters stay unescaped (RFC 6570 section 3.2.3), except those that would end or change the value:
  * `&`, `#`, `+` and `%` anywhere, `/?[]` in a path, `;` and `,` in cookies, and in lists and objects their separators.
  */
-export function reserved(text: string, parameter: Encodable, isItem: boolean): string | undefined {
+export function reserved(text: string, parameter: Encodable, isItem?: boolean): string | undefined {
   const { in: where, codec } = parameter;
   const kept = (where === 'path' ? '/?[]' : where === 'cookie' ? ';,' : '') + (isItem || codec.style === 'matrix' ? ',;=' : '');
   return (codec.escape ?? percent)(text, parameter, isItem)?.replace(RESERVED, (triplet) => {

@@ -1,6 +1,6 @@
 // Media types (RFC 9110 section 8.3.1): essence, parameters, whether one is JSON or text, and which declared one matches. All of the runtime asks
 // here, and the generator through `@octavo/runtime/facts`. Ranges and parameters: `match-media.ts`.
-import { UnsupportedMediaFault } from '../contract/errors.ts';
+import { SyntaxFault } from '../contract/errors.ts';
 
 const ESSENCE = /^\s*([!#$%&'*+.^`|~\w-]+\/[!#$%&'*+.^`|~\w-]+)\s*(?:;|$)/;
 
@@ -26,9 +26,9 @@ export function isUtf8(contentType: string): boolean {
   return !/^[^"]*?(?:"[^"]*"[^"]*?)*?;\s*charset\s*=(?!\s*("?)(?:utf-?8|us-ascii)?\1\s*(?:;|$))/i.test(contentType);
 }
 
-/** @throws {UnsupportedMediaFault} for a media type whose charset is not UTF-8. */
+/** @throws {SyntaxFault} for a media type whose charset is not UTF-8. */
 export function requireUtf8(contentType: string): void {
-  if (!isUtf8(contentType)) throw new UnsupportedMediaFault('is not in UTF-8');
+  if (!isUtf8(contentType)) throw new SyntaxFault('is not in UTF-8');
 }
 
 /** Whether the body is JSON: `application/json`, `text/json`, and every media type with the suffix `+json`, last or not. */
@@ -55,5 +55,5 @@ export function matchContent<T>(contents: Readonly<Record<string, T>>, contentTy
   // No object inherits a member with a slash in its name.
   const exact = contents[essence];
   if (exact !== undefined) return [essence, exact];
-  return essence === '' ? undefined : Object.entries(contents).find(([declared]) => essenceOf(declared) === essence);
+  return Object.entries(contents).find(([declared]) => essence && essenceOf(declared) === essence);
 }

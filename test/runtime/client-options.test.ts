@@ -25,6 +25,7 @@ import {
   type Send,
   serviceValidators,
   simple,
+  streamChecks,
   text,
   timeout,
   validation,
@@ -52,7 +53,7 @@ const isNumber = (value: unknown, issues: Issue[]): value is number =>
   typeof value === 'number' || report(issues, '/n', 'type', 'number', value);
 const isOne = (value: unknown, issues: Issue[]): value is object =>
   (value as typeof input).path.id === '1' || report(issues, '/path/id', 'const', '1', 'x');
-const checks = operationChecks(
+const checks = streamChecks(
   isOne,
   { 200: { 'application/json': isNumber }, 201: { 'application/json': isNumber, 'text/plain': isNumber } },
   { responses: { 206: { 'application/x-ndjson': isNumber } } },

@@ -14,8 +14,7 @@ export function emitChecks(service: Service, options: EmitOptions, folder: Folde
   const imports = createImports({ options, folder, file: 'checks', taken: namesOf(service).taken });
   const constants = folder.operations.map((operation) => {
     const head = `export const ${checksName(operation)}: ${imports.type('runtime', 'Checks')} = /* @__PURE__ */ `;
-    const call = `${head}${imports.value('runtime', 'operationChecks')}(`;
-    return `${call}${checksArguments(operation, imports, WIDTH - call.length)});\n`;
+    return `${head}${checksCall(operation, imports, WIDTH - head.length)};\n`;
   });
   const table = folder.isRoot ? [checksTable(service, imports)] : [];
   return [`${generatedBy(service.id)}${imports.text()}`, ...(constants.length === 0 ? [] : [constants.join('')]), ...table].join('\n');
@@ -35,9 +34,10 @@ function checksTable(service: Service, imports: Imports): string {
 }
 
 /**
- * The arguments of `checks`: the validator of the input and the validators of each response's bodies, on one line where `room` is enough for them.
+ * The call that makes the checks, with the validator of the input and the validators of each response's bodies, on one line where `room` is enough
+ * for them.
  */
-function checksArguments(operation: Operation, imports: Imports, room: number): string {
+function checksCall(operation: Operation, imports: Imports, room: number): string {
   const input = imports.value('validators', validateName(inputName(operation)));
   const rowsOf = (ofStreams: boolean): string[] =>
     operation.responses.flatMap((response) => {
@@ -53,9 +53,13 @@ function checksArguments(operation: Operation, imports: Imports, room: number): 
     ...(body.length === 0 ? [] : [`body: { ${body.join(', ')} }`]),
     ...(items.length === 0 ? [] : [`responses: { ${items.join(', ')} }`]),
   ];
-  const line = `${input}, ${responses.length === 0 ? '{}' : `{ ${responses.join(', ')} }`}`;
-  if (ofItems.length === 0) return line.length + ');'.length <= room ? line : `${input}, ${table}`;
-  return `\n${[input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`).join('')}`;
+  if (ofItems.length > 0) {
+    const lines = [input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`);
+    return `${imports.value('runtime', 'streamChecks')}(\n${lines.join('')})`;
+  }
+  const call = imports.value('runtime', 'operationChecks');
+  const line = `${call}(${input}, ${responses.length === 0 ? '{}' : `{ ${responses.join(', ')} }`})`;
+  return line.length + ';'.length <= room ? line : `${call}(${input}, ${table})`;
 }
 
 /**
