@@ -16,6 +16,8 @@ import { faults as grantsFaults } from './grants/faults/index.ts';
 import { documentPath as grantsDocument, credentials as grantsSecrets, listen as listenGrants } from './grants/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
+import { faults as laboratoryFaults } from './laboratory/faults/index.ts';
+import { documentPath as laboratoryDocument, credentials as laboratoryKeys, listen as listenLaboratory } from './laboratory/server.ts';
 import { faults as parcelsFaults } from './parcels/faults/index.ts';
 import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
@@ -126,4 +128,25 @@ const energy: Bed = {
   faults: energyFaults,
 };
 
-export const beds: readonly Bed[] = [warehouse, helpdesk, bikes, festival, clinic, parcels, rentals, courses, grants, auctions, energy];
+const laboratory: Bed = {
+  name: 'laboratory',
+  document: laboratoryDocument,
+  start: listenLaboratory,
+  credentials: Object.fromEntries(Object.entries(laboratoryKeys).map(([caller, { key }]) => [caller, { LabKey: key }])),
+  faults: laboratoryFaults,
+};
+
+export const beds: readonly Bed[] = [
+  warehouse,
+  helpdesk,
+  bikes,
+  festival,
+  clinic,
+  parcels,
+  rentals,
+  courses,
+  grants,
+  auctions,
+  energy,
+  laboratory,
+];
