@@ -28,6 +28,7 @@ paths:
                   type: array
                   maxItems: 4
                   items: { type: object, required: [price], properties: { price: { type: number, minimum: 0, maximum: 9 } } }
+                extras: { type: array, maxItems: 2, uniqueItems: true, items: { enum: [ribbon, card, box] } }
             example: { item: ABC, count: 7, least: 1, most: 80 }
       responses:
         '204': { description: Ordered. }
@@ -46,12 +47,13 @@ interface Order {
   readonly name?: string;
   readonly size?: string;
   readonly lines?: readonly Line[];
+  readonly extras?: readonly string[];
 }
 
 /** Whether the schema allows an order. The checks of a real service are of the same kind. */
 function isOrder(body: unknown): body is Order {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  const { item, count, least, most, name = '', size = 'small', lines = [], ...others } = body as Record<string, unknown>;
+  const { item, count, least, most, name = '', size = 'small', lines = [], extras = [], ...others } = body as Record<string, unknown>;
   const within = (value: unknown, from: number, to: number): boolean =>
     Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
   return (
@@ -66,6 +68,10 @@ function isOrder(body: unknown): body is Order {
     ['small', 'middle', 'large'].includes(String(size)) &&
     Array.isArray(lines) &&
     lines.length <= 4 &&
+    Array.isArray(extras) &&
+    extras.length <= 2 &&
+    new Set(extras).size === extras.length &&
+    extras.every((extra) => ['ribbon', 'card', 'box'].includes(extra)) &&
     lines.every((line) => typeof line === 'object' && line !== null && !Array.isArray(line))
   );
 }
@@ -73,7 +79,7 @@ function isOrder(body: unknown): body is Order {
 const priced = ({ lines = [] }: Order): boolean => lines.every(({ price }) => typeof price === 'number' && price >= 0 && price <= 9);
 
 /** A run against a service that knows one item, and wants the least to be less than the most; the document says neither. */
-async function runOn(accepts: (order: Order) => boolean = priced): Promise<ConformReport> {
+async function runOn(accepts: (order: Order) => boolean = priced, document = ORDERS): Promise<ConformReport> {
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
     if (new URL(request.url).pathname !== '/orders') return new Response(null, { status: 404 });
@@ -89,7 +95,7 @@ async function runOn(accepts: (order: Order) => boolean = priced): Promise<Confo
     const isRight = !isDouble && isOrder(body) && body.item === 'ABC' && body.least < body.most && accepts(body);
     return new Response(null, { status: isRight ? 204 : 422 });
   };
-  return conformService(await serviceFrom(ORDERS), { target, random: 2 });
+  return conformService(await serviceFrom(document), { target, random: 2 });
 }
 
 const shown = ({ findings }: ConformReport): readonly string[] => findings.map(({ check, message }) => `${check}: ${message}`);
@@ -108,6 +114,7 @@ describe.each<readonly [fault: string, accepts: (order: Order) => boolean, messa
   ['a shorter length', ({ name = '' }) => [...name].length <= 40, 'one with 40 characters is accepted'],
   ['a value of an enumeration that is refused', ({ size }) => size !== 'large', 'all other values of the list are accepted'],
   ['a list that may not be as long', ({ lines = [] }) => lines.length < 4, 'its neighbour inside the limit is accepted'],
+  ['a list of choices that may not be as long', ({ extras = [] }) => extras.length < 2, 'its neighbour inside the limit is accepted'],
   ['a length in units of UTF-16', ({ name = '' }) => name.length <= 60, 'as many letters are accepted, and so are fewer'],
   ['a text in several scripts', ({ name = '' }) => /^[ -~]*$/.test(name), 'the same with another value is accepted'],
   ['an empty text', ({ name }) => name !== '', 'the same with another value is accepted'],
@@ -117,6 +124,15 @@ describe.each<readonly [fault: string, accepts: (order: Order) => boolean, messa
     const report = await runOn((order) => priced(order) && accepts(order));
     expect(shown(report)).toEqual([expect.stringContaining(message)]);
   });
+});
+
+test.each([
+  'An order has a ribbon, or a card in a box.',
+  'Which `extras` are allowed together depends on the item.',
+  'A box cannot be combined with the other extras.',
+])('choices of a list need not go together where a text speaks of them: %s', async (sentence) => {
+  const document = ORDERS.replace('      operationId:', `      description: "${sentence}"\n      operationId:`);
+  expect(shown(await runOn((order) => priced(order) && (order.extras ?? []).length < 2, document))).toEqual([]);
 });
 
 describe.each<readonly [fault: string, accepts: (order: Order) => boolean]>([

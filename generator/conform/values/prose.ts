@@ -22,6 +22,8 @@ const REFERENCES =
 export interface Prose {
   /** Whether a text may say something of a value at a place, beyond its schema. */
   restricts(operation: Operation, at: string, value?: unknown): boolean;
+  /** Whether a text of the operation, or of what it takes, has one of the words. */
+  mentions(operation: Operation, words: readonly string[]): boolean;
 }
 
 export function createProse(service: Service): Prose {
@@ -45,6 +47,7 @@ export function createProse(service: Service): Prose {
         words.some((word) => word.length > 1 && hasWord(text, word)) || (thing !== name && thing.length > 1 && names(text, thing));
       return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
     },
+    mentions: (operation, words) => textsOf(operation).some((text) => words.some((word) => word.length > 1 && hasWord(text, word))),
   };
 }
 
