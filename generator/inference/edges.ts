@@ -1,7 +1,7 @@
 // Finds which values of answers other operations take: by overrides of the user, by `links`, by names and paths, and by `Location`.
 import type { Expression, Link, Operation, Parameter, Service } from '../model/service.ts';
 import type { Edge, OverrideLink } from './edge.ts';
-import { listedEdges } from './listed.ts';
+import { itemEdges, listedEdges } from './listed.ts';
 import { collectionOf } from './makers.ts';
 import { isTelling, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
@@ -31,6 +31,17 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
     if (!found.has(key)) found.set(key, edge);
   }
   return [...found.values()].map((edge) => between(edge, back));
+}
+
+/** From lists of what no operation makes to all operations on one of their items, where the service has no such edge. */
+export function itemEdgesOf(written: Service, known: readonly Edge[]): readonly Edge[] {
+  const service = restful(written);
+  const back = asWritten(written, service);
+  const producers = new Set(known.map(({ producer }) => producer));
+  const makers = new Set(service.operations.filter((one) => producers.has(back(one))));
+  const found = new Set(known.map(({ producer, consumer, to }) => `${producer.id} ${keyOf(consumer, to)}`));
+  const edges = [...itemEdges(service, makers)].map((edge) => between(edge, back));
+  return edges.filter(({ producer, consumer, to }) => !found.has(`${producer.id} ${keyOf(consumer, to)}`));
 }
 
 function* overrideEdges({ operations }: Service, links: readonly OverrideLink[]): Generator<Edge> {

@@ -17,6 +17,16 @@ type Identifier = (name: string) => string | undefined;
  * What a list below a thing has is taken by operations on the same thing alone. Other methods than `GET` are not led to what was there before a run.
  */
 export function* listedEdges(service: Service, makers: ReadonlySet<Operation>): Generator<Edge> {
+  for (const catalogue of cataloguesOf(service, makers))
+    for (const consumer of service.operations) if (consumer !== catalogue.producer) yield* edgesTo(consumer, catalogue);
+}
+
+/** From such lists to all operations on an item of them: for items alone that a run has brought about, as the closing of a sale does. */
+export function* itemEdges(service: Service, makers: ReadonlySet<Operation>): Generator<Edge> {
+  for (const catalogue of cataloguesOf(service, makers)) for (const consumer of service.operations) yield* pathEdgesTo(consumer, catalogue);
+}
+
+function* cataloguesOf(service: Service, makers: ReadonlySet<Operation>): Generator<Catalogue> {
   const { operations } = service;
   const made = operations.flatMap((one) => {
     if (!makers.has(one)) return [];
@@ -26,8 +36,7 @@ export function* listedEdges(service: Service, makers: ReadonlySet<Operation>): 
   for (const producer of operations) {
     const path = segmentsOf(producer.path);
     const identifier = isCatalogue(producer, path, made) ? identifierOf(producer, path) : undefined;
-    if (identifier === undefined) continue;
-    for (const consumer of operations) if (consumer !== producer) yield* edgesTo(consumer, { producer, path, identifier });
+    if (identifier !== undefined) yield { producer, path, identifier };
   }
 }
 
@@ -52,13 +61,19 @@ interface Catalogue {
   readonly identifier: Identifier;
 }
 
-function* edgesTo(consumer: Operation, { producer, path, identifier }: Catalogue): Generator<Edge> {
+function* pathEdgesTo(consumer: Operation, { producer, path, identifier }: Catalogue): Generator<Edge> {
   const own = segmentsOf(consumer.path);
-  const name = consumer.method === 'GET' && beginsWith(own, path) ? parameterIn(own[path.length]) : undefined;
+  const name = beginsWith(own, path) ? parameterIn(own[path.length]) : undefined;
   const parameter = consumer.parameters.find((one) => one.in === 'path' && one.name === name);
   const id = parameter && identifier(parameter.name);
   if (parameter !== undefined && id !== undefined)
     yield { producer, from: id, consumer, to: pointerTo('path', parameter.name), by: 'name', location: parameter.location };
+}
+
+function* edgesTo(consumer: Operation, catalogue: Catalogue): Generator<Edge> {
+  const { producer, path, identifier } = catalogue;
+  const own = segmentsOf(consumer.path);
+  if (consumer.method === 'GET') yield* pathEdgesTo(consumer, catalogue);
   if (!beginsWith(own, path.slice(0, -1))) return;
   const referring = referringNames(path.at(-1) ?? '');
   for (const { name: member, to, location } of placesOf(consumer)) {

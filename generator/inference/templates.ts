@@ -66,3 +66,8 @@ export function pathPlacesOf(path: string): readonly string[] {
 export function lastPlaceOf(path: string): string | undefined {
   return parameterIn(segmentsOf(path).at(-1)) === undefined ? undefined : pathPlacesOf(path).at(-1);
 }
+
+/** The last name in the path of an operation that is no parameter: `books` of `/shelves/{shelf}/books/{book}`. */
+export function collectionIn({ path }: { readonly path: string }): string {
+  return segmentsOf(path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+}

@@ -1,6 +1,9 @@
 // Makes new things for the body of an operation to refer to, where those that it referred to take no more: a station has room for so many bikes.
 import type { Edge } from '../../inference/edge.ts';
+import { plain } from '../../inference/names.ts';
 import { overlaps, placesIn, valueAt } from '../../inference/pointers.ts';
+import { singular } from '../../inference/prose/index.ts';
+import { collectionIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -15,8 +18,10 @@ export interface Crowded {
   ready(one: Case, input: Input): Promise<Input>;
   /** The input with new things; `undefined` where it refers to none, or new ones have not helped. */
   renewed(one: Case, input: Input): Promise<Input | undefined>;
-  /** Has the next thing for a place of an operation refer to new things. `false`: such things refer to none. */
-  renewFor(operation: Operation, place: string, how: Renewal): boolean;
+  /** Has the next thing for a place of an operation refer to new things, or to one that `only` makes. `false`: such things refer to none. */
+  renewFor(operation: Operation, place: string, how: Renewal, only?: Operation): boolean;
+  /** What makes the thing that a text names first, of those that the things for a place refer to. */
+  namedFirst(operation: Operation, place: string, text: string): Operation | undefined;
   /** Notes whether the case was answered better then. */
   helped(operation: Operation, isBetter: boolean): void;
 }
@@ -31,12 +36,18 @@ export interface CrowdedOptions {
 /** A thing takes so many others, in the cases of one operation, before a new one is made. */
 const MOST_EACH = 3;
 
+interface Due {
+  readonly how: Renewal;
+  /** What makes the only reference that is renewed. */
+  readonly only?: Operation | undefined;
+}
+
 interface Knowledge {
   /** Whether new things have helped; `false`: in vain. */
   isKnown: boolean | undefined;
   isTrial: boolean;
   /** The next input refers to new things in any case. */
-  due: Renewal | undefined;
+  due: Due | undefined;
   /** An input that refers to the things that were made last. */
   last: Input | undefined;
   /** How many cases have referred to them. */
@@ -53,11 +64,12 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
     return one;
   };
 
-  async function withNew({ operation, at }: Case, input: Input, how: Renewal): Promise<Input | undefined> {
+  async function withNew({ operation, at }: Case, input: Input, { how, only }: Due): Promise<Input | undefined> {
     const places = edges.filter(
       ({ consumer, producer, to }) =>
         consumer === operation &&
         producer !== operation &&
+        (only === undefined || producer === only) &&
         to.startsWith('/body/') &&
         placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
     );
@@ -65,7 +77,7 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
     for (const producer of new Set(places.map((edge) => edge.producer))) if (await make(operation, producer, how)) made.add(producer);
     if (made.size === 0) return undefined;
     const { taken } = of(operation);
-    let filled = existing.fillerOf(operation)(input, at);
+    let filled = only === undefined ? existing.fillerOf(operation)(input, at) : input;
     for (const edge of places.filter(({ producer }) => made.has(producer))) {
       for (const place of placesIn(input, edge.to)) {
         taken.add(valueAt(input, place));
@@ -78,10 +90,16 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
     return withThings(edges, operation, input, filled, at);
   }
 
+  /** What the bodies of the makers of the thing for a place refer to. */
+  function referencesOf(operation: Operation, place: string): readonly Edge[] {
+    const makers = new Set(edges.filter(({ consumer, to }) => consumer === operation && to === place).map(({ producer }) => producer));
+    return edges.filter(({ consumer, to }) => makers.has(consumer) && to.startsWith('/body/'));
+  }
+
   async function renewed(one: Case, input: Input): Promise<Input | undefined> {
     const knowledge = of(one.operation);
     knowledge.count = 0;
-    const { due = 'new' } = knowledge;
+    const { due = { how: 'new' } } = knowledge;
     knowledge.due = undefined;
     knowledge.last = await withNew(one, input, due);
     return knowledge.last;
@@ -102,11 +120,17 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       knowledge.isTrial = next !== undefined;
       return next;
     },
-    renewFor(operation, place, how) {
-      const makers = edges.filter(({ consumer, to }) => consumer === operation && to === place).map(({ producer }) => producer);
-      const referring = makers.filter((maker) => edges.some(({ consumer, to }) => consumer === maker && to.startsWith('/body/')));
-      for (const maker of referring) of(maker).due = how;
-      return referring.length > 0;
+    renewFor(operation, place, how, only) {
+      const referring = new Set(referencesOf(operation, place).map(({ consumer }) => consumer));
+      for (const maker of referring) of(maker).due = { how, only };
+      return referring.size > 0;
+    },
+    namedFirst(operation, place, text) {
+      const words = plain(text);
+      const found = referencesOf(operation, place)
+        .map(({ producer }) => ({ producer, at: words.indexOf(plain(singular(collectionIn(producer)))) }))
+        .filter(({ at }) => at >= 0);
+      return found.sort((one, other) => one.at - other.at)[0]?.producer;
     },
     helped(operation, isBetter) {
       const knowledge = of(operation);

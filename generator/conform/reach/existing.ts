@@ -5,10 +5,12 @@ import { plain, referringNames } from '../../inference/names.ts';
 import { isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { beginsWith, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken } from '../sequences/index.ts';
+import { createOwnItems } from './own-items.ts';
 import { createTypical } from './typical.ts';
 
 export interface Existing {
@@ -22,7 +24,7 @@ export interface Existing {
   /** Whether there is a thing for a place of an operation. */
   has(operation: Operation, place: string): boolean;
   /** The value of the newest thing for a place, whether it fits the other things of an input or not. */
-  newest(edge: Edge): unknown;
+  newest(edge: Pick<Edge, 'producer' | 'from'>): unknown;
   /** The things that an input names, and what these stand below and refer to, the nearest first. */
   named(operation: Operation, input: Input): readonly Made[];
   /** Notes that the things of a path are of no more use, such as those of an answer with 410. */
@@ -39,12 +41,18 @@ export interface Made {
   readonly values: readonly unknown[];
   /** What it stands below and refers to, and what that does. */
   readonly sources: readonly Made[];
+  /** Whether the run has brought it about, though it is an item of a list. */
+  readonly isOwnItem?: true;
 }
 
 /** The most things of one producer that are kept. */
 const MOST_KEPT = 40;
 
-export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
+/** `items`: edges from lists, for the items alone that the run has brought about. */
+export function createExisting(judge: Judge, others: readonly Edge[], items: readonly Edge[] = []): Existing {
+  const edges = [...others, ...items];
+  const ownItems = createOwnItems(others, items);
+  const ofOwn = new Set(items);
   /** By producer, the newest first; those of an unusual size come last, since they may have room for nothing. */
   const made = new Map<Operation, readonly Made[]>();
   const isUnusual = createTypical();
@@ -81,13 +89,21 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       );
   }
 
-  function add({ case: one, reading }: Exchange): void {
-    const { operation, input } = one;
+  function learnFrom(exchange: Exchange): void {
+    const { case: one, reading } = exchange;
     const result = { body: reading?.body, headers: reading?.headers };
+    ownItems.note(exchange);
+    add(one, result);
+    for (const own of ownItems.in(one.operation, result)) add(one, own, { isOwnItem: true });
+  }
+
+  function add(one: Case, result: Made['result'], kind: Pick<Made, 'isOwnItem'> = {}): void {
+    const { operation, input } = one;
     const places = (byProducer.get(operation) ?? []).map(({ from }) => from);
     const values = places.map((from) => valueAt(result, from));
     if (!values.some(isTextOrNumber)) return;
-    const own = {
+    const own: Made = {
+      ...kind,
       producer: operation,
       input,
       result,
@@ -104,10 +120,11 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
 
   /** The thing for a place: one that fits those that are chosen already. */
   function chosenFor(edge: Edge, number: number, context: ReadonlyMap<Operation, Made>): Made | undefined {
+    const mayBe = (one: Made): boolean => !ofOwn.has(edge) || one.isOwnItem === true;
     const known = context.get(edge.producer);
-    if (known !== undefined && number === 0) return known;
+    if (known !== undefined && number === 0 && mayBe(known)) return known;
     const fits = ({ sources }: Made): boolean => sources.every((one) => (context.get(one.producer) ?? one) === one);
-    return madeBy(edge.producer).filter((one) => isTextOrNumber(valueAt(one.result, edge.from)) && fits(one))[number];
+    return madeBy(edge.producer).filter((one) => mayBe(one) && isTextOrNumber(valueAt(one.result, edge.from)) && fits(one))[number];
   }
 
   function filled(operation: Operation, input: Input, about: string | undefined): Input {
@@ -158,15 +175,13 @@ export function createExisting(judge: Judge, edges: readonly Edge[]): Existing {
       const { case: one, response } = exchange;
       const { operation, input = {} } = one;
       if (response === undefined || response.status >= 300 || one.intent.kind !== 'valid' || one.credential !== 'given') return;
-      if (operation.method !== 'DELETE') return add(exchange);
+      if (operation.method !== 'DELETE') return learnFrom(exchange);
       const last = lastPlaceOf(operation.path);
       if (last !== undefined) remove(new Set(thingsIn(operation, input, ({ to }) => to === last)));
     },
     fillerOf: (operation) => (input, about) => filled(operation, input, about),
     has: (operation, place) =>
-      (byConsumer.get(operation) ?? []).some(({ producer, from, to }) => {
-        return to === place && madeBy(producer).some((one) => isTextOrNumber(valueAt(one.result, from)));
-      }),
+      (byConsumer.get(operation) ?? []).some((edge) => edge.to === place && chosenFor(edge, 0, new Map()) !== undefined),
     newest: ({ producer, from }) => valueAt(madeBy(producer)[0]?.result, from),
     named: (operation, input) => withSources(thingsIn(operation, input, () => true)),
     forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),

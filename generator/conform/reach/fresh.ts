@@ -6,11 +6,13 @@ import { isNamedByCaller } from '../../inference/makers.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
 import { withNewName } from '../sequences/index.ts';
 import { blamedPlaces } from '../values/blamed.ts';
+import { createAppearing } from './appearing.ts';
 import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
 import { createFitting } from './fitting.ts';
@@ -22,6 +24,7 @@ import { createMending } from './mending.ts';
 import { newlyNamed } from './named.ts';
 import { createPlacing } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
+import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
 import { createSeeking, GONE, isPlain } from './seeking.ts';
 import { LIMITS } from './typical.ts';
@@ -37,21 +40,30 @@ const MOST_BLAMED = 2;
 /** The most invalid cases of one operation that are sent again on a new thing. */
 const MOST_UNREACHED = 24;
 
-export function createFreshness({ judge, edges, existing, override, caseOf, readOf, send }: FreshnessOptions): Freshness {
+export function createFreshness(options: FreshnessOptions): Freshness {
+  const { judge, edges, items, existing, override, caseOf, readOf, send } = options;
   const uniqueness = createUniqueness(judge, edges, override);
   const mending = createMending(judge, existing, edges);
   const conditions = createConditions({ judge, readOf, send });
   const looked = createLooked({ judge, edges, caseOf, send });
   const of = createKnowledge();
   const made = createMaking({
-    ...{ judge, edges, existing, caseOf, send, of },
-    ...{ ready, settled, another, renewed, helped, succeeded },
+    ...{ judge, edges, items, existing, caseOf, send, of },
+    ...{ ready, another, renewed, helped, succeeded },
   });
   const crowded = createCrowded({ edges, existing, make: (operation, producer, how) => made.make(operation, producer, 1, how) });
 
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
   const { grounded, unspentInput } = createPlacing({ edges, existing, fitting, of });
-  const seek = createSeeking({ judge, edges, of, made, settled, referAnew });
+  const preparing = createPreparing({
+    ...{ edges, existing, caseOf, of, made, settled },
+    crowded,
+  });
+  const bringAbout = createAppearing({
+    ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
+    prepared: (one, input) => newInput(one, input, 0),
+  });
+  const seek = createSeeking({ judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout });
 
   async function ready(one: Case, depth = 0): Promise<Case> {
     const { operation, input } = one;
@@ -90,16 +102,20 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
   /** Has the next thing refer to new things, where the operation or one of the steps before it is known to need that. */
   function referAnew(operation: Operation, place: string | undefined, steps: readonly Step[] = []): void {
     const [anew] = [operation, ...steps.map((step) => step.operation)].flatMap((one) => of(one).anew ?? []);
-    if (place !== undefined && anew !== undefined) crowded.renewFor(operation, place, anew.how);
+    if (place !== undefined && anew !== undefined) crowded.renewFor(operation, place, anew.how, anew.only);
   }
 
   /** Whether what the thing of an operation refers to is made anew in the next attempt. */
-  function triesAnew(operation: Operation): boolean {
+  function triesAnew(operation: Operation, refusal: string): boolean {
     const knowledge = of(operation);
     const place = pathPlacesOf(operation.path).at(-1);
-    const how = knowledge.anew === undefined ? knowledge.anewLeft.shift() : undefined;
-    if (how === undefined || place === undefined || !crowded.renewFor(operation, place, how)) return false;
-    knowledge.anew = { how, isTrial: true };
+    if (place === undefined || knowledge.anew !== undefined) return false;
+    const only = crowded.namedFirst(operation, place, refusal);
+    const left = knowledge.anewLeft.shift();
+    const next = left === 'named' && only === undefined ? knowledge.anewLeft.shift() : left;
+    const anew = next === 'named' ? { how: 'new' as const, only } : { how: next ?? 'new' };
+    if (next === undefined || !crowded.renewFor(operation, place, anew.how, next === 'named' ? only : undefined)) return false;
+    knowledge.anew = { ...anew, isTrial: true };
     return true;
   }
 
@@ -108,7 +124,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const place = knowledge.preparation?.place ?? pathPlacesOf(operation.path).at(-1);
     referAnew(operation, place, knowledge.preparation?.steps);
     if (knowledge.preparation !== undefined) {
-      knowledge.prepared = await made.preparedInput(operation, knowledge.preparation, input, depth, at);
+      knowledge.prepared = await preparing.preparedInput(operation, knowledge.preparation, input, depth, at);
       return knowledge.prepared;
     }
     if (place === undefined || !(await made.makeFor(operation, place, depth))) return undefined;
@@ -129,7 +145,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
     // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
     const isRefusedAnew = response.status === 409 && knowledge.usesUp && depth === 0;
-    if (isRefusedAnew && !triesAnew(operation) && !knowledge.isSought) await seek(exchange, () => true);
+    if (isRefusedAnew && !triesAnew(operation, textOf(response)) && !knowledge.isSought) await seek(exchange, () => true);
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
@@ -161,6 +177,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     uniqueness.see(exchange);
     const isOnLimit = intent.kind !== 'valid' || LIMITS.has(intent.by);
     if (isSuccess({ response }) && !isOnLimit && credential === 'given' && input !== undefined) of(operation).proven = input;
+    if (isPlain(one) && GONE.has(response.status)) of(operation).isRefused = true;
     const isRefused = intent.kind !== 'probe' && GONE.has(response.status) && !BLAMING.has(response.status);
     if (isSuccess({ response }) ? operation.method !== 'GET' : isRefused) of(operation).unspent = undefined;
   }
@@ -199,7 +216,7 @@ export function createFreshness({ judge, edges, existing, override, caseOf, read
     const { producer, steps } = preparation;
     for (const step of steps) {
       const { above } = step;
-      await made.done(step, above === undefined ? thing : made.aboveOf(one.operation, one.input ?? {}, producer, above));
+      await preparing.done(step, above === undefined ? thing : preparing.aboveOf(one.operation, one.input ?? {}, producer, above));
     }
     return true;
   }

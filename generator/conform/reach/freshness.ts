@@ -25,8 +25,8 @@ export interface Freshness {
   prepare(exchange: Exchange): Promise<boolean>;
   /** What brings a thing into the state that an operation needs, by steps on it alone: the way that is known, or those that may. */
   waysFor(operation: Operation): readonly Preparation[];
-  /** Looks for what an operation needs to have been done before it. The exchange is a refusal of it. */
-  seek(exchange: Exchange, mayGoOn: () => boolean): Promise<void>;
+  /** Looks for what an operation needs to have been done before it, in so many ways at most. The exchange is a refusal of it. */
+  seek(exchange: Exchange, mayGoOn: () => boolean, most?: number): Promise<void>;
   /** Notes a success at once: what was refused before its time says nothing of later. */
   succeeded(operation: Operation): void;
   /**
@@ -43,6 +43,8 @@ export interface Freshness {
 export interface FreshnessOptions {
   readonly judge: Judge;
   readonly edges: readonly Edge[];
+  /** From lists to what is done to their items, for those alone that the run has brought about. */
+  readonly items: readonly Edge[];
   readonly existing: Existing;
   /** The user's values in place of made ones. */
   readonly override: (operation: Operation, input: Input) => Input;

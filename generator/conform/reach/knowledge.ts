@@ -11,9 +11,11 @@ interface Knowledge {
   preparation: Preparation | undefined;
   hasSucceeded: boolean;
   /** What has helped, or is tried, where a new thing was refused as well: what it refers to is made anew, too. */
-  anew: { readonly how: Renewal; readonly isTrial: boolean } | undefined;
-  /** The ways that are left to try. */
-  readonly anewLeft: Renewal[];
+  anew: { readonly how: Renewal; readonly only?: Operation | undefined; readonly isTrial: boolean } | undefined;
+  /** The ways that are left to try; `named`: what a refusal names first is new, and nothing else. */
+  readonly anewLeft: (Renewal | 'named')[];
+  /** Whether a valid request was refused. */
+  isRefused: boolean;
   /** What has overcome a refusal, after which there was another one. */
   nearer: Preparation | undefined;
   /** Whether a preparation was looked for. */
@@ -52,7 +54,14 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
         prepared: undefined,
         unspent: undefined,
       },
-      ...{ proven: undefined, isProvenBetter: false, fit: undefined, anew: undefined, anewLeft: ['new', 'least'] },
+      ...{
+        proven: undefined,
+        isProvenBetter: false,
+        fit: undefined,
+        anew: undefined,
+        anewLeft: ['named', 'new', 'least'],
+        isRefused: false,
+      },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },
     };
     known.set(operation, one);

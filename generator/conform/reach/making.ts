@@ -1,18 +1,15 @@
-// Makes the things that requests need, and brings them into the state that an operation needs.
-import { isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import type { Pair } from '../../inference/spans.ts';
-import { timeLike } from '../../inference/steps.ts';
+// Makes the things that requests need.
+import { placesIn, valueAt } from '../../inference/pointers.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { asTaken, withNewName } from '../sequences/index.ts';
+import { withNewName } from '../sequences/index.ts';
 import type { Renewal } from './crowded.ts';
 import type { Made } from './existing.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
-import type { Preparation, Step } from './preparations.ts';
 import { rewritten, unfiltered } from './rewritten.ts';
 
 /** The most things that are made for the cases of one operation, so that a run ends. */
@@ -29,11 +26,10 @@ export const MOST_DEPTH = 4;
 
 /** What is asked of the cases that make things. */
 interface MakingOptions
-  extends Pick<FreshnessOptions, 'judge' | 'edges' | 'existing' | 'caseOf' | 'send'>,
+  extends Pick<FreshnessOptions, 'judge' | 'edges' | 'items' | 'existing' | 'caseOf' | 'send'>,
     Pick<Freshness, 'renewed' | 'helped' | 'succeeded'> {
   readonly of: ReturnType<typeof createKnowledge>;
   readonly ready: (one: Case, depth: number) => Promise<Case>;
-  readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly another: (exchange: Exchange, depth: number) => Promise<Case | undefined>;
 }
 
@@ -44,31 +40,22 @@ export interface Making {
   /** A number that no other request has. */
   next(): number;
   /** Creates a thing for an operation. */
-  make(operation: Operation, producer: Operation, depth: number, how?: Renewal): Promise<boolean>;
+  make(operation: Operation, producer: Operation, depth: number, how?: Renewal, shaped?: Shaping): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
   /** Creates a thing that names others, as far as it names such things at all. */
   makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean>;
   /** Makes what the path and the body of an operation name, where there is nothing of that kind. */
   makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void>;
-  /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
-  preparedInput(
-    operation: Operation,
-    way: Preparation,
-    input: Input,
-    depth: number,
-    about?: string,
-    good?: Step[],
-  ): Promise<Input | undefined>;
-  /** Does a step on a thing; `false` where it is refused, or the thing is not known. */
-  done(step: Step, thing: unknown): Promise<boolean>;
-  /** What a step is about that is not about the thing itself. */
-  aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown;
+  /** Makes what the body of an operation names, where there is nothing of that kind. */
+  makeNamed(operation: Operation, about: string | undefined, depth: number): Promise<void>;
+  /** The last success of an operation. */
+  latestOf(operation: Operation): Exchange | undefined;
   /** The last response to a case on the things that it names, which is sent with other values while its refusals blame some. */
   corrected(one: Case): Promise<Exchange | undefined>;
 }
 
 export function createMaking(options: MakingOptions): Making {
-  const { judge, edges, existing, caseOf, send, of, ready, settled, another, renewed, helped, succeeded } = options;
+  const { judge, edges, items, existing, caseOf, send, of, ready, another, renewed, helped, succeeded } = options;
   let number = 0;
   /** The last success of each operation. */
   const latest = new Map<Operation, Exchange>();
@@ -81,7 +68,6 @@ export function createMaking(options: MakingOptions): Making {
     await makeNamed(operation, about, depth);
   }
 
-  /** Makes what the body of an operation names, where there is nothing of that kind. */
   async function makeNamed(operation: Operation, about: string | undefined, depth: number): Promise<void> {
     const { input } = caseOf(operation) ?? {};
     for (const { consumer, to } of edges)
@@ -96,7 +82,9 @@ export function createMaking(options: MakingOptions): Making {
   }
 
   async function makeFor(operation: Operation, place: string, depth: number): Promise<boolean> {
-    const makers = edges.filter(({ consumer, producer, to }) => consumer === operation && producer !== operation && to === place);
+    const makers = [...edges, ...items].filter(
+      ({ consumer, producer, to }) => consumer === operation && producer !== operation && to === place,
+    );
     for (const { producer } of makers) if (await make(operation, producer, depth)) return true;
     return false;
   }
@@ -168,57 +156,6 @@ export function createMaking(options: MakingOptions): Making {
     return exchange !== undefined && isSuccess(exchange);
   }
 
-  async function preparedInput(
-    operation: Operation,
-    { producer, place, steps, lasting }: Preparation,
-    input: Input,
-    depth: number,
-    about?: string,
-    good: Step[] = [],
-  ): Promise<Input | undefined> {
-    if (depth >= MOST_DEPTH) return undefined;
-    const shaped = lasting && ((whole: Input): Input => aroundNow(whole, lasting.pair));
-    if (lasting !== undefined && lasting.maker !== producer && !(await make(operation, lasting.maker, depth, 'new', shaped)))
-      return undefined;
-    if (!(await make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return undefined;
-    const own = latest.get(producer);
-    if (own === undefined) return undefined;
-    await makeNamed(operation, about, depth + 1);
-    const filled = (): Input => withMade(operation, place, own, existing.fillerOf(operation)(input, about));
-    let placed = filled();
-    const thing = valueAt(placed, place);
-    for (const step of steps) {
-      const isDone = await done(step, step.above === undefined ? thing : valueAt(own.case.input, step.above));
-      if (isDone) good.push(step);
-      else if (step.isBelow !== true) return undefined;
-      // After a delete, the thing is gone for all others.
-      const next = filled();
-      if (valueAt(next, place) === thing) placed = next;
-    }
-    return placed;
-  }
-
-  /** The input with what was made last in a place, and with what that stands below. */
-  function withMade(operation: Operation, place: string, { case: made, reading }: Exchange, input: Input): Input {
-    const edge = edges.find(({ producer, consumer, to }) => producer === made.operation && consumer === operation && to === place);
-    const id = edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
-    if (!isTextOrNumber(id)) return input;
-    const above = pathPlacesOf(operation.path).flatMap((at) => {
-      const value = at === place ? undefined : valueAt(made.input, at);
-      return value === undefined ? [] : [[at, value] as const];
-    });
-    return [...above, [place, id] as const].reduce<Input>(
-      (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
-      input,
-    );
-  }
-
-  /** What the input of the create has in a place, of the thing that an input names. */
-  function aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown {
-    const thing = existing.named(operation, input).find((one) => one.producer === producer);
-    return valueAt(thing?.input, place);
-  }
-
   /** Sends a case, and notes whether it succeeds. */
   async function noted(one: Case): Promise<Exchange | undefined> {
     const exchange = await send(one);
@@ -227,24 +164,6 @@ export function createMaking(options: MakingOptions): Making {
       latest.set(one.operation, exchange);
     }
     return exchange;
-  }
-
-  async function done({ operation, place, body, set }: Step, thing: unknown): Promise<boolean> {
-    const first = caseOf(operation);
-    if (first?.input === undefined || thing === undefined) return false;
-    const given =
-      set === undefined
-        ? { ...first.input, ...(body === undefined ? {} : { body }) }
-        : (changedAt(first.input, set.place, set.value) as Input);
-    // What the last success has named may be the only thing that fits.
-    const { proven } = of(operation);
-    const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
-    for (const base of [existing.fillerOf(operation)(given), ...others]) {
-      const input = changedAt(base, place, asTaken(operation, place, thing)) as Input;
-      const exchange = await corrected(await settled({ ...first, id: `${first.id} step ${number++}` }, input));
-      if (exchange !== undefined && isSuccess(exchange)) return true;
-    }
-    return false;
   }
 
   async function corrected(one: Case): Promise<Exchange | undefined> {
@@ -258,22 +177,16 @@ export function createMaking(options: MakingOptions): Making {
     return exchange;
   }
 
-  return { next: () => number++, make, makeFor, makeNaming, makeMissing, preparedInput, done, aboveOf, corrected };
-}
-
-const DAY = 86_400_000;
-
-/** An input whose body has a time from yesterday until in a month. */
-function aroundNow(input: Input, { at, start, end }: Pair): Input {
-  const ends: readonly (readonly [name: string, days: number])[] = [
-    [start, -1],
-    [end, 30],
-  ];
-  return ends.reduce((whole, [name, days]) => {
-    const place = at + pointerTo(name);
-    const given = valueAt(whole, place);
-    return typeof given === 'string' ? (changedAt(whole, place, timeLike(given, Date.now() + days * DAY)) as Input) : whole;
-  }, input);
+  return {
+    next: () => number++,
+    make,
+    makeFor,
+    makeNaming,
+    makeNamed,
+    makeMissing,
+    latestOf: (operation) => latest.get(operation),
+    corrected,
+  };
 }
 
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {

@@ -2,19 +2,18 @@
 // helped.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
-import { plain } from '../../inference/names.ts';
-import { isObject, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { wordsOf } from '../../inference/prose/index.ts';
+import { isObject, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input, inOrder, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
-import { blamedPlaces, saidValues } from '../values/blamed.ts';
-import type { Existing, Made } from './existing.ts';
-import { daysFromNow, momentOf } from './moments.ts';
+import { changedAt, type Input, inOrder, schemasOf } from '../plan/index.ts';
+import { blamedPlaces } from '../values/blamed.ts';
+import type { Existing } from './existing.ts';
+import { mapAround, mapsIn } from './map-keys.ts';
+import { type Attempt, BOUND, createSources, type Source } from './sources.ts';
 
 export interface Mending {
   /** The input with what has helped before. `about` stays as it is. */
@@ -29,16 +28,7 @@ export interface Mending {
   see(exchange: Exchange): void;
 }
 
-/** Where a value comes from. */
-type Source =
-  | { readonly kind: 'member' | 'most' | 'day'; readonly producer: Operation; readonly from: string }
-  | { readonly kind: 'value'; readonly value: unknown };
-
-interface Rule {
-  readonly at: string;
-  /** The place that was blamed. */
-  readonly by: string;
-  readonly source: Source;
+interface Rule extends Attempt {
   /** What was refused. */
   readonly refused: unknown;
 }
@@ -60,19 +50,12 @@ const MOST_ATTEMPTS = 24;
 /** So many refusals in a row end a correction. */
 const MOST_FAILURES = 2;
 
-/** The most values of things that are tried at one place. */
-const MOST_VALUES = 8;
-
 /** Statuses that blame the values of a request. */
 const BLAMING: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** A member that is wanting gets its value in an input that has all that is optional. */
-const WHOLE = { examples: 'first', optional: 'all' } as const;
-
-const BOUND = /\b(?:more|exceed\w*|most|above|greater|larger|higher|over|maximum|limit|less|below|fewer|smaller|enough)\b/i;
-
 export function createMending(judge: Judge, existing: Existing, edges: readonly Edge[]): Mending {
   const known = new Map<Operation, Knowledge>();
+  const { attemptsFor, givenBy } = createSources(judge, existing, edges);
   const of = (operation: Operation): Knowledge => {
     const one = known.get(operation) ?? { rules: new Map(), vain: new Set(), trial: [], last: undefined, attempts: new Map() };
     known.set(operation, one);
@@ -120,9 +103,10 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     const knowledge = of(operation);
     const text = textOf(response);
     const named = blamedPlaces(exchange).filter((at) => !isNumberedReference(operation, input, at));
-    // `The bid is above the limit of the bidder` blames an amount without its name.
-    const meant = named.length === 0 && BOUND.test(text) ? amountsIn(operation, input) : named;
-    const blamed = meant.filter((at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS);
+    const mayBeMap = response.status !== 409;
+    const blamed = meantBy(named, { operation, input, refusal: text, mayBeMap }).filter(
+      (at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS,
+    );
     if (!isDeepStrictEqual(knowledge.last, input)) knowledge.trial = [];
     const [failed] = knowledge.trial.filter(({ by }) => blamed.includes(by));
     if (failed !== undefined) knowledge.vain.add(keyOf(failed));
@@ -142,6 +126,21 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     return undefined;
   }
 
+  /** The places that a refusal may mean: those that it names, or else amounts where it speaks of bounds, and maps, whose names may be wrong. */
+  function meantBy(
+    named: readonly string[],
+    {
+      operation,
+      input,
+      refusal,
+      mayBeMap,
+    }: { readonly operation: Operation; readonly input: Input; readonly refusal: string; readonly mayBeMap: boolean },
+  ): readonly string[] {
+    if (named.length > 0) return [...new Set(named.map((at) => mapAround(operation, at)))];
+    // `The bid is above the limit of the bidder` blames an amount without its name.
+    return [...(BOUND.test(refusal) ? amountsIn(operation, input) : []), ...(mayBeMap ? mapsIn(operation, input) : [])];
+  }
+
   /** A number that names something is no amount. */
   function isNumberedReference(operation: Operation, input: Input, at: string): boolean {
     if (typeof valueAt(input, at) !== 'number') return false;
@@ -152,73 +151,6 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     const names = isObject(input.body) ? Object.keys(input.body) : [];
     const places = names.map((name) => pointerTo('body', name)).filter((at) => typeof valueAt(input, at) === 'number');
     return places.filter((at) => !isNumberedReference(operation, input, at));
-  }
-
-  function attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Omit<Rule, 'refused'>[] {
-    return blamed.flatMap((by) => [
-      ...tiedTo(operation, input, by),
-      ...sourcesFor(operation, input, by, refusal).map((source) => ({ at: by, by, source })),
-    ]);
-  }
-
-  /**
-   * Where a refusal blames a reference, what else the body names may have to be what the thing itself names: the address of a pickup, that of its
-   * shipments.
-   */
-  function tiedTo(operation: Operation, input: Input, by: string): readonly Omit<Rule, 'refused'>[] {
-    const references = edges.filter(({ consumer, to }) => consumer === operation && to.startsWith('/body/'));
-    const things = existing.named(operation, input);
-    const isNamedAt = (one: Made, { producer, from }: Edge, at: string): boolean =>
-      one.producer === producer && valueAt(one.result, from) === valueAt(input, at);
-    const thing = things.find((one) => references.some((edge) => placesIn(input, edge.to).includes(by) && isNamedAt(one, edge, by)));
-    if (thing === undefined) return [];
-    return edges
-      .filter(({ consumer, to }) => consumer === thing.producer && to.startsWith('/body/'))
-      .flatMap(({ producer, to: own }) => {
-        const named = [...membersOf(thing)].find(({ value }) => value === valueAt(thing.input, own));
-        const places = references.filter((edge) => edge.producer === producer).flatMap(({ to }) => placesIn(input, to));
-        const source = named && ({ kind: 'member', producer: thing.producer, from: named.from } as const);
-        return source === undefined ? [] : places.filter((at) => at !== by).map((at) => ({ at, by, source }));
-      });
-  }
-
-  /**
-   * Values for a place, the likeliest first: those that the refusal says, those of members of the same name, those that texts speak of, others, and
-   * some of the document.
-   */
-  function sourcesFor(operation: Operation, input: Input, at: string, refusal: string): readonly Source[] {
-    const schemas = schemasOf(operation, at);
-    const given = valueAt(input, at);
-    const members = existing.named(operation, input).flatMap((one) => [...membersOf(one)]);
-    const texts = [refusal, operation.summary ?? '', operation.description ?? ''].join(' ').toLowerCase();
-    const isNamed = ({ from }: Member): boolean => plain(lastNameOf(from)) === plain(lastNameOf(at));
-    const isSaid = ({ from }: Member): boolean =>
-      texts.includes(lastNameOf(from).toLowerCase()) || wordsIn(from).some((word) => texts.includes(word));
-    const rank = (one: Member): number => (isNamed(one) ? 0 : isSaid(one) ? 1 : 2);
-    const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
-    const dated = isTimeText(given)
-      ? members.filter(({ value }) => isTimeText(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
-      : [];
-    const alike = members
-      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTimeText(given)))
-      .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
-      .filter((one) => typeof given === 'number' || rank(one) === 0)
-      .map(({ producer, from }): Source => ({ kind, producer, from }));
-    const said = saidValues(refusal, at).map(
-      (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
-    );
-    const plainly = [
-      ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
-      ...(isTimeText(given) ? daysFromNow(given) : []),
-      ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
-        ...(own === undefined ? [] : [own]),
-        ...listed,
-        ...(minimum === undefined ? [] : [minimum]),
-      ]),
-      ...(typeof given === 'number' ? [1, 2, 10] : []),
-      REMOVED,
-    ].map((value): Source => ({ kind: 'value', value }));
-    return [...said, ...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
   }
 
   return {
@@ -267,41 +199,9 @@ function mayStay(source: Source, refused: unknown, before: unknown): boolean {
 }
 
 function keyOf({ at, source }: Pick<Rule, 'at' | 'source'>): string {
-  return JSON.stringify([at, source.kind, source.kind === 'value' ? String(source.value) : [source.producer.id, source.from]]);
-}
-
-/** `before`: what the place has, where a number stays that is on the right side of the value; a value above what was refused is the least one. */
-function givenBy(
-  source: Source,
-  things: readonly Made[],
-  { before, refused }: { readonly before: unknown; readonly refused: unknown },
-): unknown {
-  if (source.kind === 'value') return source.value;
-  const thing = things.find(({ producer }) => producer === source.producer);
-  const value = thing && valueAt(thing.result, source.from);
-  if (source.kind === 'day') return typeof value === 'string' ? momentOf(value, refused) : value;
-  if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
-  const isLeast = typeof refused === 'number' && refused < value;
-  return (isLeast ? before >= value : before <= value) ? before : value;
-}
-
-interface Member {
-  readonly producer: Operation;
-  readonly from: string;
-  readonly value: unknown;
-}
-
-/** The plain values that the answer to a create has. */
-function* membersOf(made: Made, value: unknown = made.result.body, at = '/body', depth = 0): Generator<Member> {
-  if (!isObject(value) || depth > 2) return;
-  for (const [name, member] of Object.entries(value)) {
-    const from = at + pointerTo(name);
-    if (isObject(member)) yield* membersOf(made, member, from, depth + 1);
-    else if (typeof member === 'string' || typeof member === 'number') yield { producer: made.producer, from, value: member };
-  }
-}
-
-/** The words of a name that say something. */
-function wordsIn(from: string): readonly string[] {
-  return wordsOf(lastNameOf(from)).filter((word) => word.length > 3);
+  return JSON.stringify([
+    at,
+    source.kind,
+    source.kind === 'value' ? String(source.value) : [source.producer.id, source.from, source.kind === 'keys' ? source.name : undefined],
+  ]);
 }

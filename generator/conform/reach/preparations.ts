@@ -113,11 +113,17 @@ function isMaker({ producer, consumer, to }: Edge, edges: readonly Edge[]): bool
 /** What changes a thing, those that the texts speak of first; deletes come last. */
 function rankedChanges(consumers: readonly Edge[], edges: readonly Edge[], texts: ReadonlySet<string>): readonly Step[] {
   return consumers
-    .filter((edge) => !isMaker(edge, edges) && pathPlacesOf(edge.consumer.path).at(-1) === edge.to)
+    .filter((edge) => !isMaker(edge, edges) && subjectOf(edge.consumer, edge.to) === edge.to)
     .flatMap(({ consumer, to }) => changesBy(consumer, to))
     .map((step) => ({ step, rank: [...namesOf(step)].some((word) => texts.has(stemOf(word))) ? 0 : 1 }))
     .sort((a, b) => a.rank - b.rank || Number(a.step.operation.method === 'DELETE') - Number(b.step.operation.method === 'DELETE'))
     .map(({ step }) => step);
+}
+
+/** The place of what an operation changes: the last one of its path, or the one before it where a PUT puts another thing below: `/jobs/7/tags/3`. */
+function subjectOf({ method, path }: Operation, place: string): string | undefined {
+  const [above, last] = pathPlacesOf(path).slice(-2);
+  return method === 'PUT' && last === lastPlaceOf(path) && above === place ? above : (last ?? above);
 }
 
 /** An action as it is or to each state that it may be sent to, and a change to each state that its body may set. */
@@ -126,6 +132,7 @@ function changesBy(operation: Operation, place: string): readonly Step[] {
   if (target !== undefined) return target.values.map((value): Step => ({ operation, place, set: { place: target.place, value } }));
   if (operation.method === 'POST' || operation.method === 'DELETE' || lastPlaceOf(operation.path) === undefined)
     return [{ operation, place }];
+  if (operation.method === 'PUT' && lastPlaceOf(operation.path) !== place) return [{ operation, place }];
   if (operation.method !== 'PATCH') return [];
   return [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, schemas]) => {
     if (!/^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '')) return [];

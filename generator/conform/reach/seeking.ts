@@ -7,9 +7,11 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
+import type { Existing } from './existing.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making } from './making.ts';
 import { type Preparation, preparationsFor, type Step } from './preparations.ts';
+import type { Preparing } from './preparing.ts';
 
 /** The most ways to prepare a thing that are tried after each refusal. */
 const MOST_WAYS = 24;
@@ -24,14 +26,18 @@ interface SeekingOptions {
   readonly judge: Judge;
   readonly edges: readonly Edge[];
   readonly of: ReturnType<typeof createKnowledge>;
-  readonly made: Pick<Making, 'next' | 'preparedInput' | 'corrected'>;
+  readonly existing: Pick<Existing, 'fillerOf'>;
+  readonly made: Pick<Making, 'next' | 'corrected'>;
+  readonly preparing: Pick<Preparing, 'preparedInput'>;
   readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly referAnew: (operation: Operation, place: string, steps: readonly Step[]) => void;
+  readonly bringAbout: (operation: Operation, mayGoOn: () => boolean) => Promise<boolean>;
 }
 
-type Seek = (exchange: Exchange, mayGoOn: () => boolean) => Promise<void>;
+type Seek = (exchange: Exchange, mayGoOn: () => boolean, most?: number) => Promise<void>;
 
-export function createSeeking({ judge, edges, of, made, settled, referAnew }: SeekingOptions): Seek {
+export function createSeeking(options: SeekingOptions): Seek {
+  const { judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout } = options;
   /** The response to a case on a thing that is prepared in one way; `undefined` where the thing cannot be. */
   async function tried(
     one: Case,
@@ -41,7 +47,7 @@ export function createSeeking({ judge, edges, of, made, settled, referAnew }: Se
     const { operation } = one;
     const steps: Step[] = [];
     referAnew(operation, way.place, way.steps);
-    const prepared = await made.preparedInput(operation, way, input, 0, undefined, steps);
+    const prepared = await preparing.preparedInput(operation, way, input, 0, undefined, steps);
     if (prepared === undefined) return undefined;
     const knowledge = of(operation);
     knowledge.attempts = 0;
@@ -64,17 +70,22 @@ export function createSeeking({ judge, edges, of, made, settled, referAnew }: Se
     return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
   }
 
-  return async ({ case: one, response }, mayGoOn) => {
+  return async ({ case: one, response }, mayGoOn, most = MOST_WAYS) => {
     const { operation, input } = one;
     if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
     const knowledge = of(operation);
     knowledge.isSought = true;
+    if (await bringAbout(operation, mayGoOn)) {
+      const filled = existing.fillerOf(operation)(input);
+      const exchange = await made.corrected(await settled({ ...one, id: `${one.id} on what has appeared ${made.next()}` }, filled));
+      if (exchange !== undefined && isSuccess(exchange)) return;
+    }
     let refusal = textOf(response);
     for (let depth = 0; depth < MOST_JOINED; depth++) {
       const ways = preparationsFor(operation, judge.service.operations, edges, refusal);
       const base = knowledge.nearer;
       const before = refusal;
-      for (const way of ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, MOST_WAYS)) {
+      for (const way of ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, most)) {
         if (!mayGoOn()) return;
         const outcome = await tried(one, input, way);
         const answer = outcome?.exchange?.response;

@@ -134,6 +134,9 @@ const MOST_REASONS = 3;
 
 const DUPLICATE = /exist|taken|duplicate|unique|already|in use|conflict|not available|unavailable/i;
 
+/** What says that something is there already. */
+const EXISTING = /exist|taken|duplicate|unique|already|in use/i;
+
 function isDuplicate({ response }: Exchange): boolean {
   if (response?.status === 409) return true;
   if (response?.status !== 400 && response?.status !== 422) return false;
@@ -156,7 +159,10 @@ function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<stri
   if (blamed.length > 0) return blamed;
   if (chosen.length > 0) return chosen;
   const likely = leaves.filter((at) => NAMES.test(nameOf(at)));
-  return likely.length > 0 ? likely : leaves.filter((at) => !at.includes('/*/'));
+  if (likely.length > 0) return likely;
+  // An amount is seldom unique: a conflict that speaks of nothing that exists is about something else.
+  const others = leaves.filter((at) => !at.includes('/*/'));
+  return EXISTING.test(text) || text === '' ? others : others.filter((at) => typeof valueAt(one.input, at) === 'string');
 }
 
 /** Names of parameters of a query by which a caller chooses the identifier of what is made: `POST /books?bookId=…`. */

@@ -1,6 +1,6 @@
 // Runs the cases of a service against a target, has the checks judge each exchange, and reports.
 import { isDeepStrictEqual } from 'node:util';
-import { edgesOf } from '../../inference/edges.ts';
+import { edgesOf, itemEdgesOf } from '../../inference/edges.ts';
 import type { Operation } from '../../model/service.ts';
 import { tryLast } from '../callers/index.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
@@ -62,6 +62,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const order = createOrder();
   const context: CheckContext = { service, options: options.checks, hasCredential, hasSucceeded: outcomes.hasSucceeded };
   const edges = edgesOf(service, overrides);
+  const items = itemEdgesOf(service, edges);
   const origins = createOrigins(edges);
   const chosen = chosenOperations(service, edges, options);
   const checks = allChecks.filter((check) =>
@@ -79,7 +80,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   };
 
   const coverage = createCoverage(service, judge.schemas);
-  const existing = createExisting(judge, edges);
+  const existing = createExisting(judge, edges, items);
   const accepted = createAccepted();
   const bases = createBases();
   const etags = checks.some(({ id }) => id === ETAGS) ? createEtags((fault, exchanges) => ledger.add(ETAGS, fault, exchanges)) : undefined;
@@ -120,6 +121,7 @@ export async function run(options: RunOptions): Promise<ConformReport> {
   const freshness = createFreshness({
     judge,
     edges,
+    items,
     existing,
     override: planning.override,
     caseOf: (operation) => firsts.get(operation),

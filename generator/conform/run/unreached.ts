@@ -16,6 +16,9 @@ const SHARE = 0.2;
 /** What was reached in one round may open more in the next one. */
 const MOST_ROUNDS = 6;
 
+/** The ways that are tried for each operation in the first round: what others reach in it is a part of many ways. */
+const FIRST_WAYS = 6;
+
 export interface Reaching {
   readonly judge: Judge;
   readonly edges: readonly Edge[];
@@ -45,11 +48,15 @@ export async function reachOthers(running: Running, reaching: Reaching): Promise
         continue;
       }
       const exchange = await sendOne(running, { ...first, id: `${first.id} once more ${round}` });
-      if (exchange?.response !== undefined && exchange.response.status >= 300) await freshness.seek(exchange, () => !share.aborted);
+      const isRefused = exchange?.response !== undefined && exchange.response.status >= 300;
+      if (isRefused) await freshness.seek(exchange, () => !share.aborted, ...(round === 0 ? [FIRST_WAYS] : []));
       backlog.clear();
-      if (hasSucceeded(operation)) reached++;
+      if (!hasSucceeded(operation)) continue;
+      reached++;
+      // What it refers to may be used up by now: the steps of others need it again and again.
+      if (isRefused && operation.method !== 'GET') await sendOne(running, { ...first, id: `${first.id} again ${round}` });
     }
-    if (reached === 0) return;
+    if (reached === 0 && round > 0) return;
   }
 }
 

@@ -1,0 +1,168 @@
+// Makes a new thing, and brings it into the state that an operation needs.
+import type { Edge } from '../../inference/edge.ts';
+import { isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Pair } from '../../inference/spans.ts';
+import { timeLike } from '../../inference/steps.ts';
+import { pathPlacesOf } from '../../inference/templates.ts';
+import type { Operation } from '../../model/service.ts';
+import { textOf } from '../checks/text.ts';
+import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { changedAt, type Input } from '../plan/index.ts';
+import { asTaken } from '../sequences/index.ts';
+import type { Crowded } from './crowded.ts';
+import type { FreshnessOptions } from './freshness.ts';
+import type { createKnowledge } from './knowledge.ts';
+import { isSuccess, type Making, MOST_DEPTH } from './making.ts';
+import type { Preparation, Step } from './preparations.ts';
+
+export interface Preparing {
+  /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
+  preparedInput(
+    operation: Operation,
+    way: Preparation,
+    input: Input,
+    depth: number,
+    about?: string,
+    good?: Step[],
+  ): Promise<Input | undefined>;
+  /** Does a step on a thing; `false` where it is refused, or the thing is not known. */
+  done(step: Step, thing: unknown): Promise<boolean>;
+  /** What a step is about that is not about the thing itself. */
+  aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown;
+}
+
+interface PreparingOptions extends Pick<FreshnessOptions, 'existing' | 'caseOf'> {
+  readonly edges: readonly Edge[];
+  readonly of: ReturnType<typeof createKnowledge>;
+  readonly made: Pick<Making, 'next' | 'make' | 'makeNamed' | 'latestOf' | 'corrected'>;
+  readonly settled: (one: Case, input: Input) => Promise<Case>;
+  readonly crowded: Pick<Crowded, 'renewFor' | 'namedFirst'>;
+}
+
+/** How often a refused step is done again on a thing that refers to new things, until that has helped. */
+const MOST_RENEWALS = 2;
+
+export function createPreparing({ edges, existing, caseOf, of, made, settled, crowded }: PreparingOptions): Preparing {
+  const renewals = new Map<Operation, number>();
+
+  async function preparedInput(
+    operation: Operation,
+    way: Preparation,
+    input: Input,
+    depth: number,
+    about?: string,
+    good: Step[] = [],
+  ): Promise<Input | undefined> {
+    const first = await attempted(operation, way, input, { depth, about, good });
+    const { step, refusal = '' } = first;
+    if (step === undefined || depth > 0 || !of(step).hasSucceeded || of(step).anew !== undefined) return first.input;
+    // What the thing refers to may take no second one: an organisation has one application in a round.
+    const count = renewals.get(step) ?? 0;
+    const only = count === 0 ? crowded.namedFirst(operation, way.place, refusal) : undefined;
+    if (count >= MOST_RENEWALS || !crowded.renewFor(operation, way.place, 'new', only)) return undefined;
+    renewals.set(step, count + 1);
+    good.length = 0;
+    const second = await attempted(operation, way, input, { depth, about, good });
+    if (second.input !== undefined) of(step).anew = { how: 'new', only, isTrial: false };
+    return second.input;
+  }
+
+  /** The input with a new thing on which the steps were done, or the step that was refused. */
+  async function attempted(
+    operation: Operation,
+    { producer, place, steps, lasting }: Preparation,
+    input: Input,
+    { depth, about, good }: { readonly depth: number; readonly about: string | undefined; readonly good: Step[] },
+  ): Promise<{ readonly input?: Input; readonly step?: Operation; readonly refusal?: string }> {
+    if (depth >= MOST_DEPTH) return {};
+    const shaped = lasting && ((whole: Input): Input => aroundNow(whole, lasting.pair));
+    if (lasting !== undefined && lasting.maker !== producer && !(await made.make(operation, lasting.maker, depth, 'new', shaped)))
+      return {};
+    if (!(await made.make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return {};
+    const own = made.latestOf(producer);
+    if (own === undefined) return {};
+    await made.makeNamed(operation, about, depth + 1);
+    const filled = (): Input => withMade(operation, place, own, existing.fillerOf(operation)(input, about));
+    let placed = filled();
+    const thing = valueAt(placed, place);
+    for (const step of steps) {
+      const needed = of(step.operation).hasSucceeded || !of(step.operation).isRefused ? undefined : [...good];
+      const exchange = await sent(step, step.above === undefined ? thing : valueAt(own.case.input, step.above));
+      const isDone = exchange !== undefined && isSuccess(exchange);
+      // It has succeeded here alone: what was done before may be what it needs.
+      if (isDone && step.place === place && needed !== undefined && needed.length > 0)
+        of(step.operation).preparation ??= { producer, place, steps: needed, ...(lasting === undefined ? {} : { lasting }) };
+      if (isDone) good.push(step);
+      else if (step.isBelow !== true)
+        return { step: step.operation, ...(exchange?.response === undefined ? {} : { refusal: textOf(exchange.response) }) };
+      // After a delete, the thing is gone for all others.
+      const next = filled();
+      if (valueAt(next, place) === thing) placed = next;
+    }
+    return { input: placed };
+  }
+
+  /** The input with what was made last in a place, and with what that stands below. */
+  function withMade(operation: Operation, place: string, { case: made, reading }: Exchange, input: Input): Input {
+    const edge = edges.find(({ producer, consumer, to }) => producer === made.operation && consumer === operation && to === place);
+    const id = edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
+    if (!isTextOrNumber(id)) return input;
+    const above = pathPlacesOf(operation.path).flatMap((at) => {
+      const value = at === place ? undefined : valueAt(made.input, at);
+      return value === undefined ? [] : [[at, value] as const];
+    });
+    return [...above, [place, id] as const].reduce<Input>(
+      (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
+      input,
+    );
+  }
+
+  /** What the input of the create has in a place, of the thing that an input names. */
+  function aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown {
+    const thing = existing.named(operation, input).find((one) => one.producer === producer);
+    return valueAt(thing?.input, place);
+  }
+
+  /** The last response to a step on a thing; `undefined` where it cannot be sent. */
+  async function sent({ operation, place, body, set }: Step, thing: unknown): Promise<Exchange | undefined> {
+    const first = caseOf(operation);
+    if (first?.input === undefined || thing === undefined) return undefined;
+    let last: Exchange | undefined;
+    const given =
+      set === undefined
+        ? { ...first.input, ...(body === undefined ? {} : { body }) }
+        : (changedAt(first.input, set.place, set.value) as Input);
+    // What the last success has named may be the only thing that fits.
+    const { proven } = of(operation);
+    const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
+    for (const base of [existing.fillerOf(operation)(given), ...others]) {
+      const input = changedAt(base, place, asTaken(operation, place, thing)) as Input;
+      last = await made.corrected(await settled({ ...first, id: `${first.id} step ${made.next()}` }, input));
+      if (last !== undefined && isSuccess(last)) return last;
+    }
+    return last;
+  }
+
+  async function done(step: Step, thing: unknown): Promise<boolean> {
+    const exchange = await sent(step, thing);
+    return exchange !== undefined && isSuccess(exchange);
+  }
+
+  return { preparedInput, done, aboveOf };
+}
+
+const DAY = 86_400_000;
+
+/** An input whose body has a time from yesterday until in a month. */
+function aroundNow(input: Input, { at, start, end }: Pair): Input {
+  const ends: readonly (readonly [name: string, days: number])[] = [
+    [start, -1],
+    [end, 30],
+  ];
+  return ends.reduce((whole, [name, days]) => {
+    const place = at + pointerTo(name);
+    const given = valueAt(whole, place);
+    return typeof given === 'string' ? (changedAt(whole, place, timeLike(given, Date.now() + days * DAY)) as Input) : whole;
+  }, input);
+}

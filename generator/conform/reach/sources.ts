@@ -1,0 +1,169 @@
+// Finds values for a place that a refusal blames: those that the refusal says, those of the things that the request names, and those of the document.
+import type { Edge } from '../../inference/edge.ts';
+import { plain } from '../../inference/names.ts';
+import { isObject, lastNameOf, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { wordsOf } from '../../inference/prose/index.ts';
+import { isTimeText } from '../../inference/steps.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Judge } from '../judge/index.ts';
+import { type Input, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/index.ts';
+import { saidValues } from '../values/blamed.ts';
+import type { Existing, Made } from './existing.ts';
+import { isMap, type KeySource, keySources, mapWith } from './map-keys.ts';
+import { daysFromNow, momentOf } from './moments.ts';
+
+/** Where a value comes from. */
+export type Source =
+  | { readonly kind: 'member' | 'most' | 'day'; readonly producer: Operation; readonly from: string }
+  | KeySource
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** A value to try. */
+export interface Attempt {
+  readonly at: string;
+  /** The place that was blamed. */
+  readonly by: string;
+  readonly source: Source;
+}
+
+export interface Sources {
+  /** What may be tried for the places that a refusal blames, the likeliest first. */
+  attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Attempt[];
+  /**
+   * The value of a source. `before`: what the place has, where a number stays that is on the right side of the value; a value above what was refused
+   * is the least one.
+   */
+  givenBy(source: Source, things: readonly Made[], values: { readonly before: unknown; readonly refused: unknown }): unknown;
+}
+
+/** The most values of things that are tried at one place. */
+const MOST_VALUES = 8;
+
+/** The most places that names of a map are taken from. */
+const MOST_KEYS = 8;
+
+/** A member that is wanting gets its value in an input that has all that is optional. */
+const WHOLE = { examples: 'first', optional: 'all' } as const;
+
+/** Words of a refusal that blame how much something is. */
+export const BOUND = /\b(?:more|exceed\w*|most|above|greater|larger|higher|over|maximum|limit|less|below|fewer|smaller|enough)\b/i;
+
+export function createSources(judge: Judge, existing: Existing, edges: readonly Edge[]): Sources {
+  function attemptsFor(operation: Operation, input: Input, blamed: readonly string[], refusal: string): readonly Attempt[] {
+    return blamed.flatMap((by) => [
+      ...tiedTo(operation, input, by),
+      ...sourcesFor(operation, input, by, refusal).map((source) => ({ at: by, by, source })),
+    ]);
+  }
+
+  /**
+   * Where a refusal blames a reference, what else the body names may have to be what the thing itself names: the address of a pickup, that of its
+   * shipments.
+   */
+  function tiedTo(operation: Operation, input: Input, by: string): readonly Attempt[] {
+    const references = edges.filter(({ consumer, to }) => consumer === operation && to.startsWith('/body/'));
+    const things = existing.named(operation, input);
+    const isNamedAt = (one: Made, { producer, from }: Edge, at: string): boolean =>
+      one.producer === producer && valueAt(one.result, from) === valueAt(input, at);
+    const thing = things.find((one) => references.some((edge) => placesIn(input, edge.to).includes(by) && isNamedAt(one, edge, by)));
+    if (thing === undefined) return [];
+    return edges
+      .filter(({ consumer, to }) => consumer === thing.producer && to.startsWith('/body/'))
+      .flatMap(({ producer, to: own }) => {
+        const named = [...membersOf(thing)].find(({ value }) => value === valueAt(thing.input, own));
+        const places = references.filter((edge) => edge.producer === producer).flatMap(({ to }) => placesIn(input, to));
+        const source = named && ({ kind: 'member', producer: thing.producer, from: named.from } as const);
+        return source === undefined ? [] : places.filter((at) => at !== by).map((at) => ({ at, by, source }));
+      });
+  }
+
+  /** Whether a member names a thing, and is no amount. */
+  function isIdentifier({ producer, from, value }: Member): boolean {
+    return (
+      typeof value === 'number' && (edges.some((edge) => edge.producer === producer && edge.from === from) || /id$/i.test(lastNameOf(from)))
+    );
+  }
+
+  /**
+   * Values for a place, the likeliest first: those that the refusal says, those of members of the same name, those that texts speak of, others, and
+   * some of the document.
+   */
+  function sourcesFor(operation: Operation, input: Input, at: string, refusal: string): readonly Source[] {
+    const schemas = schemasOf(operation, at);
+    const given = valueAt(input, at);
+    const things = existing.named(operation, input);
+    if (isMap(operation, at)) return keySources({ operation, at, refusal }, things, edges).slice(0, MOST_KEYS);
+    const members = things.flatMap((one) => [...membersOf(one)]).filter((one) => typeof given !== 'number' || !isIdentifier(one));
+    const texts = [refusal, operation.summary ?? '', operation.description ?? ''].join(' ').toLowerCase();
+    const isNamed = ({ from }: Member): boolean => plain(lastNameOf(from)) === plain(lastNameOf(at));
+    const isSaid = ({ from }: Member): boolean =>
+      texts.includes(lastNameOf(from).toLowerCase()) || wordsIn(from).some((word) => texts.includes(word));
+    const rank = (one: Member): number => (isNamed(one) ? 0 : isSaid(one) ? 1 : 2);
+    const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
+    const dated = isTimeText(given)
+      ? members.filter(({ value }) => isTimeText(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
+      : [];
+    const alike = members
+      .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTimeText(given)))
+      .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
+      .filter((one) => typeof given === 'number' || rank(one) === 0)
+      .map(({ producer, from }): Source => ({ kind, producer, from }));
+    const said = saidValues(refusal, at).map(
+      (value): Source => ({ kind: 'value', value: typeof given === 'string' ? String(value) : value }),
+    );
+    const plainly = [
+      ...(given === undefined ? [valueAt(sampleInput(judge, operation, randomFor(0, operation.id, 'mending'), WHOLE), at)] : []),
+      ...(isTimeText(given) ? daysFromNow(given) : []),
+      ...schemas.flatMap(({ enum: listed = [], default: own, minimum }) => [
+        ...(own === undefined ? [] : [own]),
+        ...listed,
+        ...(minimum === undefined ? [] : [minimum]),
+      ]),
+      ...(typeof given === 'number' ? [1, 2, 10] : []),
+      REMOVED,
+    ].map((value): Source => ({ kind: 'value', value }));
+    return [...said, ...[...dated, ...alike].slice(0, MOST_VALUES), ...plainly];
+  }
+
+  function givenBy(
+    source: Source,
+    things: readonly Made[],
+    { before, refused }: { readonly before: unknown; readonly refused: unknown },
+  ): unknown {
+    if (source.kind === 'value') return source.value;
+    const thing = things.find(({ producer }) => producer === source.producer);
+    if (source.kind === 'keys') {
+      const found = thing === undefined && source.name === undefined ? existing.newest(source) : valueAt(thing?.result, source.from);
+      return mapWith(before ?? refused, found, source);
+    }
+    const value = thing && valueAt(thing.result, source.from);
+    if (source.kind === 'day') return typeof value === 'string' ? momentOf(value, refused) : value;
+    if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
+    const isLeast = typeof refused === 'number' && refused < value;
+    return (isLeast ? before >= value : before <= value) ? before : value;
+  }
+
+  return { attemptsFor, givenBy };
+}
+
+interface Member {
+  readonly producer: Operation;
+  readonly from: string;
+  readonly value: unknown;
+}
+
+/** The plain values that the answer to a create has, or the first item of a list. */
+function* membersOf(made: Made, value: unknown = made.result.body, at = '/body', depth = 0): Generator<Member> {
+  if (Array.isArray(value) && made.producer.method === 'GET') yield* membersOf(made, value[0], `${at}/0`, depth);
+  if (!isObject(value) || depth > 2) return;
+  for (const [name, member] of Object.entries(value)) {
+    const from = at + pointerTo(name);
+    if (isObject(member) || Array.isArray(member)) yield* membersOf(made, member, from, depth + 1);
+    else if (typeof member === 'string' || typeof member === 'number') yield { producer: made.producer, from, value: member };
+  }
+}
+
+/** The words of a name that say something. */
+function wordsIn(from: string): readonly string[] {
+  return wordsOf(lastNameOf(from)).filter((word) => word.length > 3);
+}

@@ -1,0 +1,192 @@
+// Tests that octavo conform reaches what only comes about by something else, what needs a map with the names of other things, and what takes a second
+// thing with other references alone.
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../generator/conform/contract/target.ts';
+import { conformService } from '../../generator/conform/index.ts';
+import { serviceFrom } from './support.ts';
+
+const ID = { type: 'string', format: 'uuid' };
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+const content = (schema: object, example?: object) => ({ content: { 'application/json': { schema, ...(example && { example }) } } });
+const shown = (schema: object, description = 'Done.') => ({ description, ...content(schema) });
+const body = (schema: object, example?: object) => ({ requestBody: { required: true, ...content(schema, example) } });
+const inPath = (...names: readonly string[]) => ({
+  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: ID })),
+});
+const PROBLEM = object({ detail: { type: 'string' } });
+const refused = Object.fromEntries([400, 404, 409, 422].map((status) => [status, shown(PROBLEM)]));
+
+const serviceOf = (paths: object) => serviceFrom(JSON.stringify({ openapi: '3.1.0', info: { title: 'Small', version: '1' }, paths }));
+
+const json = (status: number, value: object): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
+const refusal = (status: number, detail: string): Response => json(status, { detail });
+
+type Answer = (path: readonly string[], sent: Readonly<Record<string, unknown>>, query: URLSearchParams) => Response;
+
+/** A handler from answers by method and the last segment of the path, where identifiers are left out. */
+const handlerOf =
+  (answers: Readonly<Record<string, Answer>>): Handler =>
+  async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.split('/').slice(1);
+    const answer = answers[`${request.method} ${path.map((one) => (one.length === 36 ? '*' : one)).join('/')}`];
+    if (answer === undefined) return refusal(404, 'There is no such path.');
+    const text = await request.text();
+    return answer(path, text === '' ? {} : JSON.parse(text), searchParams);
+  };
+
+/** The ids of the operations without a success. */
+async function unreachedOf(service: Awaited<ReturnType<typeof serviceOf>>, target: Handler): Promise<readonly string[]> {
+  const report = await conformService(service, { ...{ target, seed: 1, random: 2, most: 40 }, sequences: false });
+  return report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]));
+}
+
+describe('what an action brings about is changed, and what was there before is not', () => {
+  test.each([
+    ['sales', 'saleId', 'close', 'Closes a sale, which makes an invoice.', 'invoices', 'pay'],
+    ['requests', 'requestId', 'approval', 'Approves a request. The permit is valid at once.', 'permits', 'extend'],
+    ['orders', 'order', 'dispatch', 'Sends the order away.', 'shipments', 'confirm'],
+  ])('%s and %s of %s', async (things, reference, action, summary, items, verb) => {
+    const thing = object({ id: ID, title: { type: 'string' } });
+    const item = object({ id: ID, [reference]: ID });
+    const service = await serviceOf({
+      [`/${things}`]: {
+        post: { operationId: 'make', ...body(object({ title: { type: 'string' } })), responses: { 201: shown(thing), ...refused } },
+      },
+      [`/${things}/{id}/${action}`]: {
+        ...inPath('id'),
+        post: { operationId: 'act', summary, responses: { 200: shown(thing), ...refused } },
+      },
+      [`/${items}`]: { get: { operationId: 'list', responses: { 200: shown({ type: 'array', items: item }) } } },
+      [`/${items}/{id}/${verb}`]: { ...inPath('id'), post: { operationId: 'change', responses: { 200: shown(item), ...refused } } },
+    });
+    const known = new Map<string, object>();
+    const before: Readonly<Record<string, string>> = { id: crypto.randomUUID(), [reference]: crypto.randomUUID() };
+    const listed = [before];
+    const changed = new Set<unknown>();
+    const target = handlerOf({
+      [`POST ${things}`]: (_, { title }) => {
+        const made = { id: crypto.randomUUID(), title };
+        known.set(made.id, made);
+        return json(201, made);
+      },
+      [`POST ${things}/*/${action}`]: ([, id = '']) => {
+        const found = known.get(id);
+        if (found === undefined) return refusal(404, 'There is no such thing.');
+        listed.push({ id: crypto.randomUUID(), [reference]: id });
+        return json(200, found);
+      },
+      [`GET ${items}`]: () => json(200, listed),
+      [`POST ${items}/*/${verb}`]: ([, id]) => {
+        const found = listed.find((one) => one.id === id);
+        changed.add(found);
+        return found === undefined ? refusal(404, 'There is no such thing.') : json(200, found);
+      },
+    });
+    expect(await unreachedOf(service, target)).toEqual([]);
+    expect(changed.has(before)).toBe(false);
+  });
+});
+
+describe('a map gets the names that members of another thing have', () => {
+  test.each([
+    ['surveys', 'questions', 'id', 'answers', 'marks', 'An answer to each question.'],
+    ['contests', 'criteria', 'key', 'reviews', 'scores', 'By the key of the criterion.'],
+    ['menus', 'dishes', 'code', 'meals', 'portions', 'How many of each dish of the menu.'],
+  ])('%s with %s by %s', async (things, list, name, below, map, description) => {
+    const member = object({ [name]: { type: 'string' }, label: { type: 'string' } });
+    const members = { type: 'array', minItems: 1, items: member };
+    const marks = { type: 'object', description, additionalProperties: { type: 'integer', minimum: 1 } };
+    const thing = object({ id: ID, [list]: members });
+    const service = await serviceOf({
+      [`/${things}`]: {
+        post: {
+          operationId: 'make',
+          ...body(object({ [list]: members }), { [list]: [1, 2].map((one) => ({ [name]: `own-${one}`, label: 'One' })) }),
+          responses: { 201: shown(thing), ...refused },
+        },
+      },
+      [`/${things}/{id}/${below}`]: {
+        ...inPath('id'),
+        post: {
+          operationId: 'add',
+          ...body(object({ [map]: marks }), { [map]: { other: 3 } }),
+          responses: { 201: shown(object({ [map]: marks })), ...refused },
+        },
+      },
+    });
+    const known = new Map<string, Readonly<Record<string, unknown>>>();
+    const target = handlerOf({
+      [`POST ${things}`]: (_, sent) => {
+        const made = { id: crypto.randomUUID(), ...sent };
+        known.set(made.id, made);
+        return json(201, made);
+      },
+      [`POST ${things}/*/${below}`]: ([, id = ''], sent) => {
+        const found = known.get(id);
+        if (found === undefined) return refusal(404, 'There is no such thing.');
+        const wanted = (found[list] as Readonly<Record<string, string>>[]).map((one) => one[name]);
+        const given = Object.keys(sent[map] as object);
+        const fits = given.length === new Set(wanted).size && wanted.every((one) => given.includes(String(one)));
+        return fits ? json(201, sent) : refusal(422, `The ${map} do not fit.`);
+      },
+    });
+    expect(await unreachedOf(service, target)).toEqual([]);
+  });
+});
+
+describe('a step that one reference takes once is done on things with other references', () => {
+  test.each([
+    ['members', 'memberId', 'loans', 'start', 'extend', 'The member has another loan that was started.'],
+    ['teams', 'teamId', 'entries', 'register', 'withdraw', 'Another entry of the team is registered.'],
+    ['patients', 'patientId', 'stays', 'admission', 'discharge', 'The patient has been admitted.'],
+  ])('%s with %s in %s', async (holders, reference, things, first, second, detail) => {
+    const thing = object({ id: ID, [reference]: ID });
+    const act = (operationId: string) => ({ ...inPath('id'), post: { operationId, responses: { 200: shown(thing), ...refused } } });
+    const service = await serviceOf({
+      [`/${holders}`]: {
+        post: {
+          operationId: 'makeHolder',
+          ...body(object({ title: { type: 'string' } })),
+          responses: { 201: shown(object({ id: ID })), ...refused },
+        },
+      },
+      [`/${things}`]: { post: { operationId: 'make', ...body(object({ [reference]: ID })), responses: { 201: shown(thing), ...refused } } },
+      [`/${things}/{id}/${second}`]: act('second'),
+      [`/${things}/{id}/${first}`]: act('first'),
+      [`/${things}/{id}/review`]: act('third'),
+    });
+    const holding = new Set<string>();
+    const known = new Map<string, { readonly id: string; readonly holder: string; state: number }>();
+    const step =
+      (from: number): Answer =>
+      ([, id = '']) => {
+        const found = known.get(id);
+        if (found === undefined) return refusal(404, 'There is no such thing.');
+        if (found.state !== from) return refusal(409, 'It is in another state.');
+        const isTaken = [...known.values()].some((one) => one !== found && one.state > 0 && one.holder === found.holder);
+        if (from === 0 && isTaken) return refusal(409, detail);
+        found.state++;
+        return json(200, { id, [reference]: found.holder });
+      };
+    const target = handlerOf({
+      [`POST ${holders}`]: () => {
+        const id = crypto.randomUUID();
+        holding.add(id);
+        return json(201, { id });
+      },
+      [`POST ${things}`]: (_, sent) => {
+        const holder = String(sent[reference]);
+        if (!holding.has(holder)) return refusal(422, `${reference} leads to nothing.`);
+        const id = crypto.randomUUID();
+        known.set(id, { id, holder, state: 0 });
+        return json(201, { id, [reference]: holder });
+      },
+      [`POST ${things}/*/${first}`]: step(0),
+      [`POST ${things}/*/${second}`]: step(1),
+      [`POST ${things}/*/review`]: step(2),
+    });
+    expect(await unreachedOf(service, target)).toEqual([]);
+  });
+});
