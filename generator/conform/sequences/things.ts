@@ -116,7 +116,7 @@ export class Things extends Kin {
       status = created.response.status;
       if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
       // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.#forgetSources(resource);
+      if (status === 409) this.forgetSources(resource);
       lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
@@ -139,8 +139,8 @@ export class Things extends Kin {
     yield* spreadInputs(create, inputs);
   }
 
-  /** Where things last, those below the same thing may fill its time. */
-  #forgetSources(resource: Resource): void {
+  /** What is made next names new things. Where things last, those below the same thing may fill its time. */
+  forgetSources(resource: Resource): void {
     const parent = timesOf(resource.create) && this.parentOf(resource);
     const named = this.references(resource.create).map((one) => one.resource);
     for (const { create } of parent === undefined ? named : [parent, ...named])

@@ -65,7 +65,7 @@ export function keepingIn(text: string, name: string, states: readonly string[])
   if (/\b(?:unless|until|except|without|before|after|within)\b/i.test(text)) return undefined;
   const noun = nounOf(name);
   const known = states.filter((state) => state.length > 2).map((state) => formsOf(state).replace(/s\?\\b$/, '\\b'));
-  const state = `[\`'"]?(?:${known.join('|')})[\`'"]?`;
+  const state = `(?:an?\\s+)?[\`'"]?(?:${known.join('|')})[\`'"]?`;
   const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
   const tail = '(?:\\s+(?!that\\b|which\\b|who\\b)[\\p{L}`]+){0,4}?';
   const forms =

@@ -40,6 +40,10 @@ const OTHERS: readonly RegExp[] = [
 const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
 const ELSE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
 
+/** What denies that another thing is over: `Another shop that is not deleted has the name`. */
+const ENDED =
+  /\b(?:(?:that|which|who) (?:is|are|was|were) (?:not|neither) (?:yet )?|non-?)(?:deleted|archived|cancell?ed|closed|removed)\b/gi;
+
 /** Whether a text is about a value by which a service tells a repeated request: it is unique for each request, and not for each thing. */
 function isOfRepeats(text: string): boolean {
   return /\bidempoten|\bretr(?:y|ies|ied|ying)\b|\b(?:same|this|every|each) request\b|\bde-?duplicat/i.test(text);
@@ -84,7 +88,9 @@ export function isAnyCase(text: string): boolean {
 
 /** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */
 export function isSaidTaken(text: string, status?: string): boolean {
-  if (ELSE.test(text) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
+  // A new thing is in none of these states.
+  const plain = text.replace(ENDED, '');
+  if (ELSE.test(plain) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
   return [...TAKEN, ...OTHERS].some((form) => form.test(text) || form.test(claim));
 }

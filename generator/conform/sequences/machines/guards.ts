@@ -77,15 +77,16 @@ function ofChild(setting: Setting, operation: Operation, states: readonly string
   return below === undefined || rules === undefined ? [] : [{ operation, rules, below }];
 }
 
-/** What the sentences that name a thing say of its states. */
+/** What the sentences that name a thing say of its states: those of the description, and those of refusals. */
 export function rulesAbout(
-  { description: text = '' }: Operation,
+  { description: text = '', responses: all }: Operation,
   states: readonly string[],
   nouns: readonly string[],
 ): StateRules | undefined {
   const isAbout = (one: string): boolean => nouns.some((noun) => hasWord(one, noun));
   const description = withNouns(sentencesIn(text).flatMap(eachWanted), nouns).filter(isAbout).join(' ');
-  const rules = stateRulesOf({ description, responses: [] }, states, nouns);
+  const responses = all.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
+  const rules = stateRulesOf({ description, responses }, states, nouns);
   return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
 }
 
@@ -175,14 +176,15 @@ export async function addBirths(machine: Machine, routes: Map<string, readonly M
   }
 }
 
-/** A new thing, one that is made in the other state, or else the first move that turns its flag. */
+/** A new thing, one that is made in the other state, or else the first move that turns its flag: a delete may keep the thing and mark it. */
 async function flagRoutes(setting: Setting, machine: Machine): Promise<Routes> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return new Map();
   const routes = new Map<string, readonly Move[]>([[begun.seen.state, []]]);
   await addBirths(machine, routes);
-  const actions = actionMoves(setting, machine.resource);
-  for (const move of routes.size > 1 ? [] : [...settingMoves(machine), ...actions]) {
+  const { remove } = machine.resource;
+  const deletes = remove === undefined ? [] : [{ operation: remove, says: 'delete' }];
+  for (const move of routes.size > 1 ? [] : [...settingMoves(machine), ...actionMoves(setting, machine.resource), ...deletes]) {
     const arrived = await arrive(machine, [move]);
     if (arrived === undefined || routes.has(arrived.seen.state)) continue;
     routes.set(arrived.seen.state, [move]);

@@ -46,7 +46,10 @@ export async function arrive(machine: Machine, route: readonly Move[], kind?: Ki
     const found = await arriveBy(machine, route, one, below);
     if (found !== undefined) return found;
   }
-  return undefined;
+  if (route.length === 0) return undefined;
+  // What it names may have another thing in the state already, and take no more.
+  machine.things.forgetSources(machine.resource);
+  return arriveBy(machine, route, 'bound', below);
 }
 
 export const KINDS = ['given', 'bound'] as const;

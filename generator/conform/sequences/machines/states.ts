@@ -119,11 +119,17 @@ async function tryPrepared(
   route: readonly Move[],
   { operation, says, input }: Move,
 ): Promise<string | undefined> {
-  const arrived = await arrive(machine, route);
-  if (arrived === undefined || arrived.seen.state !== state) return undefined;
-  const { lab, thing } = arrived;
-  const exchange = await unlessStopped(machine.things.call(lab, operation, thing, { says, input, isNeeded: true }));
-  return exchange !== undefined && isSuccess(exchange) ? (await look(machine, lab, thing))?.state : undefined;
+  for (const isAnew of [false, true]) {
+    // What the thing names may have another one in that state already.
+    if (isAnew) machine.things.forgetSources(machine.resource);
+    const arrived = await arrive(machine, route, isAnew ? 'bound' : undefined);
+    if (arrived === undefined || arrived.seen.state !== state) return undefined;
+    const { lab, thing } = arrived;
+    const exchange = await unlessStopped(machine.things.call(lab, operation, thing, { says, input, isNeeded: true }));
+    if (exchange !== undefined && isSuccess(exchange)) return (await look(machine, lab, thing))?.state;
+    if (exchange?.response.status !== 409) return undefined;
+  }
+  return undefined;
 }
 
 async function judge(

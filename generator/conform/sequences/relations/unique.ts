@@ -83,7 +83,7 @@ function rulesOf(setting: Setting): readonly Rule[] {
 }
 
 /** Whether a member is a text or a number that anybody may choose. */
-function isValue(own: readonly Schema[]): boolean {
+export function isValue(own: readonly Schema[]): boolean {
   const parts = possibleConjuncts(own);
   const types = parts.flatMap(({ type = [] }) => type);
   return (
