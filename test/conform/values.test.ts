@@ -28,11 +28,14 @@ paths:
                   type: array
                   maxItems: 4
                   items: { type: object, required: [price], properties: { price: { type: number, minimum: 0, maximum: 9 } } }
-                extras: { type: array, maxItems: 2, uniqueItems: true, items: { enum: [ribbon, card, box] } }
+                extras: { type: array, maxItems: 2, uniqueItems: true, items: { $ref: '#/components/schemas/Extra' } }
             example: { item: ABC, count: 7, least: 1, most: 80 }
       responses:
         '204': { description: Ordered. }
         '422': { description: Refused. }
+components:
+  schemas:
+    Extra: { enum: [ribbon, card, box] }
 `;
 
 interface Line {

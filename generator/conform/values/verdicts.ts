@@ -2,7 +2,7 @@
 // another branch is accepted in its place.
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
-import { itemsOf } from '../../model/schema/conjuncts.ts';
+import { conjuncts, itemsOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
@@ -57,7 +57,7 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
 
 /** The texts of a list whose items are listed values. */
 function choicesIn(value: unknown, schemas: readonly Schema[]): readonly string[] {
-  const isListed = itemsOf(schemas).some((item) => item.enum !== undefined);
+  const isListed = conjuncts(itemsOf(schemas)).some((item) => item.enum !== undefined);
   return isListed && Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 

@@ -24,8 +24,10 @@ const COMING =
  */
 export function outcomeIn(text: string, states: readonly string[], nouns: readonly string[]): Outcome | undefined {
   const forms = formsFor(states, nouns);
-  const found = sentencesIn(text).flatMap((quote): readonly Outcome[] => {
+  const found = sentencesIn(text).flatMap((quote, index, all): readonly Outcome[] => {
     const plain = plainOf(quote);
+    // `It is ready until a month has gone by; then it is expired`: what comes then goes by the clause before.
+    if (/^(?:and )?(?:then|after(?:wards?| that))\b/i.test(plain) && OTHERWISE.test(plainOf(all[index - 1] ?? ''))) return [];
     // With more states than one that it comes from, a sentence tells the steps of many operations.
     if (isNoRule(quote) || OTHERWISE.test(plain) || namesIn(plain, states).length > 2) return [];
     const words = forms.flatMap((form) => [...plain.matchAll(form)].map(({ groups }) => groups?.state ?? ''));

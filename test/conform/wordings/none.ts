@@ -2,6 +2,9 @@
 
 /** Sentences that state no rule that requests alone can break: advice, plans, history, conditions of others, what responses show. */
 export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = [
+  ['The order is `open` until the last part has gone out; then it is `closed`.'],
+  ['It stays open while there are lines left. Afterwards, the order is archived.'],
+  ['Once the fee has come, the order is `active` for a month, and when that is over nothing is sent; then it is expired.'],
   ['The text, up to 280 characters, or up to 25,000 from a verified user.', 'name'],
   ['The integer, from -9223372036854775808 to 9223372036854775807.', 'quantity'],
   ['A unique identifier of the order.', 'id'],
