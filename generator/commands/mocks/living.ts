@@ -83,9 +83,10 @@ function explanation(id: string, operations: readonly Explained[]): readonly str
   const width = Math.min(WIDEST, Math.max(...operations.map(({ method, path }) => method.length + path.length + 1)));
   return [
     `${id}: ${summary(operations)}`,
-    ...operations.map(({ method, path, does, why, sure }) => {
+    ...operations.flatMap(({ method, path, does, why, sure, unenforced = [] }) => {
       const what = does === undefined ? 'is answered from the document, without state' : `${does} (${sure}: ${why})`;
-      return `  ${`${method} ${path}`.padEnd(width)}  ${what}`;
+      const refused = unenforced.map((quote) => `    does not enforce “${quote}”: the operation declares no refusal that could say so`);
+      return [`  ${`${method} ${path}`.padEnd(width)}  ${what}`, ...refused];
     }),
   ];
 }

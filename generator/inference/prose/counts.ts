@@ -13,7 +13,7 @@ export interface Most {
 
 /** Words of a limit of time, of one request, of what is shown, or of all things together. */
 const NARROW =
-  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|accounts?|users?|organi[sz]ations?|tenants?|shown|returned|listed|displayed|results?|average|calls?|batch\w*)\b/i;
+  /\b(?:seconds?|minutes?|hours?|days?|months?|at once|unless|requests?|pages?|(?:created|added|made|uploaded|processed|imported) at a time|accounts?|users?|organi[sz]ations?|tenants?|shown|returned|listed|displayed|results?|average|calls?|batch\w*)\b/i;
 
 const COUNT = `(?<count>\\d+|${NUMBERS.join('|')})`;
 const LIMIT =

@@ -13,20 +13,18 @@ import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
 import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
+import { inState } from './kept/keeping.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
 import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
-import { mayRefuse, missing, refuse, tagOf, wordFor } from './refusing.ts';
+import { mayRefuse, missing, refusalsOfInput, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound, withValue } from './showing.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 import type { Thing } from './world.ts';
-
-/** By which a request is refused that breaks what a sentence says. */
-const WRONG = [422, 400];
 
 /** What a list answers where a page begins at a place that is none. */
 const NO_PAGE = [400, 422];
@@ -35,8 +33,8 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   const { kind } = role;
   const orphan = orphaned(setting, operation, kind, call.input);
   if (orphan !== undefined) return orphan;
-  const wrong = mayRefuse(operation, WRONG) ? setting.stated(operation, call.input) : undefined;
-  if (wrong !== undefined) return refuse(setting, operation, WRONG, wrong);
+  const wrong = untrue(setting, operation, call);
+  if (wrong !== undefined) return wrong;
   switch (role.does) {
     case 'create':
       return create(setting, operation, role, call);
@@ -77,6 +75,13 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
   if (setting.world.find(collection, id) === undefined) return missing(setting, operation, above, collection, id);
   const unknown = unknownNamed(setting, operation, input.body);
   return unknown && refuse(setting, operation, unknown.statuses, unknown.detail);
+}
+
+/** A request of which a sentence of the document does not hold. */
+export function untrue(setting: Setting, operation: Operation, { input }: Call): Living | undefined {
+  const statuses = refusalsOfInput(operation);
+  const wrong = statuses.length > 0 ? setting.stated(operation, input) : undefined;
+  return wrong === undefined ? undefined : refuse(setting, operation, statuses, wrong);
 }
 
 function change(
@@ -128,13 +133,13 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const id = idOf(operation, kind, call.input);
   const before = setting.world.find(collection, id);
   if (before === undefined) return missing(setting, operation, kind, collection, id);
-  const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
-  if (unmet !== undefined) return unmet;
   const { state } = kind;
   const now = state && before.value[state.member];
   const to = rules?.becomes.get(String(now)) ?? role.to;
+  const unmet = unmetCondition(setting, operation, before, call) ?? wrongState(setting, operation, rules, before);
+  if (unmet !== undefined) return unmet;
   const reached = state === undefined || to === undefined ? {} : { [state.member]: to };
-  if (state !== undefined && to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
+  if (to !== undefined && now === to && rules?.becomes.has(to) !== true && declares(operation, 409))
     return refuse(setting, operation, [409], `It is \`${to}\` already.`);
   const { body } = call.input;
   const unknown = unknownNamed(setting, operation, body);
@@ -142,7 +147,7 @@ function act(setting: Setting, operation: Operation, role: Role & { readonly doe
   const sent = Object.entries(sentOf(operation, kind, body)).filter(([member]) => kind.members.has(member) && member !== kind.id);
   const changed = effect === undefined ? Object.fromEntries(sent) : affected(setting, effect, kind, before.value, body);
   const renewed = renews === undefined ? {} : { [renews]: freshSecret(setting, operation, renews, before.value[renews]) };
-  const value = { ...before.value, ...changed, ...reached, ...renewed };
+  const value = inState(kind, { ...before.value, ...changed, ...reached, ...renewed }, changed);
   return keepAndShow(setting, operation, kind, { ...before, value: { ...value, ...changedTimes(setting, kind, value) } }, call, renews);
 }
 

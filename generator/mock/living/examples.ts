@@ -1,8 +1,7 @@
 // Finds the things that the author of a document has written as examples: of one thing, of lists, of the schema of a thing, of its members.
-import { essenceOf, isJson } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { valueAt } from '../../inference/pointers.ts';
-import { bodySchemaOf, successOf } from '../../inference/shapes.ts';
+import { bodySchemaOf } from '../../inference/shapes.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
@@ -11,7 +10,7 @@ import { exampleOf, shownBy } from './making.ts';
 import type { Kind } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import type { Setting } from './setting.ts';
-import { itemSchemas } from './showing.ts';
+import { bodiesOf, itemSchemas } from './showing.ts';
 
 /** The things of the examples; none where the author has written none. Those of the list come first. */
 export function examplesOf(setting: Setting, kind: Kind): readonly Members[] {
@@ -61,12 +60,6 @@ function joined(items: readonly Members[], wholes: readonly Members[], id: strin
 function listAt(body: unknown, at: string): readonly unknown[] {
   const found = valueAt({ body }, at);
   return Array.isArray(found) ? found : [];
-}
-
-/** The examples of the body of success. */
-function bodiesOf(operation: Operation): readonly unknown[] {
-  const content = successOf(operation)?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)));
-  return (content?.examples ?? []).map(({ value }) => value).filter((value) => value !== undefined);
 }
 
 /** The examples of the schema of a thing; else the one that those of its members make, where most of them have one. */

@@ -11,7 +11,7 @@ import { isUnlisted } from './creating/adopting.ts';
 import { declares, type Kind } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
 import { namedIds } from './referring.ts';
-import { refuse, tagOf, wordFor } from './refusing.ts';
+import { REFUSING_STATES, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
 
@@ -98,9 +98,6 @@ export function unmetCondition(setting: Setting, operation: Operation, thing: Th
 function isMet(tags: string, thing: Thing): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim() === tagOf(thing));
 }
-
-/** Statuses that can say that the state of a thing refuses a request, the likeliest first. */
-const REFUSING_STATES: readonly number[] = [409, 422, 400, 403, 423, 412, 428];
 
 /** A thing in a state in which the document says that the operation is refused. */
 export function wrongState(

@@ -9,7 +9,7 @@ import type { PreparedDocument } from '../prepare.ts';
 import { DataFile } from './data-file.ts';
 import { type LivingMocksOptions, startLivingMocks } from './mocks.ts';
 import { faultsIn } from './plan/corrected.ts';
-import { type Explained, explain } from './plan/explain.ts';
+import { type Explained, explainWhole } from './plan/explain.ts';
 import { planOf } from './plan/plan.ts';
 
 export interface LivingMockOptions extends Omit<LivingMocksOptions, 'data'> {
@@ -40,7 +40,7 @@ export interface RunningLivingMock {
 /** What the operations of a document are taken for; nothing of one that has no model. */
 export function explainSource(source: MockSource): readonly Explained[] {
   const { known } = taken(source);
-  return 'service' in known ? explain(known.service) : [];
+  return 'service' in known ? explainWhole(known.service) : [];
 }
 
 /** What `mock.things` and `x-thing` say of things that the document does not have. */

@@ -3,12 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRandom, ExampleError } from '@octavo/runtime/testing';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { absent, answer, examplePage } from './answers.ts';
+import { absent, answer, examplePage, untrue } from './answers.ts';
+
 import type { LivingCommand, LivingTold } from './commands.ts';
 import { adopt } from './creating/adopting.ts';
 import { withBesides } from './creating/besides.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
+import { countedExample } from './kept/counting.ts';
 import { planOf } from './plan/plan.ts';
 import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';
@@ -84,7 +86,13 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
         begin();
         adopt(setting, operation, call.input);
         if (assigned === undefined)
-          return absent(setting, operation, call) ?? once(operation, call, () => facts && examplePage(setting, operation, facts, call));
+          return (
+            absent(setting, operation, call) ??
+            untrue(setting, operation, call) ??
+            once(operation, call, () =>
+              facts === undefined ? countedExample(setting, operation) : examplePage(setting, operation, facts, call),
+            )
+          );
         setting.world.begin();
         let isDone = false;
         const living = once(operation, call, () => {

@@ -8,13 +8,14 @@ import { endOf, isUri, withEnd } from '../../inference/uris.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
+import { inState } from './kept/keeping.ts';
 import type { Kind } from './plan/kinds.ts';
 import { record, sendableOf } from './plan/sent.ts';
 import { thingShape } from './plan/thing-shape.ts';
 import type { Setting } from './setting.ts';
-import { itemSchemas } from './showing.ts';
+import { bodiesOf, itemSchemas } from './showing.ts';
 import { untrashed } from './trashing.ts';
-import { allows, firstState, newId, said, timeOf, written } from './values.ts';
+import { allows, newId, said, timeOf, written } from './values.ts';
 import type { Thing } from './world.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,15 +32,25 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     const usual = said(schemas, 'default') ?? said(sendable.get(member) ?? [], 'default');
     if (member === kind.trash?.member) continue;
     if (timeOf(member) !== undefined) value[member] = written(now, schemas, given) ?? given;
-    else if (member === kind.state?.member) value[member] = firstState(schemas, kind.state.values);
+    else if (member === kind.state?.member)
+      value[member] = said(schemas, 'default') ?? exampledState(operation, kind) ?? kind.state.values[0];
     else if (usual !== undefined) value[member] = usual;
     else if (!sendable.has(member)) value[member] = sentAs(kind, sent, member) ?? (allows(schemas, 'null') ? null : given);
     if (value[member] === undefined) delete value[member];
   }
-  Object.assign(value, untrashed(kind, value), completedMembers(setting, kind, sent));
-  if (kind.id === undefined || Object.hasOwn(value, kind.id)) return value;
+  const made = inState(kind, { ...untrashed(kind, value), ...completedMembers(setting, kind, sent) }, sent);
+  if (kind.id === undefined || Object.hasOwn(made, kind.id)) return made;
   const id = freshId(setting, kind, collection, getOwn(example, kind.id));
-  return id === undefined ? value : { [kind.id]: id, ...value };
+  return id === undefined ? made : { [kind.id]: id, ...made };
+}
+
+/** The state in which the author shows a thing that an operation has made. */
+function exampledState(operation: Operation, { state, resource }: Kind): unknown {
+  const shape =
+    thingShape(operation, undefined, resource) ?? shapesOf(operation).find(({ properties }) => properties.has(state?.member ?? ''));
+  if (state === undefined || shape === undefined || operation !== resource.create) return undefined;
+  const shown = bodiesOf(operation).map((body) => getOwn(valueAt({ body }, shape.at), state.member));
+  return shown.find((one) => typeof one === 'string' && state.values.includes(one));
 }
 
 /** The address that was sent under a shorter name than it is shown by: `url` for `callback_url`. */

@@ -74,6 +74,21 @@ export function mayRefuse(operation: Operation, statuses: readonly number[]): bo
   return declaredOf(operation, statuses).length > 0;
 }
 
+/** Statuses that can say that the state of a thing refuses a request, the likeliest first. */
+export const REFUSING_STATES: readonly number[] = [409, 422, 400, 403, 423, 412, 428];
+
+/** Words of a refusal of what a request says, and not of who sends it or of what is there. */
+const OF_INPUT =
+  /\binvalid\b|\bnot valid\b|\bvalidation\b|\bmalformed\b|\bbad (?:request|parameter|input)\b|\bwrong (?:input|parameter|value)/i;
+
+/** By which a request is refused that breaks what a sentence says: none, where the operation declares no refusal that may say so. */
+export function refusalsOfInput(operation: Operation): readonly number[] {
+  const usual = [422, 400];
+  if (mayRefuse(operation, usual)) return usual;
+  const others = operation.responses.filter(({ status, description = '' }) => /^4\d\d$/.test(status) && OF_INPUT.test(description));
+  return others.map(({ status }) => Number(status)).filter((status) => ![401, 403, 404, 429].includes(status));
+}
+
 /** The statuses that the operation declares, with those that have a response of their own before those that `4XX` or `default` stand for. */
 function declaredOf(operation: Operation, statuses: readonly number[]): readonly number[] {
   const has = (key: string): boolean => operation.responses.some(({ status }) => status === key);

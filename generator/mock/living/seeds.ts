@@ -9,6 +9,7 @@ import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';
 import { examplesOf, isSentFirst, tried } from './examples.ts';
+import { inState } from './kept/keeping.ts';
 import { freshId, shownBy } from './making.ts';
 import { asId, identityOf } from './places.ts';
 import { exampledPath } from './plan/exampled.ts';
@@ -96,7 +97,7 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
     const base = bases[number % bases.length] ?? {};
     const made = untaken(taken, (isNumbered) => {
       const one = make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random);
-      return untrashed(kind, isNumbered ? withFreeIntegers(setting, kind, one, number) : one);
+      return inState(kind, untrashed(kind, isNumbered ? withFreeIntegers(setting, kind, one, number) : one));
     });
     if (made === undefined) continue;
     const id = number === examples.length + 1 ? known : undefined;

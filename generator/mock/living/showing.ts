@@ -1,10 +1,11 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
-import { getOwn } from '@octavo/runtime/conformance';
+import { essenceOf, getOwn, isJson } from '@octavo/runtime/conformance';
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
+import { countsOf } from './kept/keeping.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/thing-shape.ts';
 import { refuse, tagOf } from './refusing.ts';
@@ -36,6 +37,11 @@ export function lookAt(world: World, thing: Thing, { members, required }: Look, 
       added[member] = shown[member];
     }
   }
+  for (const [member, count] of Object.entries(countsOf(thing.kind, shown)))
+    if (shown[member] !== count) {
+      shown[member] = count;
+      added[member] = count;
+    }
   if (Object.keys(added).length > 0) world.keep({ ...thing, value: { ...thing.value, ...added } });
   return isOpen ? thing.value : shown;
 }
@@ -170,4 +176,10 @@ export function withValue(whole: unknown, pointer: string, value: unknown): unkn
   if (Array.isArray(before)) return before.map((item: unknown, index) => (String(index) === token ? inner : item));
   const { [token]: _, ...others } = before as Readonly<Record<string, unknown>>;
   return inner === undefined ? others : { ...before, [token]: inner };
+}
+
+/** The examples of the body of success. */
+export function bodiesOf(operation: Operation): readonly unknown[] {
+  const content = successOf(operation)?.contents.find(({ contentType, stream }) => stream === undefined && isJson(essenceOf(contentType)));
+  return (content?.examples ?? []).map(({ value }) => value).filter((value) => value !== undefined);
 }

@@ -33,12 +33,8 @@ export function written(now: Date, schemas: readonly Schema[], example: unknown)
   if (!allows(schemas, 'string')) return undefined;
   const text = now.toISOString();
   if (format === 'date') return text.slice(0, 10);
-  return format === 'date-time' || (typeof example === 'string' && /^\d{4}-\d\d-\d\dT/.test(example)) ? text : undefined;
-}
-
-/** The first state of a new thing: the default, or the first value. */
-export function firstState(schemas: readonly Schema[], values: readonly string[]): JsonValue | undefined {
-  return said(schemas, 'default') ?? values[0];
+  const isTime = [example, ...(said(schemas, 'examples') ?? [])].some((one) => typeof one === 'string' && /^\d{4}-\d\d-\d\dT/.test(one));
+  return format === 'date-time' || isTime || /\bISO[- ]?8601\b|\bRFC ?3339\b/i.test(said(schemas, 'description') ?? '') ? text : undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ import { shapesOf } from '../../../inference/shapes.ts';
 import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Kind, Role } from './kinds.ts';
+import { presencesIn } from './members.ts';
 import { stateOf } from './states.ts';
 
 /** The operations that the identifiers lead to, as links of a document would say it. */
@@ -37,12 +38,12 @@ export function correctionOf(kind: Kind, notes: readonly ThingNote[]): Correctio
   const found = state === undefined ? undefined : stateOf(kind.members, state);
   return {
     ...(id !== undefined && kind.members.has(id) ? { id, isUri: false, by } : {}),
-    ...(found === undefined ? {} : { state: found }),
+    ...(found === undefined ? {} : { state: found, presences: presencesIn(kind.members, found) }),
     unique: new Map([...kind.unique, ...unique.map((member) => [member, { isCaseless: false }] as const)]),
   };
 }
 
-type Correction = Partial<Pick<Kind, 'id' | 'isUri' | 'by' | 'state' | 'unique'>>;
+type Correction = Partial<Pick<Kind, 'id' | 'isUri' | 'by' | 'state' | 'presences' | 'unique'>>;
 
 /** What the actions do that the user names, each with the state that it leads to. */
 export function actionsIn(

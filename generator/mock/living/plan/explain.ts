@@ -2,9 +2,10 @@
 import { filtersOf } from '../../../inference/lists/filter-facts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { isUnlisted } from '../creating/adopting.ts';
-import { wordFor } from '../refusing.ts';
-import type { Assigned, Role } from './kinds.ts';
+import { REFUSING_STATES, refusalsOfInput, wordFor } from '../refusing.ts';
+import { type Assigned, declares, type Role } from './kinds.ts';
 import { planOf } from './plan.ts';
+import { testableSentences } from './stated.ts';
 
 export interface Explained {
   readonly method: string;
@@ -14,6 +15,8 @@ export interface Explained {
   /** How it is known, as the end of a sentence; absent with `does`. */
   readonly why?: string;
   readonly sure?: Assigned['sure'];
+  /** Sentences about what is refused that the mock does not enforce, since the operation declares no refusal that could say so. */
+  readonly unenforced?: readonly string[];
 }
 
 /** In the order of the document. */
@@ -25,6 +28,23 @@ export function explain(service: Service): readonly Explained[] {
     if (assigned === undefined) return { method, path };
     return { method, path, does: wordsOf(assigned.role, operation), why: assigned.why, sure: assigned.sure };
   });
+}
+
+/** The same, with what is not enforced: the sentences of all operations are read for it. */
+export function explainWhole(service: Service): readonly Explained[] {
+  const { roles, meant } = planOf(service);
+  return explain(service).map((explained, index): Explained => {
+    const written = service.operations[index];
+    const operation = written && (meant.get(written) ?? written);
+    const unenforced = operation === undefined ? [] : unenforcedBy(service, operation, roles.get(operation)?.role);
+    return unenforced.length === 0 ? explained : { ...explained, unenforced };
+  });
+}
+
+function unenforcedBy(service: Service, operation: Operation, role: Role | undefined): readonly string[] {
+  const rules = role !== undefined && 'rules' in role ? role.rules : undefined;
+  const isOpen = rules === undefined || REFUSING_STATES.some((status) => declares(operation, status));
+  return [...(refusalsOfInput(operation).length > 0 ? [] : testableSentences(service, operation)), ...(isOpen ? [] : rules.quotes)];
 }
 
 function wordsOf(role: Role, { method }: Operation): string {

@@ -1,7 +1,7 @@
 // What a living mock takes the things of a document for, and what each operation does to them.
 import type { Held } from '../../../inference/held.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
-import type { StateRules } from '../../../inference/prose/index.ts';
+import type { Presence, StateRules } from '../../../inference/prose/index.ts';
 import type { Segments } from '../../../inference/templates.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -23,6 +23,10 @@ export interface Kind {
   readonly members: ReadonlyMap<string, readonly Schema[]>;
   /** The member that holds the state of a thing, and its values in the order of the document. */
   readonly state?: { readonly member: string; readonly values: readonly string[] };
+  /** Members that a thing has in some of its states alone, by their texts. */
+  readonly presences: ReadonlyMap<string, Presence>;
+  /** Members that are the number of items in a list of the thing, with the names of the lists. */
+  readonly counts: ReadonlyMap<string, string>;
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
   /**

@@ -19,6 +19,7 @@ import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { exampledIn } from './exampled.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
+import { countsIn, presencesIn } from './members.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
 import { ruledBy, stateOf } from './states.ts';
@@ -113,6 +114,8 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
     {
       ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] },
       exampled: exampledIn(service, collection),
+      presences: presencesIn(members, state),
+      counts: countsIn(members),
       ...(isElsewhere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),

@@ -58,6 +58,12 @@ function rulesOf(service: Service, operation: Operation): readonly Rule[] {
   return rules.filter((rule) => examples.every((example) => rule(example) === undefined));
 }
 
+/** The sentences that an operation states about what it is sent, and that the mock can test. */
+export function testableSentences(service: Service, operation: Operation): readonly string[] {
+  const found = statedRulesOf(service, operation).filter((stated) => checksOf(stated, operation.method !== 'PATCH').length > 0);
+  return [...new Set(found.map(({ said }) => said.text))];
+}
+
 /** The objects at a place, where `0` stands for each item of a list. */
 function* objectsAt(value: unknown, [token, ...rest]: readonly string[]): Generator<Members> {
   if (token === undefined) yield record(value);
