@@ -1,7 +1,7 @@
 // Tests that a thing is refused whose members another thing bounds, on a service of fairs and their stalls that has one fault at a time.
 import { describe, expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
-import { boundsIn, isWithin, lengthsIn } from '../../generator/inference/prose/index.ts';
+import { boundsIn, hasBothDays, isWithin, lengthsIn } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const body = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -173,4 +173,16 @@ describe('how long something lasts', () => {
   ])('%s', (text, lengths) => {
     expect(lengthsIn(text).map((one) => `${one.kind} ${one.says}${one.isInclusive ? ', both counted' : ''}`)).toEqual(lengths);
   });
+});
+
+test.each<readonly [text: string, isSaid: boolean]>([
+  ['A period has its first and its last day in it, so that a period of one day starts and ends on the same date.', true],
+  ['Stays include their first and their last day.', true],
+  ['Ranges are given by dates, and both ends are included.', true],
+  ['A loan of one day starts and ends on the same day.', true],
+  ['The last day of a stay is not included.', false],
+  ['A booking has a first and a last day.', false],
+  ['A page has its first and its last link in it.', false],
+])('both days count: %s', (text, isSaid) => {
+  expect(hasBothDays(text)).toBe(isSaid);
 });

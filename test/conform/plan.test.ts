@@ -315,3 +315,25 @@ test('what breaks a constraint in the first way, and what readers often overlook
   expect([...plain.map((one) => one.says), ...firsts, ...others].sort()).toEqual([...all].sort());
   expect(await says()).toEqual([]);
 });
+
+test.each<readonly [listed: readonly number[], some: readonly number[]]>([
+  [
+    [12, 230, 400],
+    [110, 410],
+  ],
+  [
+    [15, 30, 60],
+    [5, 20, 45],
+  ],
+  [
+    [1000, 2000, 5000],
+    [3000, 4000],
+  ],
+])('numbers that a list of some does not have are tried beside %j', async (listed, some) => {
+  const cases = await plan(documentOf(`{ type: integer, enum: ${JSON.stringify(listed)} }`));
+  const sent = cases
+    .filter(({ says }) => says.startsWith('/body: ') && says.endsWith('which enum does not allow'))
+    .map(({ request }) => Number(request.body));
+  expect(sent).toEqual(expect.arrayContaining([Math.max(...listed) + 1, ...some]));
+  expect(sent.filter((one) => listed.includes(one))).toEqual([]);
+});

@@ -98,3 +98,43 @@ test.each<readonly [fault: string, faults: Faults, message: string]>([
 ])('%s is found', async (_, faults, message) => {
   expect(await foundWith(faults)).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
 });
+
+const PING = {
+  request: [
+    'A name for the request, which its answer repeats.',
+    'Echoed back in the response, if given.',
+    'Returned in the response header.',
+  ],
+  answer: ['That of the request, or a new one.', 'The id that the client has sent.', 'The same value as in the request.'],
+  none: ['A name for the request.', 'May be echoed in the response.', 'Errors repeat it in their answer.'],
+} as const;
+
+/** Which of its two headers the service gives back as it was sent. */
+async function foundOf(said: string, of: 'request' | 'answer', isRepeated: boolean): Promise<readonly string[]> {
+  const [own, other] = of === 'request' ? [said, 'A name.'] : ['A name.', said];
+  const pinged = await serviceFrom(`openapi: 3.1.0
+info: { title: Ping, version: '1' }
+paths:
+  /ping:
+    get:
+      operationId: ping
+      parameters: [{ name: Trace-Id, in: header, description: '${own}', schema: { type: string, pattern: '^[a-z]{4}$' }, example: abcd }]
+      responses: { '200': { description: Here., headers: { Trace-Id: { description: '${other}', schema: { type: string } } } } }
+`);
+  const target = (request: Request): Response =>
+    new Response(null, { headers: { 'trace-id': (isRepeated ? request.headers.get('trace-id') : null) ?? 'new1' } });
+  const report = await conformService(pinged, { target, random: 4, ...lookingFor('stated-forms') });
+  return report.findings.map(({ message }) => message);
+}
+
+test.each([...PING.request.map((said) => [said, 'request'] as const), ...PING.answer.map((said) => [said, 'answer'] as const)])(
+  'a header that an answer is said to repeat is compared: %s',
+  async (said, of) => {
+    expect(await foundOf(said, of, true)).toEqual([]);
+    expect(await foundOf(said, of, false)).toEqual([`The answer has another Trace-Id than the request, and the document says: “${said}”`]);
+  },
+);
+
+test.each(PING.none)('no header is compared where none is said to be repeated: %s', async (said) => {
+  expect(await foundOf(said, 'request', false)).toEqual([]);
+});

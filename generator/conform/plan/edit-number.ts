@@ -65,3 +65,24 @@ function inexactMultiple(step: number): number | undefined {
   }
   return undefined;
 }
+
+/** The most numbers beside those of a list, and the steps that such lists usually go in. */
+const MOST_BESIDE = 48;
+const STEPS = [1, 2, 5];
+
+/**
+ * Numbers that a list of some does not have and that are as round as most of its own: a service that allows one number more than the document allows
+ * one of the same kind, such as 20 or 45 beside 15, 30 and 60.
+ */
+export function numbersBeside(listed: readonly number[]): readonly number[] {
+  const [least, most] = [Math.min(...listed), Math.max(...listed)];
+  const scale = 10 ** Math.floor(Math.log10(Math.max(1, most - least)));
+  const steps = [scale / 100, scale / 10, scale].flatMap((tens) => STEPS.map((one) => one * tens)).filter((step) => step >= 1);
+  const shareOf = (step: number): number => listed.filter((one) => one % step === 0).length / listed.length;
+  const few = steps.filter((step) => (most - Math.min(0, least)) / step + 1 <= MOST_BESIDE);
+  const step = few.find((one) => shareOf(one) === 1) ?? few.find((one) => shareOf(one) >= 0.5);
+  if (step === undefined || !Number.isSafeInteger(most) || !Number.isSafeInteger(least)) return [];
+  const first = Math.floor(Math.min(0, least) / step) * step;
+  const count = Math.floor((most - first) / step) + 2;
+  return Array.from({ length: count }, (_, index) => first + index * step).filter((one) => !listed.includes(one) && one !== most + 1);
+}

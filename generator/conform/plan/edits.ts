@@ -9,7 +9,7 @@ import { type Judge, within } from '../judge/index.ts';
 import { listedIn } from './constraints.ts';
 import { type Edit, named, type Place } from './edit.ts';
 import { arrayEdits, objectEdits } from './edit-collection.ts';
-import { numberEdits } from './edit-number.ts';
+import { numberEdits, numbersBeside } from './edit-number.ts';
 import { anotherItem, branchEdits, eachType, limitedTexts, sampledBeside, type Walk } from './edit-sampled.ts';
 import { textEdits } from './edit-text.ts';
 import type { Input } from './input.ts';
@@ -160,19 +160,14 @@ function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
   const location = within(schema.location, keyword);
   for (const value of listed.filter((one) => typeof one !== 'bigint'))
     yield { at, intent: { valid: 'enum' }, keyword, says: `the value ${jsonText(value)}`, value, location };
-  const numbers = listed.filter((value) => typeof value === 'number');
-  const other = numbers.length > 0 && numbers.length === listed.length ? Math.max(...numbers) + 1 : 'octavo-none-of-these';
   const [cased] = listed.flatMap((value) => (typeof value === 'string' ? otherCaseOf(value) : [])).filter((text) => !listed.includes(text));
-  if (cased !== undefined)
-    yield { at, intent: { invalid: 'enum' }, keyword, says: 'a listed value in the other case', value: cased, location };
-  yield {
-    at,
-    intent: { invalid: 'enum' },
-    keyword,
-    says: `${JSON.stringify(other)}, which ${keyword} does not allow`,
-    value: other,
-    location,
-  };
+  const unlisted = (value: unknown, says = `${JSON.stringify(value)}, which ${keyword} does not allow`): Edit => ({
+    ...{ at, intent: { invalid: 'enum' }, keyword, says, value, location },
+  });
+  if (cased !== undefined) yield unlisted(cased, 'a listed value in the other case');
+  const numbers = listed.filter((value) => typeof value === 'number');
+  if (numbers.length === 0 || numbers.length < listed.length) yield unlisted('octavo-none-of-these');
+  else for (const other of [Math.max(...numbers) + 1, ...numbersBeside(numbers)]) yield unlisted(other);
 }
 
 function otherCaseOf(text: string): readonly string[] {

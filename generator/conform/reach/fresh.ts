@@ -17,7 +17,7 @@ import { createConditions } from './condition.ts';
 import { createCrowded } from './crowded.ts';
 import { createFitting } from './fitting.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
-import { createKnowledge } from './knowledge.ts';
+import { createKnowledge, RENEWALS } from './knowledge.ts';
 import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
@@ -111,12 +111,26 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const place = pathPlacesOf(operation.path).at(-1);
     if (place === undefined || knowledge.anew !== undefined) return false;
     const only = crowded.namedFirst(operation, place, refusal);
-    const left = knowledge.anewLeft.shift();
-    const next = left === 'named' && only === undefined ? knowledge.anewLeft.shift() : left;
+    const [next, ...left] = knowledge.anewLeft.filter((way) => way !== 'named' || only !== undefined);
+    knowledge.anewLeft = left;
     const anew = next === 'named' ? { how: 'new' as const, only } : { how: next ?? 'new' };
     if (next === undefined || !crowded.renewFor(operation, place, anew.how, next === 'named' ? only : undefined)) return false;
     knowledge.anew = { ...anew, isTrial: true };
     return true;
+  }
+
+  /** The operations that make what an operation needs, and what those need. */
+  function sourcesOf(operation: Operation): ReadonlySet<Operation> {
+    const found = new Set<Operation>();
+    const add = (one: Operation): void => {
+      for (const { consumer, producer } of edges) {
+        if (consumer !== one || producer === operation || found.has(producer)) continue;
+        found.add(producer);
+        add(producer);
+      }
+    };
+    add(operation);
+    return found;
   }
 
   async function newInput({ operation, at }: Case, input: Input, depth: number): Promise<Input | undefined> {
@@ -183,13 +197,18 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   }
 
   async function reaching({ case: one, response }: Exchange): Promise<Case | undefined> {
-    const { operation, input, at, intent } = one;
-    if (intent.kind !== 'invalid' || one.isGrounded !== true || one.credential !== 'given' || input === undefined) return undefined;
-    if (response === undefined || !UNREACHED.has(response.status) || at?.startsWith('/path/') === true) return undefined;
+    const { at, intent } = one;
+    if (intent.kind !== 'invalid' || one.isGrounded !== true || one.credential !== 'given') return undefined;
+    return response === undefined || at?.startsWith('/path/') === true ? undefined : anew(one, response.status);
+  }
+
+  async function anew(one: Case, status: number): Promise<Case | undefined> {
+    const { operation, input } = one;
     const knowledge = of(operation);
-    if (knowledge.unreached >= MOST_UNREACHED) return undefined;
-    const fresh = (await freshInput(one, input, 0)) ?? (response.status === 409 ? await crowded.renewed(one, input) : undefined);
-    const next = fresh && (await settled(one, await grounded(one, input, fresh)));
+    if (input === undefined || !UNREACHED.has(status) || knowledge.unreached >= MOST_UNREACHED) return undefined;
+    const fresh = await freshInput(one, input, 0);
+    const placed = fresh ? await grounded(one, input, fresh) : status === 409 ? await crowded.renewed(one, input) : undefined;
+    const next = placed && (await settled(one, placed));
     // A new thing that changes nothing says that the operation answers so whatever it is asked.
     knowledge.unreached++;
     return next === one ? undefined : next;
@@ -263,10 +282,13 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     },
     seek,
     reaching,
+    anew,
     helped,
     renew(operation) {
-      const knowledge = of(operation);
-      Object.assign(knowledge, { attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 });
+      // What was in vain before may help now: what a thing refers to has been used up meanwhile.
+      Object.assign(of(operation), { attempts: 0, vain: 0, unreached: 0, anewLeft: RENEWALS });
+      // The things that it needs are made for it, and what these refer to.
+      for (const one of [operation, ...sourcesOf(operation)]) Object.assign(of(one), { sources: 0, failures: 0 });
     },
   };
 }

@@ -13,7 +13,7 @@ interface Knowledge {
   /** What has helped, or is tried, where a new thing was refused as well: what it refers to is made anew, too. */
   anew: { readonly how: Renewal; readonly only?: Operation | undefined; readonly isTrial: boolean } | undefined;
   /** The ways that are left to try; `named`: what a refusal names first is new, and nothing else. */
-  readonly anewLeft: (Renewal | 'named')[];
+  anewLeft: readonly (Renewal | 'named')[];
   /** Whether a valid request was refused. */
   isRefused: boolean;
   /** What has overcome a refusal, after which there was another one. */
@@ -40,6 +40,9 @@ interface Knowledge {
   unreached: number;
 }
 
+/** The ways in which what a thing refers to is made anew, in the order in which they are tried. */
+export const RENEWALS: readonly (Renewal | 'named')[] = ['named', 'new', 'least'];
+
 export function createKnowledge(): (operation: Operation) => Knowledge {
   const known = new Map<Operation, Knowledge>();
   return (operation) => {
@@ -59,7 +62,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
         isProvenBetter: false,
         fit: undefined,
         anew: undefined,
-        anewLeft: ['named', 'new', 'least'],
+        anewLeft: RENEWALS,
         isRefused: false,
       },
       ...{ attempts: 0, vain: 0, sources: 0, failures: 0, unreached: 0 },

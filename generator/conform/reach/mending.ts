@@ -190,8 +190,14 @@ function isWhole({ at, intent }: Case): boolean {
   return at === undefined && intent.kind === 'valid';
 }
 
-/** Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. */
+/**
+ * Whether a number or a time is nearer to the constant that has helped than what was refused: it may be right as it is. So may a day that lies ahead,
+ * where another one was refused that does not.
+ */
 function mayStay(source: Source, refused: unknown, before: unknown): boolean {
+  const now = Date.now();
+  if (source.kind === 'day' && isTimeText(refused) && isTimeText(before) && Date.parse(refused) < now && Date.parse(before) > now)
+    return true;
   if (source.kind !== 'value') return false;
   const [good, bad, own] = [source.value, refused, before].map((value) => (isTimeText(value) ? Date.parse(value) : value));
   if (typeof good !== 'number' || typeof bad !== 'number' || typeof own !== 'number') return false;

@@ -159,6 +159,10 @@ export async function run(options: RunOptions): Promise<ConformReport> {
     ...{ judge, edges, existing, bases, ledger, tally, send, planOf, optionsFor: withExisting },
     ...{ seed: options.seed, override: planning.override },
     ready: async (one) => ownKey(await freshness.ready(one)),
+    anew: async (one, status) => {
+      const next = await freshness.anew(one, status);
+      return next && ownKey(next);
+    },
     doubt: (doubt) => doubts.push(doubt),
   });
 

@@ -39,7 +39,12 @@ export function chosenOperations(service: Service, edges: readonly Edge[], { onl
       add(producer);
     }
   };
-  if (only.length > 0) for (const operation of tested) add(operation);
+  if (only.length > 0)
+    for (const operation of tested)
+      for (const needed of [operation, ...readsFor(operation, operations)]) {
+        if (needed !== operation && !tested.has(needed) && !skip.some((word) => isNamed(word, needed))) sources.add(needed);
+        add(needed);
+      }
   // A sequence also changes and deletes what its operation reads.
   if (findings.length > 0)
     for (const { producer, consumer } of edges)
@@ -51,6 +56,12 @@ export function chosenOperations(service: Service, edges: readonly Edge[], { onl
       ? { findings: { ids: new Set(only), checks: new Set(findings.map(({ check }) => check)) } }
       : {}),
   };
+}
+
+/** The read of the thing that an operation changes under a condition: its answer has what the condition names. */
+function readsFor({ path, parameters, method }: Operation, operations: readonly Operation[]): readonly Operation[] {
+  const isConditional = parameters.some(({ in: where, name }) => where === 'header' && /^if-(?:match|unmodified-since)$/i.test(name));
+  return isConditional && method !== 'GET' ? operations.filter((one) => one.method === 'GET' && one.path === path) : [];
 }
 
 /** The parts of the id of a finding: `read-after-create:getBook:3f2a91`. */

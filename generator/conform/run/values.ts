@@ -26,12 +26,13 @@ interface ValuesOptions extends Pick<Values, 'planOf' | 'optionsFor' | 'tally'> 
   readonly override: (operation: Operation, input: Input) => Input;
   /** The case with values and things of its own. */
   readonly ready: (one: Case) => Promise<Case>;
+  readonly anew: (one: Case, status: number) => Promise<Case | undefined>;
   readonly send: (one: Case) => Promise<Exchange | undefined>;
   readonly doubt: (doubt: Doubt) => void;
 }
 
 export function createValues(options: ValuesOptions): Values {
-  const { judge, edges, existing, bases, ledger, seed, override, ready, send, doubt, ...rest } = options;
+  const { judge, edges, existing, bases, ledger, seed, override, ready, anew, send, doubt, ...rest } = options;
   return {
     ...rest,
     ground: createGrounding({
@@ -46,7 +47,7 @@ export function createValues(options: ValuesOptions): Values {
       },
     }),
     rules: createRules({
-      ...{ judge, seed, ready, send, looked: ledger.looked },
+      ...{ judge, seed, ready, anew, send, looked: ledger.looked },
       found: (fault, exchanges) => ledger.add(STATED_RULES, fault, exchanges),
     }),
     kept: createKept({

@@ -186,11 +186,15 @@ function shifted(body: Body, by: number): Body {
 
 const MINUTE = 60_000;
 
-/** Something that lasts longer or shorter than a sentence allows; `pair` are the members of its start and its end. */
-function span(text: string, pair: Pair | undefined): readonly Broken[] {
+/**
+ * Something that lasts longer or shorter than a sentence allows; `pair` are the members of its start and its end. `areInclusive`: the first and the
+ * last day of all periods count.
+ */
+function span(text: string, pair: Pair | undefined, areInclusive: boolean): readonly Broken[] {
   if (pair === undefined) return [];
   const { start, end, isDay } = pair;
-  return lengthsIn(text).flatMap(({ kind, count, unit, says, isInclusive }): readonly Broken[] => {
+  return lengthsIn(text).flatMap(({ kind, count, unit, says, ...length }): readonly Broken[] => {
+    const isInclusive = length.isInclusive || (areInclusive && !says.includes('night'));
     const by = kind === 'most' ? 1 : -1;
     // Where the first and the last day count, the last one is nearer. Where a text does not say so, one more day is wrong in both ways of counting.
     const whole = count * unit - (isDay && isInclusive ? unit : 0) + by * (isDay ? DAY : unit);

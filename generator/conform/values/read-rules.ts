@@ -45,7 +45,7 @@ function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWho
     case 'notice':
       return brokenBy.notice(stated, stated.name);
     case 'span':
-      return brokenBy.span(said.text, pairIn(members));
+      return brokenBy.span(said.text, pairIn(members), stated.isInclusive);
     case 'member':
       return ofMember(said, stated, members);
   }

@@ -8,7 +8,7 @@
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 // is
 //   computed from, and `presence` in which states a thing has a member;
-// - `rights` says which right a caller needs;
+// - `rights` says which right a caller needs, and `repeated-headers` which header of a request its answer has too;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
@@ -23,7 +23,7 @@ export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
 export { eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
-export { lengthsIn } from './lengths.ts';
+export { hasBothDays, lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';
 export { type Condition, conditionsIn, type Test, type Testable } from './members/conditions.ts';
 export type { Default, Facts } from './members/default-values.ts';
@@ -42,6 +42,7 @@ export { type Presence, presenceIn } from './presence.ts';
 export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
+export { isSaidRepeated } from './repeated-headers.ts';
 export { rightIn } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';

@@ -58,3 +58,20 @@ export function lengthsIn(said: string, status?: string): readonly Length[] {
     ),
   ];
 }
+
+/** How texts say of all periods that their first and their last day count. */
+const BOTH_DAYS: readonly RegExp[] = [
+  /\b(?:includes?|contains?|covers?|counts?|inclu(?:ding|sive of))\b[^.;]*\b(?:first|start\w*)\b[^.;]*\b(?:and|to)\b[^.;]*\b(?:last|end\w*)\b(?: (?:days?|dates?))?(?=$|[,.;:)])/i,
+  /\bha(?:s|ve)\b[^.;]*\bfirst\b[^.;]*\band\b[^.;]*\blast\b(?: day)? in (?:it|them)\b/i,
+  /\b(?:first|start\w*)\b[^.;]*\band\b[^.;]*\b(?:last|end\w*)\b[^.;]*\b(?:are|is)(?: both)? (?:included|inclusive|counted|part of)\b|\b(?:first|start\w*)\b[^.;]*\band\b[^.;]*\b(?:last|end\w*)\b[^.;]*\bcount\b/i,
+  /\b(?:days|dates|periods|ranges|intervals|both (?:ends?|days?|dates?|bounds?))\b[^.;]*\b(?:are|is)(?: both)? (?:included|inclusive)\b|\binclusive (?:of|on) both\b|\bincludes? both (?:ends?|days?|dates?|bounds?)\b/i,
+  /\bof (?:one|a single) day\b[^.;]*\bstarts? and ends? on the same (?:day|date)\b/i,
+];
+const OF_DAYS = /\b(?:days?|dates?)\b/i;
+const OF_TIME = /\b(?:periods?|ranges?|stays?|spans?|intervals?|bookings?|rentals?|loans?|lengths?|nights?|durations?|dates|days)\b/i;
+
+/** Whether a sentence says of periods that their first and their last day both count, so that one of a single day has one date twice. */
+export function hasBothDays(said: string): boolean {
+  const isDenied = /\b(?:not|exclusive|excluded|except|unless|if|filters?|lists?)\b/i.test(said);
+  return !isNoRule(said) && !isDenied && OF_DAYS.test(said) && OF_TIME.test(said) && BOTH_DAYS.some((form) => form.test(said));
+}

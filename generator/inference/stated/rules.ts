@@ -10,6 +10,7 @@ import {
   type Companion,
   choiceIn,
   companionsIn,
+  hasBothDays,
   type ItemFacts,
   type Listed,
   type ListRule,
@@ -22,6 +23,7 @@ import {
   relationIn,
   type Said,
   saidOf,
+  sentencesIn,
   twiceIn,
   withRefusal,
 } from '../prose/index.ts';
@@ -38,7 +40,8 @@ export type Stated =
   | ({ readonly kind: 'companion' } & Companion)
   | { readonly kind: 'twice'; readonly list: string }
   | { readonly kind: 'list'; readonly rule: ListRule }
-  | { readonly kind: 'span' }
+  /** `isInclusive`: a sentence about all periods says that their first and their last day count. */
+  | { readonly kind: 'span'; readonly isInclusive: boolean }
   | ({ readonly kind: 'notice'; readonly name: string } & Ahead)
   | { readonly kind: 'member'; readonly name: string };
 
@@ -58,22 +61,23 @@ export function statedRulesOf(service: Service, operation: Operation): readonly 
 function bodyRules(service: Service, operation: Operation): readonly StatedRule[] {
   const parts = bodyPartsOf(operation);
   const [whole, ...inside] = parts;
+  const isInclusive = sentencesIn(`${service.description ?? ''}\n\n${operation.description ?? ''}`).some(hasBothDays);
   const stated = saidOf(service, operation).flatMap((said): readonly StatedRule[] => {
-    const own = whole === undefined ? [] : rulesAbout(said, whole);
+    const own = whole === undefined ? [] : rulesAbout(said, whole, { isInclusive });
     if (own.length > 0) return own;
     // Where objects inside the body have the same members, it is open which one is meant.
-    const [found, another] = inside.map((part) => rulesAbout(said, part)).filter((found) => found.length > 0);
+    const [found, another] = inside.map((part) => rulesAbout(said, part, { isInclusive })).filter((found) => found.length > 0);
     return found === undefined || another !== undefined ? [] : found;
   });
-  return [...stated, ...parts.flatMap(ownRules)];
+  return [...stated, ...parts.flatMap((part) => ownRules(part, isInclusive))];
 }
 
 /** What sentences say of the members themselves. */
-function ownRules(part: RequestPart): readonly StatedRule[] {
+function ownRules(part: RequestPart, isInclusive = false): readonly StatedRule[] {
   return [...part.members].flatMap(([name, own]) =>
     memberSentences(own).flatMap(({ text }, index, all) => {
       const said = withRefusal(text);
-      const about = { subject: name, before: all[index - 1]?.text ?? '' };
+      const about = { subject: name, before: all[index - 1]?.text ?? '', isInclusive };
       return [...rulesAbout(said, part, about), { said, part, stated: { kind: 'member', name } as const }];
     }),
   );
@@ -86,12 +90,13 @@ interface About {
   readonly before?: string;
   /** Whether a length in the sentence is that of the time between two members. */
   readonly isOfLengths?: boolean;
+  readonly isInclusive?: boolean;
 }
 
 /** The rules of a sentence about several members. */
 function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly StatedRule[] {
   const { members, listed, optional } = part;
-  const { subject, isOfLengths = true } = about;
+  const { subject, isOfLengths = true, isInclusive = false } = about;
   const { text, refusal } = said;
   const status = answeredBy(said);
   const names = [...members.keys()];
@@ -111,7 +116,7 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
     ...(choice === undefined ? [] : [{ kind: 'choice', ...choice } as const]),
     ...companions.map((one) => ({ kind: 'companion', ...one }) as const),
     ...(timed === undefined || notice === undefined ? [] : [{ kind: 'notice', name: timed, ...notice } as const]),
-    ...(isOfLengths ? [{ kind: 'span' } as const] : []),
+    ...(isOfLengths ? [{ kind: 'span', isInclusive } as const] : []),
     ...twiceIn(text, [...items.keys()], items, refusal, subject).map((list) => ({ kind: 'twice', list }) as const),
     ...listRulesIn(text, { lists, numbers, subject }, status).map((rule) => ({ kind: 'list', rule }) as const),
   ];

@@ -1,4 +1,5 @@
-// `stated-forms`: a value in an answer has the form that its description states: a time in UTC, and an identifier that a header has too.
+// `stated-forms`: a value in an answer has the form that its description states: a time in UTC, and an identifier that a header has too, or that the
+// request had.
 import { getOwn } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
 import { isObject } from '../../../inference/pointers.ts';
@@ -7,15 +8,16 @@ import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { jsonOf } from '../text.ts';
+import { requestHeadersRepeated } from './repeated-headers.ts';
 
 export const statedForms: Check = {
   id: 'stated-forms',
-  summary: 'a time that is said to be in UTC is, and a member has the value of the header that it is said to repeat',
+  summary: 'a time that is said to be in UTC is, and a member or a header has the value of the header that it is said to repeat',
   on: true,
   judgesProbes: true,
-  look(exchange) {
+  look(exchange, { service }) {
     if (exchange.response === undefined || exchange.response.redacted !== undefined) return undefined;
-    const judged = [...headersRepeated(exchange), ...timesInUtc(exchange)];
+    const judged = [...headersRepeated(exchange), ...requestHeadersRepeated(exchange, service), ...timesInUtc(exchange)];
     if (judged.length === 0) return undefined;
     return judged.flatMap((one) => (one === 'right' ? [] : [{ ...one, location: exchange.case.operation.location }]));
   },

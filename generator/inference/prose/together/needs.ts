@@ -205,13 +205,16 @@ const [FUTURE, PAST] = [
   `(?:${DATE}in the past(?! \\d)|past (?:date|day|time|instant|moment)s?|have passed)`,
 ];
 
+/** What may stand before a rule that is the whole text: `Today or later`, `A day from today on`. */
+const ALONE = '(?:(?:always|only|an?|the|first|last|date|day|time|instant|moment)s? )*';
+
 const RULED: Readonly<Record<Ruled, RegExp>> = {
   past: new RegExp(
-    `\\b${MUST_BE}(?:${FUTURE}|${LATER} ${NOW}|${NOW} or (?:later|after|in the future))\\b|\\b${NOT_BE}(?:${PAST}|(?:earlier than|before) ${NOW})\\b`,
+    `\\b${MUST_BE}(?:${FUTURE}|${LATER} ${NOW}|${NOW} or (?:later|after|in the future))\\b|\\b${NOT_BE}(?:${PAST}|(?:earlier than|before) ${NOW})\\b|^${ALONE}(?:${LATER} ${NOW}|${NOW} or (?:later|after|in the future)|from ${NOW} on(?:wards?)?|in the future)$`,
     'i',
   ),
   future: new RegExp(
-    `\\b${MUST_BE}(?:${PAST}|${EARLIER} ${NOW}|${NOW} or (?:earlier|before|in the past))\\b|\\b${NOT_BE}(?:${FUTURE}|(?:later than|after) ${NOW})\\b`,
+    `\\b${MUST_BE}(?:${PAST}|${EARLIER} ${NOW}|${NOW} or (?:earlier|before|in the past))\\b|\\b${NOT_BE}(?:${FUTURE}|(?:later than|after) ${NOW})\\b|^${ALONE}(?:${EARLIER} ${NOW}|${NOW} or (?:earlier|before|in the past)|in the past)$`,
     'i',
   ),
   blank:
