@@ -8,7 +8,7 @@
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 // is
 //   computed from, and `presence` in which states a thing has a member;
-// - `rights` says which right a caller needs, and `repeated-headers` which header of a request its answer has too;
+// - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
@@ -33,6 +33,7 @@ export { type Frozen, frozenIn } from './members/frozen.ts';
 export { valuesIn } from './members/listed-values.ts';
 export { type MadeState, madeStateOf, madeStatesIn } from './members/made-states.ts';
 export { noticeIn } from './members/notice.ts';
+export { isSaidRepeated } from './members/repeated-headers.ts';
 export { isShownOnce } from './members/shown-once.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
@@ -42,7 +43,6 @@ export { type Presence, presenceIn } from './presence.ts';
 export { answeredBy, expectedOf, quoted, type Said, saidOf, withRefusal } from './refusing.ts';
 export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
-export { isSaidRepeated } from './repeated-headers.ts';
 export { rightIn } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { onceIn, type StateRules, stateRulesOf } from './states.ts';

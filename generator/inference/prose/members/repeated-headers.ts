@@ -1,6 +1,6 @@
 // Reads that an answer has the value of a header as the request had it: `A name for the request, which its answer repeats`, `Echoed in the response`.
-import { isNoRule, plainOf } from './grammar/plain.ts';
-import { escaped } from './words.ts';
+import { isNoRule, plainOf } from '../grammar/plain.ts';
+import { escaped } from '../words.ts';
 
 const ANSWER = '(?:answers?|responses?|repl(?:y|ies))';
 const OWN: readonly RegExp[] = [
