@@ -1,9 +1,7 @@
 // Makes things of a resource, with what they stand below and refer to, and calls the operations on them.
-import { randomUUID } from 'node:crypto';
 import type { Edge } from '../../inference/edge.ts';
-import { idempotencyHeader } from '../../inference/headers.ts';
 import { isNamedByCaller } from '../../inference/makers.ts';
-import { placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { placesIn, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { timesOf } from '../../inference/spans.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
@@ -16,6 +14,7 @@ import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
 import { currentFor, tagFor } from './making/current.ts';
+import { withFreshKey } from './making/keys.ts';
 import { withNewName } from './making/new-values.ts';
 import { Sending } from './making/sending.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
@@ -32,6 +31,9 @@ export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' |
   readonly isNeeded?: true;
 };
 
+/** `sources`: what a request names, in place of what the thing beside it does. */
+type Beside = Act & Pick<Step, 'request'> & { readonly sources?: readonly Thing[] | undefined };
+
 interface MakeOptions {
   readonly parent?: Thing;
   readonly above?: readonly Resource[];
@@ -40,11 +42,6 @@ interface MakeOptions {
   readonly isGiven?: boolean;
   /** Whether it is made of nothing that the example has, since that may stand elsewhere. */
   readonly isOwn?: true;
-}
-
-interface Among {
-  /** What a request names, in place of what the thing beside it does. */
-  readonly sources?: readonly Thing[] | undefined;
 }
 
 /** The most things of one resource that the body of one request refers to. */
@@ -100,6 +97,7 @@ export class Things extends Kin {
     const { create } = resource;
     const { credential = 'given' } = options;
     let status = 0;
+    let refusals = 0;
     for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
       if (options.isOwn === true && attempt.isGiven === true) continue;
       // What stands below a thing of its own may fit where others do not.
@@ -114,9 +112,9 @@ export class Things extends Kin {
       const id = identifierOf(resource, created);
       if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
       status = created.response.status;
-      if (credential === 'given' && WRONG.has(status)) this.#refused.add(key);
+      if (credential === 'given' && [400, 404, 422].includes(status)) this.#refused.add(key);
       // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.forgetSources(resource);
+      if (status === 409) this.forgetSources(resource, ++refusals === 1);
       lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
@@ -139,9 +137,9 @@ export class Things extends Kin {
     yield* spreadInputs(create, inputs);
   }
 
-  /** What is made next names new things. Where things last, those below the same thing may fill its time. */
-  forgetSources(resource: Resource): void {
-    const parent = timesOf(resource.create) && this.parentOf(resource);
+  /** What is made next names new things. Those below the same thing may fill its time, and one that has another state by now may take no more. */
+  forgetSources(resource: Resource, isFirst = false): void {
+    const parent = isFirst || timesOf(resource.create) !== undefined ? this.parentOf(resource) : undefined;
     const named = this.references(resource.create).map((one) => one.resource);
     for (const { create } of parent === undefined ? named : [parent, ...named])
       for (const key of [...this.#sources.keys()]) if (key.startsWith(`${create.id} `)) this.#sources.delete(key);
@@ -169,10 +167,13 @@ export class Things extends Kin {
     const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
-    return {
-      created: await this.#sending.send(lab, { operation: create, says: 'create', input: keyed, bound, credential }, sources, isMade),
-      sources,
-    };
+    const step = { operation: create, says: 'create', input: keyed, bound, credential } as const;
+    // The example as it stands is likely to go with other examples; what is known to fit else may be far from them.
+    const asIs = { ...step, input: withFreshKey(create, this.named(create, given)) };
+    const plain = isGiven === true && isMade ? await lab.step(asIs) : undefined;
+    if (plain !== undefined && isSuccess(plain)) return { created: plain, sources };
+    if (plain !== undefined) lab.forget(plain);
+    return { created: await this.#sending.send(lab, step, sources, isMade), sources };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
@@ -248,7 +249,7 @@ export class Things extends Kin {
   }
 
   /** An operation on the collection that a thing stands in. A create by PUT keeps the name that its input has. */
-  callBeside(lab: Lab, operation: Operation, thing: Thing, act: Act & Pick<Step, 'request'> & Among): Promise<Answered> {
+  callBeside(lab: Lab, operation: Operation, thing: Thing, act: Beside): Promise<Answered> {
     const {
       input = act.request === undefined ? this.#equipment.inputs.least(operation) : undefined,
       sources = sourcesOf(thing),
@@ -296,16 +297,4 @@ export class Things extends Kin {
   #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {
     return boundOf(this.#equipment.judge, this.edges, { operation, things, input });
   }
-}
-
-/** Statuses that blame the values of a request. */
-const WRONG = new Set([400, 404, 422]);
-
-/**
- * A key of its own for each request, and for each run: a service that remembers the key of an earlier one would answer with what that one has done.
- */
-function withFreshKey(operation: Operation, input: Input): Input {
-  const header = idempotencyHeader(operation);
-  const at = header && pointerTo('header', header.name);
-  return at === undefined || valueAt(input, at) === undefined ? input : (changedAt(input, at, randomUUID()) as Input);
 }

@@ -90,6 +90,19 @@ export function keepingIn(text: string, name: string, states: readonly string[])
   return isPlain && USING.test(text) && !OF_TIME.test(text) ? { states: [], isMeant: () => true } : undefined;
 }
 
+/** Whether only what has none of such things can be deleted: `Only a draft without lots can be removed`, `can only be deleted while it has no orders`. */
+export function isWithoutOnly(text: string, name: string): boolean {
+  const noun = `(?:any\\s+)?(?:${phraseOf(name)})`;
+  const none = `(?:without|with no|(?:that|which|who)\\s+(?:has|have)\\s+no)\\s+${noun}`;
+  const deleted = '(?:deleted|removed|erased)';
+  const end = '(?=\\s*(?:$|[.,;:]))';
+  return [
+    `^only\\s+(?:an?|the)\\s+[\\p{L} ]{1,40}?\\s+${none}\\s+(?:can|may)\\s+be\\s+${deleted}${end}`,
+    `\\b(?:can|may)\\s+only\\s+be\\s+${deleted}\\s+(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no\\s+${noun}${end}`,
+    `\\b(?:can|may)\\s+be\\s+${deleted}\\s+only\\s+(?:(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no|without)\\s+${noun}${end}`,
+  ].some((form) => new RegExp(form, 'iu').test(text));
+}
+
 /** Whether a sentence says that the delete of what is not there is refused: `A dock that is not there is a 404`. */
 export function refusesAbsent(text: string, name: string): boolean {
   const status = /\b(?:404|410)\b/.test(text);

@@ -17,7 +17,7 @@ export interface Effect {
 
 /** Words that make an effect one that does not always come. */
 const CONDITION =
-  /\b(?:if|when|whenever|unless|where|until|while|may|might|can|could|without|except|but|only|otherwise|unknown|either|not)\b/i;
+  /\b(?:if|when|whenever|unless|where|until|while|may|might|can|could|without|except|but|only|otherwise|unknown|either|not)\b|^once\b/i;
 
 /** Says how to come to something, and not what comes. */
 const ADVICE = /^(?:to|use|see)\b/i;
@@ -59,19 +59,27 @@ export function effectsIn(text: string, members: readonly string[]): readonly Ef
   const list = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?(?:${one}|\\w+(?=\\s*$|[.,;])))*)`;
   const single = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?${one})*)`;
   const alike = sameWords(single);
-  return sentencesIn(text).flatMap((quote) => {
-    const plain = alike.reduce((before, [form, to]) => before.replace(form, to), quote.replace(/n['’]t\b/g, ' not'));
-    if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
-    return KINDS.flatMap((kind) => {
-      const found = [
-        ...plain.matchAll(new RegExp(`${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi')),
-        ...plain.matchAll(new RegExp(`${BEFORE[kind]}${list}${NEXT}`, 'gi')),
-        // `published_at is the time of the first publication, and stays`.
-        ...(kind === 'kept' ? plain.matchAll(new RegExp(`^${single}\\s+is\\s+[^,;]*,\\s+and\\s+${AFTER.kept}`, 'gi')) : []),
-      ].flatMap(([, listed = '']) => namesIn(listed, names));
-      return [...new Set(found)].map((member): Effect => ({ kind, member, quote }));
+  return sentencesIn(text)
+    .flatMap(clausesIn)
+    .flatMap(([quote, clause]) => {
+      const plain = alike.reduce((before, [form, to]) => before.replace(form, to), clause.replace(/n['’]t\b/g, ' not'));
+      if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
+      return KINDS.flatMap((kind) => {
+        const found = [
+          ...plain.matchAll(new RegExp(`${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi')),
+          ...plain.matchAll(new RegExp(`${BEFORE[kind]}${list}${NEXT}`, 'gi')),
+          // `published_at is the time of the first publication, and stays`.
+          ...(kind === 'kept' ? plain.matchAll(new RegExp(`^${single}\\s+is\\s+[^,;]*,\\s+and\\s+${AFTER.kept}`, 'gi')) : []),
+        ].flatMap(([, listed = '']) => namesIn(listed, names));
+        return [...new Set(found)].map((member): Effect => ({ kind, member, quote }));
+      });
     });
-  });
+}
+
+/** The clauses on both sides of a `but`, where neither has a condition: `It keeps its number, but its price is null`. */
+function clausesIn(quote: string): readonly (readonly [quote: string, clause: string])[] {
+  const clauses = quote.split(/,\s+but\s+/i);
+  return (clauses.some((one) => CONDITION.test(one)) ? [quote] : clauses).map((clause) => [quote, clause]);
 }
 
 /** Brings what is said in several ways to one: `sets assignee to null` to `assignee is null`, `does not change note` to `keeps note`. */

@@ -16,12 +16,12 @@
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { mostIn } from './counts.ts';
-export { goesWith, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
+export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
-export { eachWanted, withNouns } from './grammar/likewise.ts';
+export { eachReason, eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { hasBothDays, lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';

@@ -1,6 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
+import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { responseSentences, type Sentence, sentencesIn } from './sentences.ts';
@@ -92,7 +92,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
   const said: readonly (Pick<Sentence, 'text' | 'status' | 'isShared'> & { readonly isRefusing?: boolean })[] = [
-    ...clausesIn(statesInVerbs(operation.description ?? '', states)),
+    ...clausesIn(statesInVerbs(operation.description ?? '', states), thing),
     ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
   ];
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
@@ -190,8 +190,9 @@ function isShownOnly(text: string, states: readonly string[]): boolean {
  * The clauses of a text, each with its own status, and whether the sentence refuses something:
  * `Only an open desk takes orders: a closed one is a 409`.
  */
-function clausesIn(description: string): readonly { readonly text: string; readonly isRefusing: boolean }[] {
+function clausesIn(description: string, thing: readonly string[]): readonly { readonly text: string; readonly isRefusing: boolean }[] {
   const sentences = sentencesIn(description.replace(/;\s+(?=(?:and\s+)?otherwise\b)/gi, ', '))
+    .flatMap((text) => eachReason(text, thing))
     .flatMap(likewiseIn)
     .flatMap(eachRefused)
     .flatMap(eachWanted)

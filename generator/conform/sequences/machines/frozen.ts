@@ -2,16 +2,19 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { isObject } from '../../../inference/pointers.ts';
 import { type Frozen, frozenIn, memberSentences, saidOf } from '../../../inference/prose/index.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
+import { exampleOf, partsOf } from '../making/parts.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
-import { type Arrived, arrive, type Machine, nounsOf } from './machine.ts';
+import { type Arrived, arrive, look, type Machine, nounsOf } from './machine.ts';
 import { ANY, listedState } from './members.ts';
 import { routesOf } from './routes.ts';
 
@@ -27,7 +30,7 @@ export const frozen: readonly Script[] = [
 const MOST_MEMBERS = 6;
 const MOST_STATES = 2;
 
-interface Rule extends Pick<Frozen, 'kind' | 'states'> {
+interface Rule extends Pick<Frozen, 'kind' | 'states' | 'having'> {
   readonly operation: Operation;
   readonly name: string;
   readonly quote: string;
@@ -43,6 +46,11 @@ async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<O
   const machine: Machine = { things, resource, read, member: member ?? ANY };
   const routes = check === READ_ONLY ? new Map([['', []]]) : await routesOf(setting, resource);
   for (const rule of rules.slice(0, MOST_MEMBERS)) {
+    if (rule.having !== undefined) {
+      const arrived = await withPart(setting, machine, rule.having);
+      if (arrived !== undefined && (await judge(setting, machine, rule, arrived, check))) yield rule.operation;
+      continue;
+    }
     const meant = [...routes].filter(([state]) => rule.kind === 'always' || rule.states.includes(state) === (rule.kind === 'in'));
     for (const [state, route] of meant.slice(0, MOST_STATES)) {
       const arrived = await arrive(machine, route);
@@ -50,6 +58,16 @@ async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<O
       if (await judge(setting, machine, rule, arrived, check)) yield rule.operation;
     }
   }
+}
+
+/** A thing that has what the rule names. */
+async function withPart(setting: Setting, machine: Machine, having: string): Promise<Arrived | undefined> {
+  const part = partsOf(setting).find(({ name }) => name === having);
+  const lab = setting.things.lab();
+  const thing = part && (await exampleOf(setting, lab));
+  if (part === undefined || thing === undefined || !(await part.make(lab, thing))) return undefined;
+  const seen = await unlessStopped(look(machine, lab, thing));
+  return seen && { lab, thing, seen };
 }
 
 /** Whether the change was sent. */
@@ -61,16 +79,20 @@ async function judge(
   check: string,
 ): Promise<boolean> {
   const { things } = setting;
-  const { operation, name, quote, kind } = rule;
+  const { operation, name, quote, kind, having } = rule;
   const before = seen.resource[name];
-  const value = otherValue(setting, operation, name, before);
-  const input = value === undefined ? undefined : inputWith(setting, operation, name, value, seen.resource);
-  if (input === undefined) return false;
-  const where = kind === 'always' ? '' : ` where ${member.shown(seen.state)}`;
-  const exchange = await unlessStopped(
-    things.call(lab, operation, thing, { says: `change ${name}${where}`, input, probe: check, isExact: true }),
-  );
-  if (exchange === undefined) return false;
+  const where = kind === 'always' ? '' : having === undefined ? ` where ${member.shown(seen.state)}` : ` where it has ${having}`;
+  let sent: readonly [value: unknown, exchange: Answered] | undefined;
+  for (const value of otherValues(setting, operation, name, before)) {
+    const input = inputWith(setting, operation, name, value, seen.resource);
+    const says = `change ${name}${where}`;
+    const one = input && (await unlessStopped(things.call(lab, operation, thing, { says, input, probe: check, isExact: true })));
+    if (one !== undefined) sent = [value, one];
+    // A value that does not fit the others of the thing says nothing.
+    if (one !== undefined && !INVALID.has(one.response.status)) break;
+  }
+  if (sent === undefined) return false;
+  const [value, exchange] = sent;
   const after = isSuccess(exchange) && exchange.response.status !== 202 ? await readThing(lab, things, read, thing) : undefined;
   if (after !== undefined && isDeepStrictEqual(after.resource[name], value)) {
     const message = `${operation.id} has changed \`${name}\` from ${JSON.stringify(before)} to ${JSON.stringify(value)}${where}, and the document says: “${quote}”`;
@@ -80,13 +102,17 @@ async function judge(
 }
 
 /** The members that a change takes and a read shows, and that a sentence about one of them or about the change says may not be changed. */
-function rulesOf({ resource, context: { service } }: Setting, states: readonly string[]): readonly Rule[] {
+function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
+  const {
+    resource,
+    context: { service },
+  } = setting;
   const { read, create, changes } = resource;
   if (read === undefined) return [];
   const shown = declaredMembers(read);
   return changes.flatMap((operation): readonly Rule[] => {
     const taken = [...membersOf(operation).keys()].filter((name) => shown.has(name));
-    const words = { members: taken, states, nouns: nounsOf(resource) };
+    const words = { members: taken, states, nouns: nounsOf(resource), parts: partsOf(setting).map((one) => one.name) };
     const own = taken.flatMap((name) => {
       const parts = [membersOf(operation), membersOf(create), shown].flatMap((all) => possibleConjuncts(all.get(name) ?? []));
       return memberSentences(parts).map(({ text }) => ({ text, subject: name }));
@@ -94,7 +120,10 @@ function rulesOf({ resource, context: { service } }: Setting, states: readonly s
     const said = saidOf(service, operation).map(({ text }) => ({ text, subject: undefined }));
     const found = [...own, ...said].flatMap(({ text, subject }) => {
       const rule = frozenIn(text, words, subject);
-      return (rule?.members ?? []).map((name) => ({ operation, name, quote: text, kind: rule?.kind ?? 'in', states: rule?.states ?? [] }));
+      return (rule?.members ?? []).map((name): Rule => {
+        const having = rule?.having === undefined ? {} : { having: rule.having };
+        return { operation, name, quote: text, kind: rule?.kind ?? 'in', states: rule?.states ?? [], ...having };
+      });
     });
     // The same may stand in several sentences, and in several schemas.
     return [...new Map(found.map((one) => [`${one.name} ${one.kind}`, one])).values()];
@@ -105,13 +134,25 @@ function membersOf(operation: Operation): ReadonlyMap<string, readonly Schema[]>
   return propertiesOf(memberSchemasOf(operation));
 }
 
-/** Another value of a member than the one that it has. */
-function otherValue({ inputs }: Setting, operation: Operation, name: string, now: unknown): unknown {
-  if (now === undefined || now === null) return undefined;
+/** Statuses that blame the value of a request. */
+const INVALID: ReadonlySet<number> = new Set([400, 422]);
+const MOST_VALUES = 4;
+
+/** Other values of a member than the one that it has, those near to it first. */
+function otherValues({ inputs }: Setting, operation: Operation, name: string, now: unknown): readonly unknown[] {
+  if (now === undefined || now === null) return [];
+  if (typeof now === 'boolean') return [!now];
   const listed = possibleConjuncts(membersOf(operation).get(name) ?? []).flatMap(({ enum: values = [] }) => values);
   const made = [4, 6, 0, 2].map((variant) => membersIn(operation, inputs.of(operation, variant))?.[name]);
-  const values = typeof now === 'boolean' ? [!now] : [...made, ...listed];
-  return values.find((one) => one !== null && typeof one === typeof now && !isDeepStrictEqual(one, now));
+  return [...(isObject(now) ? nearTo(now) : []), ...made, ...listed]
+    .filter((one) => one !== null && typeof one === typeof now && !isDeepStrictEqual(one, now))
+    .slice(0, MOST_VALUES);
+}
+
+/** An object with one number more or less in one of its members, the last first: a bound may follow another one. */
+function nearTo(now: Members): readonly unknown[] {
+  const numbers = Object.entries(now).filter(([, value]) => Number.isInteger(value));
+  return numbers.toReversed().flatMap(([name, value]) => [1, -1].map((step) => ({ ...now, [name]: Number(value) + step })));
 }
 
 /** A change of this one member: a PUT has all others as they are. */

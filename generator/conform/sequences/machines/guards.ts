@@ -1,9 +1,10 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
-import { eachWanted, hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
+import { eachReason, eachWanted, hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
+import { calledNewly } from '../making/newly.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf } from '../thing.ts';
@@ -64,17 +65,29 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
 }
 
 /**
- * What is done to something that was made below the thing, or names it, and has a path of its own: `PUT /parcels/{id}`, `POST /bookings/{id}/start`.
+ * What is done to something that was made below the thing, or names it, and has a path of its own: `PUT /parcels/{id}`, `POST /bookings/{id}/start`,
+ * `POST /lots/{id}/bids` of a lot that stands below a sale.
  * Its sentences must name the thing.
  */
 function ofChild(setting: Setting, operation: Operation, states: readonly string[], nouns: readonly string[]): readonly Guard[] {
   const { resource, things } = setting;
   const all = [...things.below(resource), ...things.referringTo(resource)].filter((one) => one !== resource);
   const below = all.find(
-    (one) => one.changes.includes(operation) || one.remove === operation || actionsOn(setting, one).includes(operation),
+    (one) =>
+      one.changes.includes(operation) ||
+      one.remove === operation ||
+      actionsOn(setting, one).includes(operation) ||
+      isMadeBelow(setting, operation, one),
   );
   const rules = below && rulesAbout(operation, states, nouns);
   return below === undefined || rules === undefined ? [] : [{ operation, rules, below }];
+}
+
+/** Whether an operation makes something below a thing, such as a bid on a lot. */
+function isMadeBelow({ things }: Setting, operation: Operation, resource: Resource): boolean {
+  const [own, path] = [segmentsOf(resource.edge.consumer.path), segmentsOf(operation.path)];
+  const isNext = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
+  return operation.method === 'POST' && isNext && things.isBelow(operation, resource);
 }
 
 /** What the sentences that name a thing say of its states: those of the description, and those of refusals. */
@@ -84,7 +97,10 @@ export function rulesAbout(
   nouns: readonly string[],
 ): StateRules | undefined {
   const isAbout = (one: string): boolean => nouns.some((noun) => hasWord(one, noun));
-  const description = withNouns(sentencesIn(text).flatMap(eachWanted), nouns).filter(isAbout).join(' ');
+  const sentences = sentencesIn(text)
+    .flatMap((one) => eachReason(one, nouns))
+    .flatMap(eachWanted);
+  const description = withNouns(sentences, nouns).filter(isAbout).join(' ');
   const responses = all.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
   const rules = stateRulesOf({ description, responses }, states, nouns);
   return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
@@ -111,7 +127,11 @@ async function judge(machine: Machine, { operation, below, rules }: Guard, state
   const { lab, thing, child = thing } = arrived;
   if (child !== thing && !sourcesOf(child).includes(thing)) return false;
   const act = { says: `${operation.id} where ${machine.member.shown(state)}`, probe: CHECK, input: machine.things.inputs.of(operation, 0) };
-  const exchange = await unlessStopped(machine.things.call(lab, operation, child, act));
+  const first = await unlessStopped(machine.things.call(lab, operation, child, act));
+  const { input: _, ...bare } = act;
+  // What others have used up may refuse it too.
+  const newly = first === undefined || isSuccess(first) ? undefined : await calledNewly(machine.things, lab, operation, child, bare);
+  const exchange = newly !== undefined && isSuccess(newly) ? newly : first;
   if (exchange === undefined || exchange.response.status >= 500) return false;
   const { status } = exchange.response;
   const where = `where ${machine.member.shown(state)}`;

@@ -4,7 +4,7 @@ import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
-import { Exhausted, type Lab, Stopped } from '../lab.ts';
+import { Exhausted, type Lab, Stopped, unlessStopped } from '../lab.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
@@ -64,7 +64,8 @@ async function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, be
       ? things.make(lab, resource, 0, { isGiven: kind === 'given' })
       : things.makeFrom(lab, resource, birth.input));
     if (thing === undefined) return undefined;
-    const child = below && (await things.make(lab, below, 0, { parent: thing }));
+    const given = below && kind === 'given' ? await unlessStopped(things.make(lab, below, 0, { parent: thing, isGiven: true })) : undefined;
+    const child = given ?? (below && (await things.make(lab, below, 0, { parent: thing })));
     for (const { operation, says, input } of route.filter((one) => one !== birth))
       if (!isSuccess(await things.call(lab, operation, thing, { says, input, isNeeded: true }))) return undefined;
     const seen = await look(machine, lab, thing);

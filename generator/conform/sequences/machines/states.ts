@@ -20,6 +20,7 @@ import { LATER, wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
+import { emptied } from './filled.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState, type StateMember } from './members.ts';
@@ -36,6 +37,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: changed },
   { check: CHECK, run: stepped },
   { check: CHECK, run: permitted },
+  { check: CHECK, run: emptied },
 ];
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {

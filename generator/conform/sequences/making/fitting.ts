@@ -22,7 +22,8 @@ export interface Fit {
 }
 
 export interface Fitted {
-  readonly fit: Fit;
+  /** Absent for a number that the refusal names: the next one names another. */
+  readonly fit?: Fit;
   readonly input: Input;
 }
 
@@ -36,6 +37,9 @@ const FITS: readonly Fit[] = DAYS.flatMap((days, day) => NUMBERS.map((numbers, n
 const MOST_TRIED = 12;
 const MOST_REFUSALS = 4;
 const MOST_ONCE_DONE = 1;
+
+const SAID =
+  /\b(?:at least|at most|not (?:less|lower|more|higher|greater) than|no (?:less|lower|more|higher) than|(?:min|max)imum(?: is| of)?|up to|not (?:below|above)|exactly)\s+(\d+(?:\.\d+)?)\b/i;
 
 const BLAMING: ReadonlySet<number> = new Set([400, 409, 422]);
 
@@ -69,6 +73,8 @@ export class Fitting {
     if (vain.has(refusal) || vain.size >= (this.#done.has(operation) ? MOST_ONCE_DONE : MOST_REFUSALS)) return;
     this.#vain.set(operation, vain.add(refusal));
     const seen = new Set([JSON.stringify(input.body)]);
+    const said = this.#asSaid(operation, input, new TextDecoder().decode(response.body));
+    if (said !== undefined) yield { input: said };
     for (const fit of FITS) {
       const changed = this.#changed(operation, input, around, fit);
       const text = JSON.stringify(changed?.body);
@@ -85,6 +91,21 @@ export class Fitting {
     if (fit === undefined) return;
     this.#known.set(operation, fit);
     this.#vain.delete(operation);
+  }
+
+  /** The input with the number that a refusal names as a bound, where it has one number: `The bid must be at least 250`. */
+  #asSaid(operation: Operation, input: Input, refusal: string): Input | undefined {
+    const [, bound] = SAID.exec(refusal) ?? [];
+    const [only, ...others] = this.#amountsOf(operation, input);
+    if (bound === undefined || only === undefined || others.length > 0 || only.value === Number(bound)) return undefined;
+    const changed = changedAt(input, only.at, Number(bound)) as Input;
+    return this.#judge.input(operation, changed).length <= this.#judge.input(operation, input).length ? changed : undefined;
+  }
+
+  /** The numbers of a body; one that names something is no amount. */
+  #amountsOf(operation: Operation, { body }: Input): readonly Leaf[] {
+    const references = new Set(this.#edges.flatMap(({ consumer, to }) => (consumer === operation ? [to] : [])));
+    return [...leavesOf(body, '/body', 0)].filter(({ at, value }) => isNumber(value) && !references.has(at));
   }
 
   #changed(operation: Operation, input: Input, around: readonly Thing[], { days, numbers }: Fit): Input | undefined {

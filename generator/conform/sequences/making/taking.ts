@@ -81,7 +81,7 @@ async function takingAfter(setting: Setting, lab: Lab, given: Thing, { taker, be
 }
 
 /** The moves of a thing that may let a create succeed: first those whose words the texts of the create have. */
-function movesFor(setting: Setting, create: Operation, resource: Resource): readonly Move[] {
+export function movesFor(setting: Setting, create: Operation, resource: Resource): readonly Move[] {
   const { things } = setting;
   const { read } = resource;
   const member = read && listedState(read);

@@ -1,7 +1,7 @@
 // Deletes what another thing names, where the document says that the delete is refused then.
 
 import { isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
-import { type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
+import { isWithoutOnly, type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
@@ -170,6 +170,7 @@ function keepingBy({ description = '', parameters, responses }: Operation, other
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
   const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?[.;]|\b(?:is|are) kept\b/i;
   const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
+  if (sentencesIn(description).some((one) => isWithoutOnly(one, other.name))) return { states: [], isMeant: () => true };
   const states = (other.read && listedState(other.read)?.states) ?? [];
   for (const one of sentences) {
     const keeping = keepingIn(withoutOption(one, parameters), other.name, states);

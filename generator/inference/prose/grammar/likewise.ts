@@ -60,3 +60,22 @@ export function withNouns(sentences: readonly string[], nouns: readonly string[]
     noun !== undefined && REFERRING.test(text) && isNamedLast(sentences[index - 1] ?? '') ? text.replace(REFERRING, `the ${noun}`) : text,
   );
 }
+
+const CONDITIONS =
+  /^(?<refusal>(?<subject>[^,;:]+?)\s+(?:is|are)\s+(?:refused|rejected)(?:\s+with\s+(?:an?\s+)?4\d\d)?|[^,;:]+?\s+(?:gives?|gets?|fails with)\s+(?:an?\s+)?4\d\d)\s+(?:if|when)\s+(?<all>.+?)[.;]?$/i;
+
+/**
+ * A sentence for each of several reasons to refuse something that are about the thing itself, or about what the sentence speaks of: `A bid is refused with
+ * 409 if it is too low, if the sale is not open or the lot is not listed, or if the bidder is blocked`. Of reasons with another subject it only says that there
+ * are some.
+ */
+export function eachReason(text: string, nouns: readonly string[]): readonly string[] {
+  const { refusal = '', subject = '', all = '' } = CONDITIONS.exec(text)?.groups ?? {};
+  const reasons = all.split(/,?\s+or\s+(?:if|when)\s+|,\s+(?:if|when)\s+|,?\s+or\s+(?=(?:the|its)\s+\p{L}+\s+(?:is|are|has|have)\b)/iu);
+  if (reasons.length < 2) return [text];
+  const isOwn =
+    nouns.some((noun) => new RegExp(`^(?:an?|the|any|each)\\s+(?:${noun})$`, 'i').test(subject)) ||
+    /^(?:it|this|the request)$/i.test(subject);
+  const about = new RegExp(`^(?:${isOwn ? 'it|' : ''}(?:an?|the|its)\\s+(?:${nouns.join('|')}))\\s+(?:is|are|has|have)\\b`, 'i');
+  return reasons.map((reason) => (about.test(reason) ? `${refusal} if ${reason}.` : `${refusal} for another reason.`));
+}

@@ -10,7 +10,7 @@ export type Test = { readonly member: string } & (
   | { readonly kind: 'compared'; readonly sign: Sign; readonly to: string | number }
 );
 
-export type Sign = 'above' | 'below' | 'least' | 'most';
+type Sign = 'above' | 'below' | 'least' | 'most';
 
 /** A value that a member has where a test holds; `isBoth`: and nowhere else. */
 export interface Condition {
@@ -21,7 +21,7 @@ export interface Condition {
 }
 
 /** The member that a text describes: its listed values, or none where it is a boolean. */
-export interface Described {
+interface Described {
   readonly name: string;
   readonly values: readonly string[];
 }

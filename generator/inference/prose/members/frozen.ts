@@ -1,13 +1,15 @@
 // Reads when a member may not be changed: `Cannot be changed after creation`, `Read-only once paid`, `Editable only in draft`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
 import { mentionsIn } from '../relations.ts';
-import { formsOf, names, namesIn, phraseOf, stemOf } from '../words.ts';
+import { escaped, formsOf, names, namesIn, phraseOf, stemOf } from '../words.ts';
 
 /** Members that may not be changed: never, in some states, or in all states but some. */
 export interface Frozen {
   readonly members: readonly string[];
   readonly kind: 'always' | 'in' | 'but';
   readonly states: readonly string[];
+  /** In place of states: what the thing has then, such as orders, by the name of their collection. */
+  readonly having?: string;
 }
 
 /** The words of a document that a sentence may name. */
@@ -16,6 +18,8 @@ export interface FrozenWords {
   readonly states: readonly string[];
   /** The words for the thing: `order`. */
   readonly nouns: readonly string[];
+  /** The collections of what stands below the thing or names it: `payments`. */
+  readonly parts?: readonly string[];
 }
 
 const CHANGED = '(?:changed|modified|updated|edited|altered|set|overwritten|replaced|specified|given)';
@@ -79,7 +83,29 @@ const FORMS: readonly Form[] = [
   { kind: 'in', pattern: new RegExp(`^(?:(?<topic>.+?) )?${ONLY} (?:before|until) (?<clause>.+)$`, 'i') },
   { kind: 'but', pattern: new RegExp(`^(?:(?<topic>.+?) )?${ONLY} (?:while|if|when|in|for|on|as long as) (?<clause>.+)$`, 'i') },
   { kind: 'but', pattern: new RegExp(`^(?:(?<topic>.+?) )?(?:(?:can|may) be ${CHANGED}|(?:is )?${ABLE}) while (?<clause>.+)$`, 'i') },
+  // `Once it has bids, its estimate stays`.
+  {
+    kind: 'in',
+    pattern: new RegExp(
+      `^${WHILE} (?<clause>[^,]+), (?<topic>.+?) (?:stays?|remains?)(?: (?:as (?:it|they) (?:is|are|was|were)|the same|unchanged|fixed))?$`,
+      'i',
+    ),
+  },
 ];
+
+/** Sentences that name what may still be changed: `Once a sale is open, only its title and its note can change; all else is refused`. */
+const REST: readonly RegExp[] = [
+  new RegExp(`^${WHILE} (?<clause>[^,]+), only (?<topic>.+?) (?:(?:can|may) (?:still )?(?:be ${CHANGED}|change)|(?:is|are) ${ABLE})$`, 'i'),
+  new RegExp(
+    `^only (?<topic>.+?) (?:(?:can|may) (?:still )?(?:be ${CHANGED}|change)|(?:is|are) ${ABLE}) (?:once|after|as soon as|when|while|if|in) (?<clause>.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^${WHILE} (?<clause>[^,]+), (?:nothing (?:else )?(?:but|except)|nothing other than) (?<topic>.+?) (?:can|may) (?:be ${CHANGED}|change)$`,
+    'i',
+  ),
+];
+const REFUSAL_BEHIND = /\s*[;:,]\s+(?:an?|any|all|every|otherwise|anything|the|other)\b[^;:]*\b(?:refused|rejected|4\d\d|fails?)\b.*$/i;
 
 /** Words by which some may change it, or do so elsewhere. */
 const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless (?:you|an?)|even|others?)\b/i;
@@ -94,14 +120,47 @@ export function frozenIn(said: string, words: FrozenWords, subject?: string): Fr
     const members = membersOf(found.groups?.topic, words, subject);
     if (members.length > 0) return { members, kind: 'always', states: [] };
   }
+  const rest = restIn(text.replace(REFUSAL_BEHIND, ''), words, subject);
+  if (rest !== undefined) return rest;
   for (const { kind, pattern } of FORMS) {
     const { topic, clause } = pattern.exec(text)?.groups ?? {};
+    const part = clause === undefined ? undefined : partIn(clause, words);
+    // While it has none, or once it has one: both freeze what has one.
+    const frozen = part !== undefined && part.isDenied === (kind === 'but') ? membersOf(topic, words, subject) : [];
+    if (part !== undefined && frozen.length > 0) return { members: frozen, kind: 'in', states: [], having: part.name };
     const states = clause === undefined ? undefined : statesIn(clause, words);
     const members = states === undefined ? [] : membersOf(topic, words, subject);
     if (states !== undefined && members.length > 0) {
       const isTurned = states.isDenied;
       return { members, kind: isTurned === (kind === 'in') ? 'but' : 'in', states: states.named };
     }
+  }
+  return undefined;
+}
+
+/** All members but those that a sentence lets be changed in a state. */
+function restIn(text: string, words: FrozenWords, subject: string | undefined): Frozen | undefined {
+  const { topic = '', clause = '' } = REST.map((form) => form.exec(text)).find((found) => found !== null)?.groups ?? {};
+  const states = statesIn(clause, words);
+  const parts = topic === '' ? [] : topic.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/i);
+  const named = parts.map((part) => membersOf(part, words, undefined));
+  if (subject !== undefined || states === undefined || states.isDenied || named.some((one) => one.length !== 1)) return undefined;
+  const open = new Set(named.flat());
+  const members = words.members.filter((name) => !open.has(name));
+  return open.size === 0 || members.length === 0 ? undefined : { members, kind: 'in', states: states.named };
+}
+
+/** The things that a clause says that the thing has, where it says nothing else: `it has bids`, `no order was placed`. */
+function partIn(clause: string, { nouns, parts = [] }: FrozenWords): { readonly name: string; readonly isDenied: boolean } | undefined {
+  const thing = `(?:it|they|this|(?:the|an?|its) (?:${nouns.map(escaped).join('|')}))`;
+  const done = '(?: (?:is|are|was|were) (?:placed|made|added|recorded|taken|there|received|given|attached))?';
+  for (const name of parts) {
+    const has = new RegExp(
+      `^(?:there (?:is|are) |${thing} (?:already |still |yet )*has |having )?(?<no>no |not any )?(?:an? |any |some |at least one |one )?(?:${phraseOf(name)})(?: yet| already| on it| of it)*${done}$`,
+      'i',
+    ).exec(clause);
+    // The name alone may be a state or a member: `after payments` is too little.
+    if (has?.[0].trim().includes(' ') === true) return { name, isDenied: has.groups?.no !== undefined };
   }
   return undefined;
 }
