@@ -90,7 +90,9 @@ export function keepingIn(text: string, name: string, states: readonly string[])
   return isPlain && USING.test(text) && !OF_TIME.test(text) ? { states: [], isMeant: () => true } : undefined;
 }
 
-/** Whether only what has none of such things can be deleted: `Only a draft without lots can be removed`, `can only be deleted while it has no orders`. */
+/**
+ * Whether only what has none of such things can be deleted: `Only a draft without lots can be removed`, `can only be deleted while it has no orders`.
+ */
 export function isWithoutOnly(text: string, name: string): boolean {
   const noun = `(?:any\\s+)?(?:${phraseOf(name)})`;
   const none = `(?:without|with no|(?:that|which|who)\\s+(?:has|have)\\s+no)\\s+${noun}`;
