@@ -1,46 +1,20 @@
 // Tests that octavo conform reaches what only comes about by something else, what needs a map with the names of other things, and what takes a second
 // thing with other references alone.
 import { describe, expect, test } from 'vitest';
-import type { Handler } from '../../generator/conform/contract/target.ts';
-import { conformService } from '../../generator/conform/index.ts';
-import { serviceFrom } from './support.ts';
-
-const ID = { type: 'string', format: 'uuid' };
-const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
-const content = (schema: object, example?: object) => ({ content: { 'application/json': { schema, ...(example && { example }) } } });
-const shown = (schema: object, description = 'Done.') => ({ description, ...content(schema) });
-const body = (schema: object, example?: object) => ({ requestBody: { required: true, ...content(schema, example) } });
-const inPath = (...names: readonly string[]) => ({
-  parameters: names.map((name) => ({ name, in: 'path', required: true, schema: ID })),
-});
-const PROBLEM = object({ detail: { type: 'string' } });
-const refused = Object.fromEntries([400, 404, 409, 422].map((status) => [status, shown(PROBLEM)]));
-
-const serviceOf = (paths: object) => serviceFrom(JSON.stringify({ openapi: '3.1.0', info: { title: 'Small', version: '1' }, paths }));
-
-const json = (status: number, value: object): Response =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
-const refusal = (status: number, detail: string): Response => json(status, { detail });
-
-type Answer = (path: readonly string[], sent: Readonly<Record<string, unknown>>, query: URLSearchParams) => Response;
-
-/** A handler from answers by method and the last segment of the path, where identifiers are left out. */
-const handlerOf =
-  (answers: Readonly<Record<string, Answer>>): Handler =>
-  async (request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    const path = pathname.split('/').slice(1);
-    const answer = answers[`${request.method} ${path.map((one) => (one.length === 36 ? '*' : one)).join('/')}`];
-    if (answer === undefined) return refusal(404, 'There is no such path.');
-    const text = await request.text();
-    return answer(path, text === '' ? {} : JSON.parse(text), searchParams);
-  };
-
-/** The ids of the operations without a success. */
-async function unreachedOf(service: Awaited<ReturnType<typeof serviceOf>>, target: Handler): Promise<readonly string[]> {
-  const report = await conformService(service, { ...{ target, seed: 1, random: 2, most: 40 }, sequences: false });
-  return report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]));
-}
+import {
+  type Answer,
+  body,
+  handlerOf,
+  ID,
+  inPath,
+  json,
+  object,
+  refusal,
+  refused,
+  serviceOf,
+  shown,
+  unreachedOf,
+} from './small-services.ts';
 
 describe('what an action brings about is changed, and what was there before is not', () => {
   test.each([

@@ -10,7 +10,6 @@ import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { type Input, withMask } from '../plan/index.ts';
-import { withNewName } from '../sequences/index.ts';
 import { blamedPlaces } from '../values/blamed.ts';
 import { createAppearing } from './appearing.ts';
 import { createConditions } from './condition.ts';
@@ -21,7 +20,7 @@ import { createKnowledge, RENEWALS } from './knowledge.ts';
 import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
-import { newlyNamed } from './named.ts';
+import { asNew, newlyNamed } from './named.ts';
 import { createPlacing } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
 import { createPreparing } from './preparing.ts';
@@ -165,7 +164,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const isTaken = isNamedByCaller(operation) && response.status === 410;
     const fresh =
       (await freshInput(one, input, depth)) ??
-      (isTaken ? withNewName(judge, operation, input) : response.status === 409 ? await crowded.renewed(one, input) : undefined);
+      (isTaken ? asNew(judge, operation, input) : response.status === 409 ? await crowded.renewed(one, input) : undefined);
     if (fresh === undefined) return undefined;
     const next = await settled(one, fresh);
     if (next === one) return undefined;

@@ -5,11 +5,11 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { withNewName } from '../sequences/index.ts';
 import type { Renewal } from './crowded.ts';
 import type { Made } from './existing.ts';
 import type { Freshness, FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
+import { asNew } from './named.ts';
 import { rewritten, unfiltered } from './rewritten.ts';
 
 /** The most things that are made for the cases of one operation, so that a run ends. */
@@ -116,7 +116,7 @@ export function createMaking(options: MakingOptions): Making {
     // What it is about stays, whatever else is new.
     const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, at: first.at }, 1);
     const named = places.reduce<Input>((whole, { at, value }) => changedAt(whole, at, value) as Input, prepared.input ?? {});
-    return tried(await rewritten(judge, prepared, withNewName(judge, producer, named)), 1);
+    return tried(await rewritten(judge, prepared, asNew(judge, producer, named)), 1);
   }
 
   /** A create with what is required alone. */
@@ -137,7 +137,7 @@ export function createMaking(options: MakingOptions): Making {
     const ways = again === undefined ? [first] : knowledge.isProvenBetter ? [again, first] : [first, again];
     for (const [index, way] of ways.entries()) {
       const prepared = await ready({ ...way, id: `${create.id} source ${number++}` }, depth + 1);
-      const isMade = await tried(await rewritten(judge, prepared, shaped(withNewName(judge, producer, prepared.input ?? {}))), depth + 1);
+      const isMade = await tried(await rewritten(judge, prepared, shaped(asNew(judge, producer, prepared.input ?? {}))), depth + 1);
       if (isMade && index > 0) knowledge.isProvenBetter = !knowledge.isProvenBetter;
       if (isMade) return true;
     }

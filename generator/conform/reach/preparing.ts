@@ -87,8 +87,10 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
     let placed = filled();
     const thing = valueAt(placed, place);
     for (const step of steps) {
-      const needed = of(step.operation).hasSucceeded || !of(step.operation).isRefused ? undefined : [...good];
-      const exchange = await sent(step, step.above === undefined ? thing : valueAt(own.case.input, step.above));
+      const isPlain = step.set === undefined && step.body === undefined;
+      const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
+      const subject = step.above === undefined ? (ofStep(step, own) ?? thing) : valueAt(own.case.input, step.above);
+      const exchange = await sent(step, subject);
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
@@ -101,6 +103,12 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
       if (valueAt(next, place) === thing) placed = next;
     }
     return { input: placed };
+  }
+
+  /** What a step takes of the answer that made a thing: the ticket of an order is let in once the order is paid. */
+  function ofStep({ operation, place }: Step, { case: { operation: producer }, reading }: Exchange): unknown {
+    const edge = edges.find((one) => one.producer === producer && one.consumer === operation && one.to === place);
+    return edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
   }
 
   /** The input with what was made last in a place, and with what that stands below. */

@@ -1,5 +1,6 @@
 // Looks for what an operation needs to have been done before it, step by step: what overcomes a refusal is kept, and the next refusal is overcome
 // after it.
+import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -66,7 +67,7 @@ export function createSeeking(options: SeekingOptions): Seek {
     });
     const lasting = way.lasting ?? needed.find(({ own }) => own?.lasting)?.own?.lasting;
     const steps = needed.flatMap(({ step, own }) => [...(own?.steps ?? []), step]);
-    const each = steps.filter(({ operation }, index) => steps.findIndex((one) => one.operation === operation) === index);
+    const each = steps.filter((step, index) => steps.findIndex((one) => isSameStep(one, step)) === index);
     return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
   }
 
@@ -91,7 +92,7 @@ export function createSeeking(options: SeekingOptions): Seek {
         const answer = outcome?.exchange?.response;
         if (outcome === undefined || answer === undefined) continue;
         if (answer.status < 300) return;
-        const isNext = GONE.has(answer.status) && !isAlike(textOf(answer), before);
+        const isNext = GONE.has(answer.status) && !isLost(answer.status, response.status) && !isAlike(textOf(answer), before);
         if (!isNext || refusal !== before) continue;
         // Another refusal says that the first one is overcome.
         knowledge.nearer = outcome.way;
@@ -105,10 +106,20 @@ export function createSeeking(options: SeekingOptions): Seek {
 /** A way, behind what has overcome other refusals; `undefined` where the two are about different things, or it adds nothing. */
 function joined(base: Preparation | undefined, way: Preparation): Preparation | undefined {
   if (base === undefined) return way;
-  const steps = way.steps.filter((step) => !base.steps.some((one) => one.operation === step.operation));
+  const steps = way.steps.filter((step) => !base.steps.some((one) => isSameStep(one, step)));
   const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
   if (!adds || base.producer !== way.producer || base.place !== way.place) return undefined;
   return { ...way, ...base, steps: [...base.steps, ...steps] };
+}
+
+/** Whether an answer says that the thing is gone, where the one before it did not: a cancelled festival is no nearer to being open. */
+function isLost(status: number, before: number): boolean {
+  return (status === 404 || status === 410) && status !== before;
+}
+
+/** Whether two steps do the same: one operation may bring a thing to several states in turn. */
+function isSameStep(one: Step, other: Step): boolean {
+  return one.operation === other.operation && one.set?.value === other.set?.value && isDeepStrictEqual(one.body, other.body);
 }
 
 /** Whether two refusals say the same, but for numbers and identifiers. */
