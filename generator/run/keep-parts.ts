@@ -1,6 +1,5 @@
 // Puts the schemas and operations of the version before in the place of those of a new version that say the same, so that what was found out about
 // them and printed of them stays.
-import { leadersIn } from '../base/connected.ts';
 import { isRecord } from '../base/is-record.ts';
 import type { Location, Source } from '../base/problem.ts';
 import type { Service } from '../model/service.ts';
@@ -30,14 +29,21 @@ interface Place {
 
 class Comparison {
   readonly #sources: ReadonlySet<unknown>;
-  /** By part of the new version: the part that stood in its place, where there was one. */
-  readonly #pairs = new Map<Part, Part | undefined>();
-  readonly #inner = new Map<Part, readonly Part[]>();
-  readonly #places = new Map<Part, readonly Place[]>();
-  /** The parts that do not say the same as those that stood in their places. */
-  readonly #changed = new Set<Part>();
-  /** What was met in the part that is compared: parts, and locations besides its own. */
-  #found: Part[] = [];
+  // Parts of the new version are numbers in the order met, so that all that is known of them stands in arrays.
+  readonly #numbers = new Map<Part, number>();
+  readonly #parts: Part[] = [];
+  /** The part that stood in the place of each, where there was one. */
+  readonly #olds: (Part | undefined)[] = [];
+  /** Whether the part does not say the same, or leads to one that does not. */
+  readonly #isChanged: boolean[] = [];
+  /** The locations besides its own. */
+  readonly #places: (readonly Place[] | undefined)[] = [];
+  /** By part: the last edge that leads to it, or -1. By edge: the part that it comes from, and the edge before it to the same part. */
+  readonly #lastEdge: number[] = [];
+  readonly #users: number[] = [];
+  readonly #edgeBefore: number[] = [];
+  /** The part that is compared, and the locations that were met in it besides its own. */
+  #current = 0;
   #met: Place[] = [];
 
   constructor(sources: readonly Source[]) {
@@ -48,50 +54,73 @@ class Comparison {
   compare(before: Service, after: Service): ReadonlyMap<Part, Part> {
     const known = new Map(partsIn(before).map((part) => [nameOf(part), part]));
     for (const part of partsIn(after)) this.#pair(part, known.get(nameOf(part)));
-    // A map gives what is added to it while it is read.
-    for (const [part, old] of this.#pairs) this.#compare(part, old);
+    // Parts that are met on the way are compared too.
+    for (let number = 0; number < this.#parts.length; number++) this.#compare(number);
     this.#noteTwins();
+    this.#noteUsers();
     const kept = this.#keep();
-    for (const part of this.#pairs.keys()) if (!kept.has(part)) replaceIn(part, kept);
+    for (const [number, part] of this.#parts.entries()) if (this.#isChanged[number] === true) replaceIn(part, kept);
     return kept;
   }
 
-  #pair(part: Part, old: Part | undefined): void {
-    if (!this.#pairs.has(part)) this.#pairs.set(part, old);
-    else if (this.#pairs.get(part) !== old) this.#changed.add(part);
+  #pair(part: Part, old: Part | undefined): number {
+    const known = this.#numbers.get(part);
+    if (known !== undefined) {
+      if (this.#olds[known] !== old) this.#isChanged[known] = true;
+      return known;
+    }
+    const number = this.#parts.push(part) - 1;
+    this.#numbers.set(part, number);
+    this.#olds.push(old);
+    this.#isChanged.push(old === undefined);
+    this.#places.push(undefined);
+    this.#lastEdge.push(-1);
+    return number;
   }
 
-  #compare(part: Part, old: Part | undefined): void {
-    this.#found = [];
+  #compare(number: number): void {
+    const [part, old] = [this.#parts[number] as Part, this.#olds[number]];
+    this.#current = number;
     this.#met = [];
     if (old === undefined || !this.#areFieldsSame(old, part, true)) {
-      this.#changed.add(part);
-      for (const inner of partsIn(part)) if (!this.#pairs.has(inner)) this.#pairs.set(inner, undefined);
+      this.#isChanged[number] = true;
+      for (const inner of partsIn(part)) if (!this.#numbers.has(inner)) this.#pair(inner, undefined);
     }
-    if (this.#found.length > 0) this.#inner.set(part, this.#found);
-    if (this.#met.length > 0) this.#places.set(part, this.#met);
+    if (this.#met.length > 0) this.#places[number] = this.#met;
   }
 
   /** Two parts in whose places one part stood are not the same any more. */
   #noteTwins(): void {
-    const taken = new Map<Part, Part>();
-    for (const [part, old] of this.#pairs) {
-      const twin = old && taken.get(old);
+    const taken = new Map<Part, number>();
+    for (const [number, old] of this.#olds.entries()) {
       if (old === undefined) continue;
-      if (twin === undefined) taken.set(old, part);
-      else this.#changed.add(part).add(twin);
+      const twin = taken.get(old);
+      if (twin === undefined) taken.set(old, number);
+      else for (const each of [number, twin]) this.#isChanged[each] = true;
+    }
+  }
+
+  /** What leads to a changed part is changed. */
+  #noteUsers(): void {
+    const open = [...this.#parts.keys()].filter((number) => this.#isChanged[number]);
+    for (let number = open.pop(); number !== undefined; number = open.pop()) {
+      for (let edge = this.#lastEdge[number] ?? -1; edge !== -1; edge = this.#edgeBefore[edge] ?? -1) {
+        const user = this.#users[edge] ?? 0;
+        if (this.#isChanged[user] === true) continue;
+        this.#isChanged[user] = true;
+        open.push(user);
+      }
     }
   }
 
   #keep(): ReadonlyMap<Part, Part> {
-    const leaders = leadersIn(this.#pairs.keys(), (part: Part, visit) => this.#inner.get(part)?.forEach(visit));
-    const changed = leaders([...this.#changed]);
     const kept = new Map<Part, Part>();
-    for (const [part, old] of this.#pairs) {
-      if (old === undefined || changed.has(part)) continue;
+    for (const [number, part] of this.#parts.entries()) {
+      const old = this.#olds[number];
+      if (old === undefined || this.#isChanged[number] === true) continue;
       kept.set(part, old);
       old.location = part.location;
-      for (const { holder, key, location } of this.#places.get(part) ?? []) holder[key] = location;
+      for (const { holder, key, location } of this.#places[number] ?? []) holder[key] = location;
     }
     return kept;
   }
@@ -120,8 +149,9 @@ class Comparison {
     if (!isPlain(now) || !isPlain(old)) return false;
     if (!isPart(now)) return this.#areFieldsSame(old, now);
     if (!isPart(old)) return false;
-    this.#found.push(now);
-    this.#pair(now, old);
+    const number = this.#pair(now, old);
+    this.#edgeBefore.push(this.#lastEdge[number] ?? -1);
+    this.#lastEdge[number] = this.#users.push(this.#current) - 1;
     return true;
   }
 

@@ -1,6 +1,6 @@
 // Keeps the last reading of each document, so that parts of a command that need the same document read and check it once. A new reading has the
 // schemas and operations of the last one that say the same.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Source } from '../base/problem.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import type { Service } from '../model/service.ts';
@@ -49,10 +49,12 @@ function isCurrent({ description }: Reading): boolean {
   return description?.sources.every(holds) ?? false;
 }
 
-/** Whether a file holds the text that was read from it; the loader leaves out byte order marks. What is not a file may have changed. */
+/** Whether a file holds the text that was read from it. What is not a file may have changed. */
 function holds({ path, text }: Source): boolean {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF{1,2}/, '') === text;
+    // Most saves change the length. A byte order mark, which the text lacks, has the file read again.
+    if (statSync(path).size !== Buffer.byteLength(text)) return false;
+    return readFileSync(path, 'utf8') === text;
   } catch {
     return false;
   }

@@ -12,22 +12,17 @@ import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
 import { writtenOut } from '../../generator/callers/written-out.ts';
 import type { ProjectDocument } from '../../generator/config/config.ts';
-import { compareServices } from '../../generator/diff/index.ts';
-import { createKeptTexts, type KeptTexts } from '../../generator/emit/files/kept.ts';
 import { schemasOf } from '../../generator/emit/held/held.ts';
 import { operationsOf, parameterName } from '../../generator/emit/text/names.ts';
-import { position } from '../../generator/load/frame.ts';
 import { isObject } from '../../generator/load/pointer.ts';
 import { lowerFirst } from '../../generator/model/names/names.ts';
 import type { Schema } from '../../generator/model/schema/schema.ts';
 import { leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { keepParts } from '../../generator/run/keep-parts.ts';
-import { type Reading, read } from '../../generator/run/pipeline.ts';
 import { declarationsIn } from '../support/declarations.ts';
-import { project, serviceOf, someDocuments } from '../support/documents.ts';
+import { serviceOf, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
-import { emit } from '../support/emit.ts';
+import { filesOf, readText, versionsOf } from '../support/versions.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -59,27 +54,16 @@ describe.each(someDocuments.map((document) => [document.id, document] as const))
     const { description: whole, service } = await serviceOf(document);
     const description = whole.root as Json;
     const components = Object.keys(schemasIn(description));
-    const kept = createKeptTexts();
-    let last = { fresh: service, kept: (await read(project, document)).service ?? service };
+    const next = await versionsOf(document, service);
     let count = 0;
     for (const at of sampleOf([...components.keys()], Math.ceil(components.length / 20))) {
       const { edits, text } = await editTogether(document, description, components.slice(at, at + AT_ONCE), SEED + at);
-      const [fresh, now] = [await readText(document, text), await readText(document, text)];
-      if (fresh.service === undefined || now.service === undefined || now.description === undefined) throw new Error('not valid any more');
-      const own = keepParts(last.kept, now.service, now.description.sources);
-      count += own.schemas.filter((schema) => last.kept.schemas.includes(schema)).length;
-      expect(filesOf(document, own, kept), edits.join(', ')).toEqual(filesOf(document, fresh.service));
-      expect(changesOf(last.kept, own), edits.join(', ')).toEqual(changesOf(last.fresh, fresh.service));
-      last = { fresh: fresh.service, kept: own };
+      count += (await next(text, edits.join(', '))) ?? 0;
     }
     // Most of a document is kept, where it has more than what was edited.
     if (components.length > 3 * AT_ONCE) expect(count).toBeGreaterThan(0);
   });
 });
-
-function changesOf(before: Service, after: Service): readonly unknown[] {
-  return compareServices(before, after).map(({ location, ...change }) => ({ ...change, ...position(location) }));
-}
 
 /** An edit may make a document invalid (a page has no list any more), so others are tried then. */
 async function editTogether(
@@ -98,19 +82,10 @@ async function editTogether(
   throw new Error(`No edit of ${components.join(', ')} leaves ${document.id} valid.`);
 }
 
-function readText(document: ProjectDocument, text: string): Promise<Reading> {
-  return read(project, { ...document, file: document.file.replace(/\.yaml$/, '.json') }, { text });
-}
-
 interface Owned {
   readonly owner: string | undefined;
   /** Several where a declaration is printed in several folders. */
   readonly texts: Set<string>;
-}
-
-function filesOf({ formats, held, split }: ProjectDocument, service: Service, kept?: KeptTexts): ReadonlyMap<string, string> {
-  const { importExtension, examples, runtime } = project;
-  return emit(service, { importExtension, examples, runtime, schema: true, formats, held, split, kept });
 }
 
 /** All declarations by their ids. */

@@ -5,6 +5,7 @@ import { WIDTH } from '../text/width.ts';
 import type { Folder, Reexport } from './layout.ts';
 import type { EmitOptions } from './options.ts';
 import type { FileName } from './table.ts';
+import type { TypeScope } from './type-names.ts';
 
 /** Where a name is imported from: a file of the service, the runtime, or a module of the user. */
 type Source = FileName | RuntimeEntry | `module:${string}`;
@@ -23,18 +24,6 @@ type RuntimeEntry =
 /** A module that the user names, as the service's own folder imports it. */
 export function moduleSource(module: string): `module:${string}` {
   return `module:${module}`;
-}
-
-/** Names types in the file that is being printed: it may have to import one, or use another name where its own is taken. */
-export interface TypeScope {
-  /** The type of a schema that has a name. */
-  named(name: string): string;
-  /** A type of the language or the platform: `Record`, `Blob`. */
-  global(name: string): string;
-  /** The type of a brand. */
-  brand(name: string): string;
-  /** A type of a module that the user names. */
-  foreign(module: string, name: string): string;
 }
 
 export interface Imports extends TypeScope {

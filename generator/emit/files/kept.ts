@@ -1,13 +1,22 @@
 // What a watch keeps of the texts of a document, so that they are not printed again while the schema that they are printed of is the same object.
 import type { Schema } from '../../model/schema/schema.ts';
+import type { TypeNames } from './type-names.ts';
 
 /** Belongs to one document and its options. */
 export interface KeptTexts {
   readonly validators: WeakMap<Schema, KeptValidator>;
+  readonly types: WeakMap<Schema, KeptType>;
 }
 
 export function createKeptTexts(): KeptTexts {
-  return { validators: new WeakMap() };
+  return { validators: new WeakMap(), types: new WeakMap() };
+}
+
+/** A declaration of `types.ts`, with all that it depends on beside the schema and the options of the document. */
+interface KeptType {
+  readonly text: string;
+  /** Each question to the file, and its answer, in the order in which they were asked. */
+  readonly asked: readonly (readonly [question: (file: TypeNames) => string | undefined, answer: string | undefined])[];
 }
 
 interface KeptValidator {

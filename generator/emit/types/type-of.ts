@@ -1,7 +1,7 @@
 // Turns one schema into one TypeScript type expression: as narrow as TypeScript can express it, and no narrower than what the validator checks, but
 // for tags.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
-import type { TypeScope } from '../files/imports.ts';
+import type { TypeScope } from '../files/type-names.ts';
 import { AS_SENT, type Held, type HeldOptions, isAsSent } from '../held/forms.ts';
 import { heldAs } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';

@@ -2,7 +2,7 @@
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { isPlainRef } from '../../model/schema/walk.ts';
-import type { TypeScope } from '../files/imports.ts';
+import type { TypeScope } from '../files/type-names.ts';
 import type { Held } from '../held/forms.ts';
 import type { Type } from '../text/type-text.ts';
 import type { Kinds } from './kinds.ts';

@@ -7,19 +7,25 @@ import type { EmitOptions } from '../files/options.ts';
 import { generatedBy } from '../text/escape.ts';
 import { namesOf } from '../text/names.ts';
 import { declarationOf, sharedDeclarationOf } from './declaration.ts';
+import { keepingTypes } from './kept-types.ts';
 import { createSharedTypes, type SharedTypes } from './shared-types.ts';
 import { createTypes } from './type-of.ts';
 
 export function emitTypes(
   service: Service,
-  options: LayoutOptions & Pick<EmitOptions, 'runtime'>,
+  options: LayoutOptions & Pick<EmitOptions, 'runtime' | 'kept'>,
   folder: Folder = wholeOf(service, options),
 ): string {
   const { taken } = namesOf(service);
   const shared = createSharedTypes(folder.schemas, taken);
   const imports = createImports({ options, folder, file: 'types', taken, locals: [...shared.names] });
-  const types = createTypes(imports, options.held, 'code', shared.nameOf);
-  const declarations = folder.schemas.map((schema) => declarationOf(schema.name ?? '', schema, types));
+  const keeping = options.kept === undefined ? undefined : keepingTypes({ ...imports, shared: shared.nameOf }, options.kept);
+  const { shared: sharedName, ...scope } = keeping?.names ?? { ...imports, shared: shared.nameOf };
+  const types = createTypes(scope, options.held, 'code', sharedName);
+  const declarations = folder.schemas.map((schema) => {
+    const print = (): string => declarationOf(schema.name ?? '', schema, types);
+    return keeping === undefined ? print() : keeping.textOf(schema, print);
+  });
   // A union that turns out to allow every value is printed as `unknown`, so a name that was asked for may stand nowhere.
   const named = new Map(declarations.flatMap((text) => sharedIn(text, shared)));
   // A map gives what is added to it while it is read.
