@@ -1,7 +1,7 @@
 // Tests that octavo conform finds numbers that are not what their descriptions say that they are computed from.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
-import { formulaIn, laterIn } from '../../generator/inference/prose/index.ts';
+import { formulaIn, laterIn, togetherIn } from '../../generator/inference/prose/index.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const CHECK = 'stated-numbers';
@@ -26,6 +26,7 @@ components:
         goods: { type: integer, description: The sum of quantities times unit prices. }
         shipping: { type: integer }
         total: { type: integer, description: Goods plus shipping. }
+        parts: { type: array, description: Together they are the total., items: { type: object, properties: { minor: { type: integer } } } }
         paid: { type: number }
         due: { type: number, description: The total less what is paid. }
         startsAt: { type: string, format: date-time }
@@ -52,10 +53,13 @@ describe('stated-numbers', () => {
     expect(await findings(ORDER)).toEqual([]);
     expect(await findings({ total: 3, goods: 4, due: 0 })).toEqual([]);
     expect(await findings({ ...ORDER, paid: 500, due: 0 })).toEqual([]);
+    expect(await findings({ ...ORDER, parts: [{ minor: 225 }, { minor: 224 }] })).toEqual([]);
+    expect(await findings({ ...ORDER, parts: [] })).toEqual([]);
   });
 
   test.each([
     [{ lineCount: 3 }, 'lineCount: “How many lines there are.”'],
+    [{ parts: [{ minor: 224 }, { minor: 224 }] }, 'total: “Together they are the total.”'],
     [{ durationMinutes: 45 }, 'endsAt: “`startsAt` and `durationMinutes` later.”'],
     [{ due: 448.5 }, 'due: “The total less what is paid.”'],
     [{ goods: 249, total: 299, due: 198.5 }, 'goods: “The sum of quantities times unit prices.”'],
@@ -163,4 +167,21 @@ components:
     const named = { numbers: ['goods', 'shipping'], lists: new Map([['lines', ['quantity', 'unitPriceMinor']]]) };
     expect(formulaIn(text, 'total', named)).toBeUndefined();
   });
+});
+
+test.each<readonly [text: string, list: string, total: string | undefined]>([
+  ['Together they are the fee.', 'parts', 'fee/minor'],
+  ['They add up to the total.', 'shares', 'total'],
+  ['The amounts total to what is paid.', 'shares', 'paid'],
+  ['Their sum equals the fee.', 'parts', 'fee/minor'],
+  ['They add up to 100.', 'shares', undefined],
+  ['Together they are the fee if it is paid.', 'parts', undefined],
+  ['Together they make up the total.', 'lines', undefined],
+])('the items of a list are a number together: %s', (text, list, total) => {
+  const lists = new Map([
+    ['parts', ['minor']],
+    ['shares', ['percent', 'amount']],
+    ['lines', ['net', 'gross']],
+  ]);
+  expect(togetherIn(text, list, { numbers: ['fee/minor', 'total', 'paid'], lists })?.total).toBe(total);
 });

@@ -8,7 +8,8 @@ export type Formula = { readonly quote: string } & (
   /** The first `plus` of them are added, and the others taken off. */
   | { readonly kind: 'mixed'; readonly of: readonly string[]; readonly plus: number }
   /** `less`: a number that is taken off the sum. */
-  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[]; readonly less?: string }
+  /** `isOfList`: the text of the list says so, which says nothing where there are no items. */
+  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[]; readonly less?: string; readonly isOfList?: true }
   | { readonly kind: 'count'; readonly list: string }
 );
 
@@ -131,6 +132,31 @@ function nestedIn(lists: Named['lists']): readonly string[] {
 
 function bare(phrase: string): string {
   return phrase.replace(ARTICLE, '');
+}
+
+const TOGETHER: readonly RegExp[] = [
+  /^(?:together,?\s+(?:they|these|all of them|the \p{L}+)\s+(?:are|is|make(?: up)?|give|cost|equal|cover)|they (?:are|make(?: up)?|equal) together)\s+(.+)$/iu,
+  /^(?:(?:they|these|all of them|(?:all |the )?(?:\p{L}+ ){0,2}\p{L}+) (?:always )?(?:(?:must )?(?:add|sum)s? up|(?:must )?sum|(?:must )?amount|totals?))\s+to\s+(.+)$/iu,
+  /^(?:the|their) (?:sum|total)(?: of (?:them(?: all)?|(?:all |the )?\p{L}+))? (?:is|equals|makes|must be|is equal to) (?:always )?(.+)$/iu,
+];
+
+/** The number that the items of a list are together, as the text of the list says; `member` is the one of each item that is added. */
+export function togetherIn(
+  text: string,
+  list: string,
+  { numbers, lists }: Named,
+): { readonly total: string; readonly formula: Formula } | undefined {
+  const members = lists.get(list) ?? [];
+  const amounts = members.length === 1 ? members : members.filter((name) => AMOUNTS.test(name));
+  const [member] = amounts;
+  if (member === undefined || amounts.length > 1) return undefined;
+  for (const quote of sentencesIn(text)) {
+    const bare = quote.replace(/[.;]$/, '').replace(/[`'"]/g, '').trim();
+    const phrase = TOGETHER.map((form) => form.exec(bare)?.[1]).find((found) => found !== undefined);
+    const total = phrase === undefined ? undefined : memberNamed(phrase.replace(SUFFIX, ''), numbers);
+    if (total !== undefined) return { total, formula: { quote, kind: 'items', list, of: [member], isOfList: true } };
+  }
+  return undefined;
 }
 
 function ofCount(text: string, { lists }: Named): Found | undefined {

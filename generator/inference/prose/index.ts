@@ -20,7 +20,7 @@ export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from 
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
-export { type Formula, formulaIn, laterIn, type Named } from './formulas.ts';
+export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
 export { eachReason, eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { hasBothDays, lengthsIn } from './lengths.ts';

@@ -1,7 +1,7 @@
 // `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject } from '../../../inference/pointers.ts';
-import { type Formula, formulaIn, type Named } from '../../../inference/prose/index.ts';
+import { type Formula, formulaIn, type Named, togetherIn } from '../../../inference/prose/index.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
@@ -43,7 +43,7 @@ type Given = ReadonlySet<number>;
 
 function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Judged> {
   for (const [name, formula] of formulasOf(schemas)) {
-    const is = numberIn(getOwn(object, name));
+    const is = numberIn(within(object, name));
     const wanted = is === undefined ? undefined : computed(formula, object, given);
     if (is === undefined || wanted === undefined) continue;
     // What would be below zero is often shown as zero.
@@ -59,7 +59,7 @@ function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Ju
 }
 
 /** Whether any number in an answer is said to be computed: most answers have none, and need no further look. */
-const hasFormula = perSchema((schemas) => describesAny(schemas, (one) => formulasOf(one).size > 0 || laterTimes(one).length > 0));
+const hasFormula = perSchema((schemas) => describesAny(schemas, (one) => formulasOf(one).length > 0 || laterTimes(one).length > 0));
 
 /** The times of an object that are said to be another one and a length later. */
 const laterTimes = perSchema((schemas) => {
@@ -68,23 +68,28 @@ const laterTimes = perSchema((schemas) => {
 });
 
 /** The formulas of the members of an object. */
-const formulasOf = perSchema((schemas): ReadonlyMap<string, Formula> => {
+const formulasOf = perSchema((schemas): readonly (readonly [name: string, formula: Formula])[] => {
   const properties = propertiesOf(schemas);
   const own = numbersOf(properties);
   const inside = insideOf(properties);
   const nested = inside.flatMap(({ name, of }) => numbersOf(of).map((one) => `${name}/${one}`));
   const nestedLists = inside.flatMap(({ name, of }) => [...listsOf(of)].map(([list, members]) => [`${name}/${list}`, members] as const));
   const named: Named = { numbers: [...own, ...nested], lists: new Map([...listsOf(properties), ...nestedLists]) };
-  return new Map(
-    own.flatMap((name): readonly [string, Formula][] => {
-      for (const { description = '' } of possibleConjuncts(properties.get(name) ?? [])) {
-        const formula = formulaIn(description, name, named);
-        if (formula !== undefined) return [[name, formula]];
-      }
-      return [];
-    }),
+  const textsOf = (name: string): readonly string[] =>
+    possibleConjuncts(properties.get(name) ?? []).map(({ description = '' }) => description);
+  const computed = own.flatMap((name) =>
+    firstIn(textsOf(name), (text) => formulaIn(text, name, named)).map((found) => [name, found] as const),
   );
+  const together = [...listsOf(properties).keys()].flatMap((list) =>
+    firstIn(textsOf(list), (text) => togetherIn(text, list, named)).map(({ total, formula }) => [total, formula] as const),
+  );
+  return [...computed, ...together];
 });
+
+/** What is found in the first text that has it, as a list of one or none. */
+function firstIn<T>(texts: readonly string[], find: (text: string) => T | undefined): readonly T[] {
+  return texts.flatMap((text) => find(text) ?? []).slice(0, 1);
+}
 
 /** The objects in an object, with their members. */
 function insideOf(
@@ -126,7 +131,7 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
   }
   if (formula.kind === 'items') {
     const list = within(of, formula.list);
-    if (!Array.isArray(list)) return undefined;
+    if (!Array.isArray(list) || (list.length === 0 && formula.isOfList === true)) return undefined;
     const parts = list.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
     const all = parts.filter((one) => one !== undefined);
     const off = formula.less === undefined ? [] : numbersIn(of, [formula.less]);
