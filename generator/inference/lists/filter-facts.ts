@@ -3,7 +3,7 @@ import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.t
 import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
 import { pointerTo } from '../pointers.ts';
-import { names } from '../prose/index.ts';
+import { names, stemOf } from '../prose/index.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, type Place, typesOf, valueSchemas } from './places.ts';
 
@@ -46,7 +46,7 @@ const BELOW = new Map<string, boolean | undefined>([
 const EXCLUSIVE =
   /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )|(?<!\bor )\b(?:before|prior to) (?:this|that|the)(?: given| specified)? (?:time(?:stamp)?|day|date|moment|instant|point)\b(?!,? (?:or|and))/i;
 const INCLUSIVE =
-  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|\bis (?:this|that|the)(?: \w+)? or (?:more|higher|above|later|less|lower|below|earlier)\b|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =
@@ -75,9 +75,14 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   const part = partFilter(place, members);
   if (part !== undefined) return part;
   if (range !== undefined && own === undefined) {
-    const found = memberFor(range.rest, members) ?? memberSaid(place, members);
-    if (found === undefined || !isRanged(range, found)) return undefined;
-    return { place, ...found, how: range.how, ...edgeOf(place.description, range.inclusive) };
+    const edge = edgeOf(place.description, range.inclusive);
+    const found = range.rest === '' ? timeSaid(place, members) : (memberFor(range.rest, members) ?? memberSaid(place, members));
+    const inside = found === undefined || propertiesOf(found.schemas).size > 0 ? memberInside(place, range.rest, members) : undefined;
+    const meant = inside ?? found;
+    // `estimate_from` is a range of numbers where its text says so.
+    if (meant === undefined || !isRanged(inside !== undefined && edge.isSaid === true ? { ...range, isOfTime: false } : range, meant))
+      return undefined;
+    return { place, ...meant, how: range.how, ...edge };
   }
   // `valid_from` as a member may be meant as it is, or as the beginning of a range.
   if (words.some((word) => ABOVE.has(word) || BELOW.has(word)) && own !== undefined && !isWord(own[1])) return undefined;
@@ -114,6 +119,28 @@ function memberSaid({ description }: Place, members: Members): Pick<Filter, 'mem
   const found = [...members].filter(([name]) => names(description, name));
   const [first] = found;
   return first === undefined || found.length > 1 ? undefined : { member: pointerTo(first[0]), schemas: first[1] };
+}
+
+/** The one time whose verb a text has: `Only sales that open on this day or later` means `opensAt`. */
+function timeSaid(place: Place, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
+  if (!isTime(valueSchemas(place))) return undefined;
+  const said = new Set(place.description.split(/[^\p{L}]+/u).map(stemOf));
+  const found = [...members].filter(([name, schemas]) => {
+    const [verb = '', ...rest] = wordsOf(name);
+    return isTime(schemas) && rest.every((word) => /^(?:at|on|date|time|day)$/.test(word)) && said.has(stemOf(verb));
+  });
+  const [first] = found;
+  return first === undefined || found.length > 1 ? undefined : { member: pointerTo(first[0]), schemas: first[1] };
+}
+
+/** The one member of an object that a text names beside it: `Only lots whose low estimate is this or more` means the `low` of `estimate`. */
+function memberInside({ description }: Place, name: string, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
+  const [outer, schemas] = [...members].find(([member]) => plain(member) === name) ?? [];
+  const inner = schemas === undefined ? [] : [...propertiesOf(schemas)].filter(([one]) => names(description, one));
+  const [first] = inner;
+  return outer === undefined || first === undefined || inner.length > 1
+    ? undefined
+    : { member: pointerTo(outer, first[0]), schemas: first[1] };
 }
 
 /** Whether values are amounts that are written as texts, such as `12.50`. */
@@ -166,12 +193,13 @@ function isWord(schemas: readonly Schema[]): boolean {
 }
 
 function rangeOf(words: readonly string[]): Range | undefined {
-  if (words.length < 2) return undefined;
   for (const [word = '', rest] of [
     [words.at(-1), words.slice(0, -1)],
     [words[0], words.slice(1)],
   ] as const) {
     const common = { rest: rest.join(''), isOfTime: !NUMBER_WORDS.test(word) };
+    // A word alone says nothing of what it is about: only the text of a time does.
+    if (words.length === 1 && !/^(?:from|since|after|until|till|to|before)$/.test(word)) return undefined;
     if (ABOVE.has(word)) return { how: 'above', inclusive: ABOVE.get(word), ...common };
     if (BELOW.has(word)) return { how: 'below', inclusive: BELOW.get(word), ...common };
   }

@@ -128,18 +128,24 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
   yield;
   const name = member.slice(1).replaceAll('/', '.');
   const sign = how === 'above' ? 1 : -1;
-  // The day of a time depends on where one is.
-  const tolerance = isCut ? 2 * DAY : 0;
-  const inclusive = isCut ? undefined : edgeAt(filter, value);
+  // The day of a time depends on where one is, unless the document says where.
+  const isUtc = isCut && /\bUTC\b/.test(place.description);
+  const tolerance = isCut && !isUtc ? 2 * DAY : 0;
+  const inclusive = isUtc ? filter.inclusive : isCut ? undefined : edgeAt(filter, value);
+  const amountOf = (item: Item): number | undefined => {
+    const own = valueAt(item, member);
+    if (!isUtc) return rangeAmountOf(own);
+    return typeof own === 'string' && own.endsWith('Z') ? rangeAmountOf(own.slice(0, 10)) : undefined;
+  };
   /** Above 0: the item is in; below 0: it is out; `undefined`: the document does not say. */
   const sideOf = (item: Item): number | undefined => {
-    const amount = rangeAmountOf(valueAt(item, member));
+    const amount = amountOf(item);
     if (amount === undefined) return undefined;
     const distance = (amount - limit) * sign;
     if (distance !== 0) return Math.abs(distance) <= tolerance ? undefined : distance;
     return inclusive === undefined || tolerance > 0 ? undefined : inclusive ? 1 : -1;
   };
-  const at = (item: Item): string => (rangeAmountOf(valueAt(item, member)) === limit ? 'at' : how === 'above' ? 'below' : 'above');
+  const at = (item: Item): string => (amountOf(item) === limit ? 'at' : how === 'above' ? 'below' : 'above');
   const wrong = walk.items.find((item) => (sideOf(item) ?? 0) < 0);
   const said = `\`${place.name}\` ${shown(value)}`;
   if (wrong !== undefined)
@@ -155,7 +161,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
     lab.fault(
       CHECK,
       `The list with ${said} lacks an item with the \`${name}\` ${shown(valueAt(missing, member))}.`,
-      `all items whose \`${name}\` is ${rangeAmountOf(valueAt(missing, member)) === limit ? 'at' : how} \`${place.name}\``,
+      `all items whose \`${name}\` is ${amountOf(missing) === limit ? 'at' : how} \`${place.name}\``,
       walk.last,
     );
 }

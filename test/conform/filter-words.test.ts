@@ -1,0 +1,60 @@
+// Tests which member a filter of a list is compared with, by its name and by what its text says.
+import { expect, test } from 'vitest';
+import { listFactsOf } from '../../generator/inference/lists/facts.ts';
+import { filtersOf } from '../../generator/inference/lists/filter-facts.ts';
+import { serviceFrom } from './support.ts';
+
+const parameter = ([name, description, schema]: readonly [string, string, string]): string =>
+  `{ name: ${name}, in: query, description: ${JSON.stringify(description)}, schema: ${schema} }`;
+
+const DAY = '{ type: string, format: date }';
+const AMOUNT = '{ type: integer, minimum: 0 }';
+
+async function filterOf(name: string, description: string, schema: string): Promise<string | undefined> {
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Fairs, version: '1' }
+paths:
+  /fairs:
+    get:
+      operationId: listFairs
+      parameters: [${parameter([name, description, schema])}]
+      responses:
+        '200':
+          description: All.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  fairs:
+                    type: array
+                    items:
+                      type: object
+                      properties:
+                        id: { type: integer }
+                        opensAt: { type: string, format: date-time }
+                        endsOn: { type: string, format: date }
+                        createdAt: { type: string, format: date-time }
+                        price: { type: object, properties: { low: { type: integer }, high: { type: integer } } }
+                        places: { type: integer }
+`);
+  const [operation] = service.operations;
+  const facts = operation && listFactsOf(service, operation);
+  const [filter] = facts === undefined ? [] : filtersOf(facts);
+  return filter && `${filter.member} ${filter.how} ${filter.inclusive}`;
+}
+
+test.each([
+  ['from', 'Only fairs that open on this day (UTC) or later.', DAY, '/opensAt above true'],
+  ['until', 'Only fairs that end before this day.', DAY, '/endsOn below false'],
+  ['since', 'Only fairs created at this time or later.', '{ type: string, format: date-time }', '/createdAt above true'],
+  ['priceFrom', 'Only fairs whose low price is this amount or more.', AMOUNT, '/price/low above true'],
+  ['priceTo', 'Only fairs whose high price is this amount or less.', AMOUNT, '/price/high below true'],
+  // Neither the one word nor the text says which time, and a number needs a word of its own.
+  ['from', 'Where the list begins.', DAY, undefined],
+  ['from', 'Only fairs that open and end on this day or later.', DAY, undefined],
+  ['to', 'Only fairs whose places are this number or less.', AMOUNT, undefined],
+  ['placesFrom', 'The first place.', AMOUNT, undefined],
+])('%s: %s', async (name, description, schema, expected) => {
+  expect(await filterOf(name, description, schema)).toBe(expected);
+});
