@@ -25,6 +25,19 @@ const REPEATS =
 const ONCE =
   /\bidempoten|\bde-?duplicat|\bsafe(?:ly)?\b|\bonce\b|\b(?:no|not|never|nothing|without|instead of)\b[^.;]*\b(?:second|twice|again|another|duplicates?d?|new|two)\b|\b(?:same|first|original|earlier|previous) (?:answer|response|result|outcome)\b/i;
 
+/** Whether an answer is said to be about a request that came before with the same key: `The payment that an earlier request with this id made`. */
+function isOfEarlier(text: string): boolean {
+  return /\ban? (?:earlier|previous|first) (?:request|call) (?:with|of|by) (?:this|the same|that)\b/i.test(text);
+}
+
+/** A sentence that goes on with what the one before it says of a request. */
+const REFERRING = /^(?:it|this|that|then|they|the (?:second|repeated|later|other) (?:one|request|call))\b/i;
+
+/** Each sentence with the one that goes on with it: `It can be sent again with the same reference. It is then not carried out a second time.` */
+function withNext(texts: readonly string[]): readonly string[] {
+  return texts.map((text, index) => (REFERRING.test(texts[index + 1] ?? '') ? `${text} ${texts[index + 1]}` : text));
+}
+
 /** A word of a name that may stand for a request as a whole. */
 const NAMING: ReadonlySet<string> = new Set(['id', 'key', 'token', 'nonce', 'uuid', 'reference', 'ref', 'idempotency', 'idempotence']);
 
@@ -35,6 +48,7 @@ const NAMING: ReadonlySet<string> = new Set(['id', 'key', 'token', 'nonce', 'uui
 export function requestKeyOf(operation: Operation): RequestKey | undefined {
   const { parameters, description = '', responses } = operation;
   const all = sentencesIn(description);
+  const earlier = responses.filter(({ status }) => /^2/.test(status)).flatMap((one) => sentencesIn(one.description).filter(isOfEarlier));
   const refusing = responses.filter(({ status }) => /^4/.test(status)).flatMap((one) => sentencesIn(one.description));
   const about = (name: string): readonly string[] =>
     all.filter((_, index) => [all[index], all[index - 1]].some((text) => isNamed(text, name)));
@@ -56,8 +70,9 @@ export function requestKeyOf(operation: Operation): RequestKey | undefined {
     })),
   ];
   const found = candidates.find(({ name, own, texts }) => {
-    const said = [...texts, ...all.filter((text) => names(text, name))];
-    return wordsOf(name).some((word) => NAMING.has(word)) && isText(own) && said.some((text) => REPEATS.test(text) && ONCE.test(text));
+    const said = [...withNext(texts), ...withNext(all).filter((text) => names(text, name))];
+    const isRepeated = said.some((text) => REPEATS.test(text) && ONCE.test(text)) || earlier.some((text) => names(text, name));
+    return wordsOf(name).some((word) => NAMING.has(word)) && isText(own) && isRepeated;
   });
   return (
     found && {

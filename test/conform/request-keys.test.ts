@@ -130,6 +130,9 @@ test.each<readonly [description: string, name: string, own: string, parameters: 
   ['', 'request_id', 'Makes the request safe to repeat.', '', '/body/request_id'],
   ['', 'nonce', 'A repeated request with the same nonce is answered with the first response.', '', '/body/nonce'],
   ['Retries with the same reference create no duplicates.', 'reference', '', '', '/body/reference'],
+  ['A call can be made again with the same `uuid` if it had no answer. It is then not booked a second time.', 'uuid', '', '', '/body/uuid'],
+  ['A request can be repeated with the same `uuid`. A transfer takes a second.', 'uuid', '', '', undefined],
+  ['', 'request_id', 'What an earlier request with this account returned.', '', undefined],
   [
     '',
     'other',

@@ -279,4 +279,16 @@ describe('states in which texts refuse an action', () => {
     expect(rules.allowed && [...rules.allowed]).toEqual(allowed);
     expect([...rules.refused]).toEqual(refused);
   });
+
+  test.each<readonly [text: string, allowed: readonly string[] | undefined, refused: readonly string[]]>([
+    ['The letter is not in review, or its box has less room than it needs.', ['in_review'], []],
+    ['The letter is closed, or the sender is unknown.', undefined, ['closed']],
+    ['The letter is a draft, sent, or closed.', undefined, ['draft', 'sent', 'closed']],
+    ['The box has no room, or the letter is neither a draft nor sent.', ['draft', 'sent'], []],
+    ['The letter is closed and the box has room, or the box is full.', undefined, []],
+  ])('each reason of a refusal: %s', (description, allowed, refused) => {
+    const rules = stateRulesOf({ responses: [{ status: '409', description }] }, STATES, ['letter', 'letters']);
+    expect(rules.allowed && [...rules.allowed]).toEqual(allowed);
+    expect([...rules.refused]).toEqual(refused);
+  });
 });

@@ -145,13 +145,15 @@ export function createRules({ judge, seed, ready, anew, send, looked, found }: R
   return {
     areFor: (operation) => rulesFor(operation).length > 0,
     async settle(operation, ground, exchanges) {
-      const start = ground.bases[0]?.input;
+      const [first] = ground.bases;
       const rules = rulesFor(operation);
-      if (start === undefined || rules.length === 0) return;
+      if (first === undefined || rules.length === 0) return;
+      // Another branch of a union may have what the rule is about.
+      const startFor = (rule: Rule): Input => (ground.bases.find(({ input }) => isThere(input, rule)) ?? first).input;
       if (areOneExample([...ground.parts, ...exchanges].filter(isValidSuccess))) return;
       const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
-      for (const rule of rules) await broken(operation, start, rule, sample);
-      for (const rule of rules) if (rule.onLimit !== undefined) await onLimit(operation, start, rule);
+      for (const rule of rules) await broken(operation, startFor(rule), rule, sample);
+      for (const rule of rules) if (rule.onLimit !== undefined) await onLimit(operation, startFor(rule), rule);
     },
   };
 }

@@ -42,6 +42,9 @@ const OF_PART = /\b(?:cannot|can['’]t|can not|may not|must not) be \w+ (?:to|i
 const OTHERS =
   /^(?:(?:any|every|each|all)\s+(?:others?|thing else|other \w+)|(?:any|every)thing else|otherwise|in (?:any|every|all) other \w+)\b/i;
 
+/** Between the reasons of a refusal, each with a verb of its own: `The order is not open, or its customer has no address.` */
+const EACH = /,\s+or\s+(?=[^,]*\b(?:is|are|was|has|have|had|does|do|needs?|lacks?|cannot|can|may|must)\b)/i;
+
 /** Words that make a transition one that does not always happen. */
 const CONDITION =
   /\b(?:if|when|unless|where|once|after|until|while|not|may|might|can|could|unsuccessful|automatically|later|eventually)\b/i;
@@ -93,7 +96,9 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   };
   const said: readonly (Pick<Sentence, 'text' | 'status' | 'isShared'> & { readonly isRefusing?: boolean })[] = [
     ...clausesIn(statesInVerbs(operation.description ?? '', states), thing),
-    ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))),
+    ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))).flatMap((one) =>
+      one.text.split(EACH).map((text) => ({ ...one, text })),
+    ),
   ];
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;

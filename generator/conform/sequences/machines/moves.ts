@@ -1,7 +1,7 @@
 // Lists the requests that may lead a thing from one state to another: actions, actions that name the state in their input, changes of the member and
 // creates with it.
 
-import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import { hasWord, namesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
@@ -69,7 +69,7 @@ export function actionMoves(setting: Setting, resource: Resource): readonly Move
   const states = (read && listedState(read))?.states ?? [];
   return actionsOn(setting, resource).flatMap((operation): readonly Move[] => {
     const target = targetOf(operation, states);
-    return target === undefined ? [{ operation, says: operation.id }] : targeted(setting.things, operation, target);
+    return target === undefined ? branched(setting.things, operation) : targeted(setting.things, operation, target);
   });
 }
 
@@ -86,6 +86,9 @@ export function belowMoves(
     const path = segmentsOf(one.path);
     const isBelow = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
     const isList = (other: Operation): boolean => other.method === 'GET' && other.path === one.path;
+    // What a PUT makes below a thing has a name in its path: `PUT /articles/{id}/reviews/{reviewer}`.
+    if (one.method === 'PUT' && path.length === own.length + 2)
+      return beginsWith(path, own) && parameterIn(path.at(-2)) === undefined && parameterIn(path.at(-1)) !== undefined && mayCall(one);
     return (
       one.method === 'POST' &&
       one !== create &&
@@ -108,6 +111,25 @@ export function belowMoves(
     );
     return [{ operation, says: operation.id, input: given }, ...named.slice(0, MOST_NAMED)];
   });
+}
+
+/** So many inputs of an action are looked at for branches. */
+const MOST_INPUTS = 10;
+
+/** An action with each branch of its body, which may lead to another state: `{ "outcome": "approve" }`, `{ "outcome": "reject" }`. */
+function branched({ inputs }: Things, operation: Operation): readonly Move[] {
+  const [tag] = [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, schemas]) => {
+    const values = possibleConjuncts(schemas).flatMap(({ const: one }) => (typeof one?.value === 'string' ? [one.value] : []));
+    return new Set(values).size > 1 ? [name] : [];
+  });
+  const found = new Map<unknown, Move>();
+  for (let variant = 0; tag !== undefined && variant < MOST_INPUTS; variant++) {
+    const input = inputs.of(operation, variant);
+    const value = membersIn(operation, input)?.[tag];
+    if (input !== undefined && typeof value === 'string' && !found.has(value))
+      found.set(value, { operation, says: `${operation.id} with ${tag} ${value}`, input });
+  }
+  return found.size > 1 ? [...found.values()].slice(0, MOST_NAMED) : [{ operation, says: operation.id }];
 }
 
 /** The most values of what is made below a thing that are tried. */
