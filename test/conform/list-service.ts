@@ -58,7 +58,7 @@ const OUTER: Readonly<Record<Style, string>> = {
     'type: object, properties: { tasks: { type: array, items: { $ref: "#/components/schemas/Task" } }, nextPageToken: { type: string, description: Absent on the last page. } }',
   after:
     'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Task" } }, has_more: { type: boolean }, total_count: { $ref: "#/components/schemas/Count" } }',
-  api: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Resource" } }, links: { type: object, properties: { next: { type: string } } }, meta: { type: object, properties: { total: { type: integer }, pages: { type: integer } } } }',
+  api: 'type: object, properties: { data: { type: array, items: { $ref: "#/components/schemas/Resource" } }, links: { type: object, properties: { next: { type: string }, prev: { type: string } } }, meta: { type: object, properties: { total: { type: integer }, pages: { type: integer } } } }',
 };
 
 const SORTS: Readonly<Record<Style, string>> = {
@@ -158,6 +158,8 @@ export interface ListFaults {
   readonly size?: number;
   /** The number of the last page. */
   readonly last?: (count: number, size: number) => number;
+  /** From which page on there is a link to the one before: the second one where it is left out. */
+  readonly back?: number;
   /** Whether a cursor that no page gave leads to the first page. */
   readonly anyCursor?: true;
 }
@@ -233,6 +235,8 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
     const next = new URLSearchParams(query);
     next.set(style === 'api' ? 'page[number]' : 'page', String(start / size + 2));
     const link = `/tasks?${(faults.link ?? ((same) => same))(next)}`;
+    const before = new URLSearchParams(query);
+    before.set('page[number]', String(start / size));
     const last = new URLSearchParams(query);
     last.set('page', String(faults.last?.(sorted.length, size) ?? Math.max(1, Math.ceil(sorted.length / size))));
     const links = [`</tasks?${last}>; rel="last"`, ...(hasMore ? [`<${link}>; rel="next"`] : [])];
@@ -253,7 +257,7 @@ export function tasks(style: Style, faults: ListFaults = {}): Handler {
       default:
         return Response.json({
           data: page.map(resourceOf),
-          links: hasMore ? { next: link } : {},
+          links: { ...(hasMore ? { next: link } : {}), ...(start / size + 1 >= (faults.back ?? 2) ? { prev: `/tasks?${before}` } : {}) },
           meta: { total, pages: Math.ceil(total / size) },
         });
     }

@@ -111,6 +111,7 @@ const FAULTS: readonly (readonly [check: string, fault: string, style: Style, fa
   ],
   ['list-pages: a refusal, as the document says', 'takes a cursor that no page gave', 'cursor', { anyCursor: true }],
   ['list-pages', 'loses the size in its links', 'api', { link: without('page[size]') }],
+  ['list-pages: a link back', 'has no link from the second page to the first one', 'api', { back: 3 }],
   ['list-pages', 'loses a filter in its links', 'numbered', { link: without('urgent') }],
   ['list-totals', 'counts the page', 'offset', { total: (_, __, page) => page.length }],
   ['list-totals', 'counts the page in a header', 'numbered', { total: (_, __, page) => page.length }],

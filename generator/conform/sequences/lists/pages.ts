@@ -219,12 +219,18 @@ function nextDescription({ facts: { operation } }: ListSetting, { kind }: Way): 
     .join(' ');
 }
 
-/** The page before the second one is the first one. */
+/** The page before the second one is the first one; where the third one leads back, the second one does too. */
 async function judgeBack(lab: Lab, { reader, facts }: ListSetting, { pages, size }: Walk, way: Way): Promise<void> {
-  const [first, second] = pages;
+  const [first, second, third] = pages;
   if (way.previous === undefined || first === undefined || second === undefined || facts.id === undefined) return;
   if (second.ids.length === 0 || first.ids.length !== (size ?? first.ids.length)) return;
-  const request = way.previous(reader.turn(second, reader.input({ size }), 1, first.ids.length));
+  const input = reader.input({ size });
+  const request = way.previous(reader.turn(second, input, 1, first.ids.length));
+  const later = request === undefined && third !== undefined && way.previous(reader.turn(third, input, 2, first.ids.length));
+  if (later) {
+    const message = 'The second page has no link to the page before it, and the third one has such a link.';
+    lab.fault(CHECK, message, 'a link back to the page before', second.answered);
+  }
   const back = request === undefined ? undefined : await reader.page(lab, 'previous page', request);
   if (back !== undefined && !isSameOrder(back, first))
     lab.fault(
