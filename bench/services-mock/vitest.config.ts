@@ -21,8 +21,11 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
     maxWorkers: 2,
-    // A mock sends nothing that a test waits for.
-    testTimeout: 20_000,
+    setupFiles: [join(import.meta.dirname, 'chosen.ts')],
+    // A mock sends nothing that a test waits for. The limit is for each test, so that a run ends.
+    testTimeout: process.env.OCTAVO_BEHIND === 'mock' ? 15_000 : 20_000,
+    hookTimeout: 20_000,
+    teardownTimeout: 5_000,
     expect: { poll: { timeout: 2_000 } },
     env: { NO_COLOR: '1' },
   },
