@@ -1,8 +1,12 @@
 // Tests what a living mock keeps true of members and answers, because texts say it: presence by state, counts of lists, the first state, and rules
 // of operations without state.
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
+import { livingMock } from '../../generator/mock/entry/index.ts';
 import { explainSource } from '../../generator/mock/living/index.ts';
 import { living } from './living.ts';
 
@@ -104,4 +108,41 @@ test('what no declared status could refuse is done, and --explain says so', asyn
   const unenforced = new Map(explainSource(description).map((one) => [one.path, one.unenforced]));
   expect(unenforced.get('/notes')).toEqual(['Max 5 characters.']);
   expect(unenforced.get('/checked-notes')).toBeUndefined();
+});
+
+test('a file that is uploaded has its size and its name, and an identifier that is sent empty is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const shown = {
+    type: 'object',
+    required: ['id', 'bytes', 'filename'],
+    properties: { id: text, bytes: { type: 'integer' }, filename: text },
+  };
+  const form = {
+    type: 'object',
+    required: ['file'],
+    properties: { id: text, file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Files', version: '1' },
+    paths: {
+      '/files': {
+        post: {
+          operationId: 'addFile',
+          requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+          responses: { 201: json(shown) },
+        },
+      },
+      '/files/{id}': { ...id, get: { operationId: 'readFile', responses: { 200: json(shown), 404: { description: 'None.' } } } },
+    },
+  };
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(document));
+  const { fetch } = await livingMock('files.json', { cwd: folder, things: 0 });
+  const sentForm = new FormData();
+  sentForm.set('id', '');
+  sentForm.set('file', new File(['five!'], 'notes.txt'));
+  const made = await (await fetch('http://mock/files', { method: 'POST', body: sentForm })).json();
+  expect(made).toEqual({ id: expect.stringMatching(/./), bytes: 5, filename: 'notes.txt' });
+  expect(await (await fetch(`http://mock/files/${made.id}`)).json()).toEqual(made);
 });

@@ -53,8 +53,14 @@ function exampledState(operation: Operation, { state, resource }: Kind): unknown
   return shown.find((one) => typeof one === 'string' && state.values.includes(one));
 }
 
-/** The address that was sent under a shorter name than it is shown by: `url` for `callback_url`. */
+/** What is shown of a file that was sent, and the address that was sent under a shorter name than it is shown by: `url` for `callback_url`. */
 function sentAs({ members }: Kind, sent: Members, member: string): unknown {
+  const [file, another] = Object.values(sent).filter((one) => one instanceof Blob);
+  if (file !== undefined && another === undefined) {
+    const name = plain(member);
+    if (/^(?:bytes|size|filesize|sizeinbytes|sizebytes|contentlength)$/.test(name)) return file.size;
+    if (/^(?:filename|originalfilename|originalname)$/.test(name) && file instanceof File) return file.name;
+  }
   if (!isUri(members.get(member) ?? [])) return undefined;
   return Object.entries(sent).find(([name]) => !members.has(name) && tailsOf(member).slice(1).includes(plain(name)))?.[1];
 }

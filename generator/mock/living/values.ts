@@ -34,7 +34,9 @@ export function written(now: Date, schemas: readonly Schema[], example: unknown)
   const text = now.toISOString();
   if (format === 'date') return text.slice(0, 10);
   const isTime = [example, ...(said(schemas, 'examples') ?? [])].some((one) => typeof one === 'string' && /^\d{4}-\d\d-\d\dT/.test(one));
-  return format === 'date-time' || isTime || /\bISO[- ]?8601\b|\bRFC ?3339\b/i.test(said(schemas, 'description') ?? '') ? text : undefined;
+  return /^date-?time$/i.test(format ?? '') || isTime || /\bISO[- ]?8601\b|\bRFC ?3339\b/i.test(said(schemas, 'description') ?? '')
+    ? text
+    : undefined;
 }
 
 /**

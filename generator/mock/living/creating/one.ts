@@ -3,7 +3,7 @@ import type { Operation } from '../../../model/service.ts';
 import { type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
 import { collectionOf, type Input, identityOf, madeAt } from '../places.ts';
-import type { Role } from '../plan/kinds.ts';
+import type { Kind, Role } from '../plan/kinds.ts';
 import { sentOf } from '../plan/sent.ts';
 import { refuse, wordFor } from '../refusing.ts';
 import type { Call, Living, Setting } from '../setting.ts';
@@ -24,9 +24,10 @@ export function madeOf(
   operation: Operation,
   { kind, unknown: status }: Creating,
   input: Input,
-  sent: Thing['value'],
+  given: Thing['value'],
 ): Omit<Thing, 'version'> | Refused | undefined {
   const collection = collectionOf(operation, kind, input);
+  const sent = withoutEmptyId(kind, given);
   const chosen = identityOf(kind, sent);
   const statuses = [409, 422, 400];
   if (chosen !== undefined && setting.world.has(collection, chosen))
@@ -40,4 +41,11 @@ export function madeOf(
   if (id === undefined) return undefined;
   const place = madeAt(operation, kind, input);
   return { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+}
+
+/** An identifier that is empty is none: no path could name the thing. */
+function withoutEmptyId({ id }: Kind, sent: Thing['value']): Thing['value'] {
+  if (id === undefined || sent[id] !== '') return sent;
+  const { [id]: _, ...others } = sent;
+  return others;
 }
