@@ -1,6 +1,7 @@
 // Tests that octavo conform reaches what only comes about by something else, what needs a map with the names of other things, and what takes a second
 // thing with other references alone.
 import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../generator/conform/contract/target.ts';
 import {
   type Answer,
   body,
@@ -161,6 +162,48 @@ describe('a step that one reference takes once is done on things with other refe
       [`POST ${things}/*/${second}`]: step(1),
       [`POST ${things}/*/review`]: step(2),
     });
+    expect(await unreachedOf(service, target)).toEqual([]);
+  });
+});
+
+describe('what a list below a thing of the run has is changed', () => {
+  test.each([
+    ['accounts', 'account', 'variables', 'key'],
+    ['teams', 'teamId', 'seats', 'number'],
+    ['boxes', 'id', 'labels', 'code'],
+  ])('%s by %s with %s', async (things, parameter, items, name) => {
+    const item = object({ [name]: { type: 'string' } });
+    const list = { type: 'array', items: item };
+    const service = await serviceOf({
+      [`/${things}`]: {
+        post: {
+          operationId: 'make',
+          ...body(object({ title: { type: 'string' } })),
+          responses: { 201: shown(object({ id: ID })), ...refused },
+        },
+      },
+      [`/${things}/{${parameter}}/${items}`]: {
+        ...inPath(parameter),
+        get: { operationId: 'list', responses: { 200: shown(list), ...refused } },
+      },
+      [`/${things}/{${parameter}}/${items}/{${name}}`]: {
+        parameters: [...inPath(parameter).parameters, { name, in: 'path', required: true, schema: { type: 'string' } }],
+        put: { operationId: 'change', responses: { 200: shown(item), ...refused } },
+      },
+    });
+    const known = new Map<string, string>();
+    const target: Handler = async (request) => {
+      const [, , id, below, key] = new URL(request.url).pathname.split('/');
+      if (request.method === 'POST' && id === undefined) {
+        const made = { id: crypto.randomUUID() };
+        known.set(made.id, `own-${known.size}`);
+        return json(201, made);
+      }
+      const own = known.get(id ?? '');
+      if (own === undefined || below !== items) return refusal(404, 'There is no such thing.');
+      if (request.method === 'GET' && key === undefined) return json(200, [{ [name]: own }]);
+      return request.method === 'PUT' && key === own ? json(200, { [name]: own }) : refusal(404, 'There is no such item.');
+    };
     expect(await unreachedOf(service, target)).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     const result = { body: reading?.body, headers: reading?.headers };
     ownItems.note(exchange);
     add(one, result);
-    for (const own of ownItems.in(one.operation, result)) add(one, own, { isOwnItem: true });
+    for (const own of ownItems.in(one, result)) add(one, own, { isOwnItem: true });
   }
 
   function add(one: Case, result: Made['result'], kind: Pick<Made, 'isOwnItem'> = {}): void {

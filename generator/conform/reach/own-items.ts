@@ -1,10 +1,11 @@
 // Tells in lists of what no operation makes which items the run has brought about: the invoice of a sale that it has closed. Such an item names a
-// thing that the run has made, which nothing that was there before can name. What was there before is not changed.
+// thing that the run has made, or stands in a list below one, which nothing that was there before can do. What was there before is not changed.
 import type { Edge } from '../../inference/edge.ts';
 import { plain, referringNames, tailsOf } from '../../inference/names.ts';
 import { isObject, isTextOrNumber, valueAt } from '../../inference/pointers.ts';
-import { collectionIn } from '../../inference/templates.ts';
+import { collectionIn, pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt } from '../plan/index.ts';
 
@@ -17,7 +18,7 @@ export interface OwnItems {
   /** Notes the identifiers of what an operation has made. */
   note(exchange: Exchange): void;
   /** For each item of a list that the run has brought about, the result with that item alone. */
-  in(operation: Operation, result: Result): readonly Result[];
+  in(one: Pick<Case, 'operation' | 'input'>, result: Result): readonly Result[];
 }
 
 /** The most items of one list that are taken. */
@@ -38,6 +39,17 @@ export function createOwnItems(edges: readonly Edge[], itemEdges: readonly Edge[
   const lists = new Map(itemEdges.map(({ producer, from }) => [producer, from.slice(0, from.lastIndexOf('/0/'))]));
   /** The names by which other things refer to a thing, by its identifier. */
   const known = new Map<string, Set<string>>();
+  /** The identifiers of what each operation has made. */
+  const made = new Map<Operation, Set<string>>();
+
+  /** Whether the path of a list names a thing that the run has made. */
+  function isBelowOwn({ operation, input }: Pick<Case, 'operation' | 'input'>): boolean {
+    const place = pathPlacesOf(operation.path).at(-1);
+    const value = place === undefined ? undefined : valueAt(input, place);
+    return edges.some(
+      ({ producer, consumer, to }) => consumer === operation && to === place && made.get(producer)?.has(String(value)) === true,
+    );
+  }
 
   function isOwn(item: unknown, depth = MOST_DEPTH): boolean {
     if (!isObject(item) || depth === 0) return false;
@@ -58,16 +70,18 @@ export function createOwnItems(edges: readonly Edge[], itemEdges: readonly Edge[
       for (const { from } of makers.get(operation) ?? []) {
         const value = valueAt({ body: reading?.body, headers: reading?.headers }, from);
         if (!isTextOrNumber(value)) continue;
+        made.set(operation, (made.get(operation) ?? new Set()).add(String(value)));
         const names = known.get(String(value)) ?? new Set<string>();
         for (const name of referringNames(collectionIn(operation))) names.add(name);
         known.set(String(value), names);
       }
     },
-    in(operation, result) {
-      const list = lists.get(operation);
+    in(one, result) {
+      const list = lists.get(one.operation);
       const items = list === undefined ? undefined : valueAt(result, list);
       if (list === undefined || !Array.isArray(items)) return [];
-      const own = items.filter((item) => isOwn(item)).slice(-MOST_ITEMS);
+      const isBelow = isBelowOwn(one);
+      const own = items.filter((item) => isBelow || isOwn(item)).slice(-MOST_ITEMS);
       return own.map((item) => changedAt(result, list, [item]) as unknown as Result);
     },
   };
