@@ -106,7 +106,12 @@ const PING = {
     'Returned in the response header.',
   ],
   answer: ['That of the request, or a new one.', 'The id that the client has sent.', 'The same value as in the request.'],
-  none: ['A name for the request.', 'May be echoed in the response.', 'Errors repeat it in their answer.'],
+  none: [
+    'A name for the request.',
+    'May be echoed in the response.',
+    'Errors repeat it in their answer.',
+    'A repeated key gives the first answer again.',
+  ],
 } as const;
 
 /** Which of its two headers the service gives back as it was sent. */

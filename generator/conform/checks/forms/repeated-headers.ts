@@ -5,7 +5,8 @@ import type { Fault } from '../../contract/check.ts';
 import type { Answered } from '../../contract/exchange.ts';
 
 /** Headers that mean something else in an answer, or are of one hop only. */
-const OF_HTTP = /^(?:if-|accept|content-|authorization$|prefer$|range$|cookie$|host$|date$|via$|cache-control$|user-agent$)/i;
+const OF_HTTP =
+  /^(?:if-|accept|content-|authorization$|prefer$|range$|cookie$|host$|date$|via$|cache-control$|user-agent$|(?:x-)?idempotency-)/i;
 
 type Said = readonly [name: string, quote: string];
 
@@ -24,7 +25,7 @@ export function* requestHeadersRepeated(
     if (is?.trim().toLowerCase() === given.trim().toLowerCase()) yield 'right';
     else
       yield {
-        message: `The answer has ${is === null ? `no ${name}` : `another ${name}`} than the request, and the document says: “${quote}”`,
+        message: `The answer has ${is === null ? `no ${name}` : `another ${name} than the request`}, and the document says: “${quote}”`,
         expected: `the ${name} of the request`,
       };
   }

@@ -5,7 +5,9 @@ import { escaped } from '../words.ts';
 const ANSWER = '(?:answers?|responses?|repl(?:y|ies))';
 const OWN: readonly RegExp[] = [
   new RegExp(`\\b${ANSWER}\\b[^.;]*\\b(?:repeats?|echo(?:es)?)\\b`, 'i'),
-  new RegExp(`\\b(?:repeat|echo)(?:ed|s|es)?\\b[^.;]*\\b(?:${ANSWER}|back)\\b`, 'i'),
+  new RegExp(`\\becho(?:ed|es)?\\b[^.;]*\\b(?:${ANSWER}|back)\\b`, 'i'),
+  // A repeated key is one that is sent again.
+  new RegExp(`(?:^|\\b(?:is|are|be) )repeated (?:back )?(?:in|by|with|on) (?:\\w+ ){0,3}${ANSWER}\\b`, 'i'),
   new RegExp(
     `\\b(?:returned|sent|included|given|carried|passed|comes?) (?:back |again |unchanged |as is )*(?:in|with|on)\\b[^.;]*\\b${ANSWER}\\b`,
     'i',
@@ -17,7 +19,7 @@ const OF_ANSWER: readonly RegExp[] = [
   /\b(?:that|the one|the same (?:\w+ )?(?:id|identifier|name|value|header|key)|as|same as) (?:of|from|in|as in) the request\b/i,
   /\b(?:value|id|identifier|key|name|header) (?:from|sent (?:in|with)) the request\b/i,
   /\b(?:the (?:same )?(?:id|identifier|name|value|header|key)|the one|what|as)\s+(?:that\s+)?(?:was sent|(?:you|the (?:client|caller|request)) (?:has |have |is )?(?:sent|gave|given|had|has))\b/i,
-  /\becho(?:es|ed)?\b|\brepeat(?:s|ed)\b/i,
+  /\becho(?:es|ed)?\b|^repeats\b|(?:^|\b(?:is|are) )repeated (?:from|of|as)\b/i,
 ];
 
 /** That the client may leave it out is no condition for the answer to what it has sent. */
