@@ -1,5 +1,5 @@
 // The shortest sequence of each check about lists: what was created and deleted, pages, and creates that are refused.
-
+import { isDeepStrictEqual } from 'node:util';
 import { sentencesIn } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -51,7 +51,9 @@ async function* listAfterCreate({ things, resource }: Setting): AsyncGenerator<O
 }
 
 function isSameInput(one: Thing, other: Thing): boolean {
-  return one.created.case.request.body === other.created.case.request.body;
+  const [{ input: own, request }, { input: others, request: second }] = [one.created.case, other.created.case];
+  // Below another parent, a thing is in another list.
+  return request.body === second.body && isDeepStrictEqual(own?.path, others?.path);
 }
 
 async function* listAfterDelete({ things, resource }: Setting): AsyncGenerator<Operation> {

@@ -97,7 +97,6 @@ export class Things extends Kin {
     const { create } = resource;
     const { credential = 'given' } = options;
     let status = 0;
-    let refusals = 0;
     for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
       if (options.isOwn === true && attempt.isGiven === true) continue;
       // What stands below a thing of its own may fit where others do not.
@@ -114,7 +113,7 @@ export class Things extends Kin {
       status = created.response.status;
       if (credential === 'given' && [400, 404, 422].includes(status)) this.#refused.add(key);
       // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.forgetSources(resource, ++refusals === 1);
+      if (status === 409) this.forgetSources(resource);
       lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
@@ -138,8 +137,8 @@ export class Things extends Kin {
   }
 
   /** What is made next names new things. Those below the same thing may fill its time, and one that has another state by now may take no more. */
-  forgetSources(resource: Resource, isFirst = false): void {
-    const parent = isFirst || timesOf(resource.create) !== undefined ? this.parentOf(resource) : undefined;
+  forgetSources(resource: Resource, isParentToo = false): void {
+    const parent = isParentToo || timesOf(resource.create) !== undefined ? this.parentOf(resource) : undefined;
     const named = this.references(resource.create).map((one) => one.resource);
     for (const { create } of parent === undefined ? named : [parent, ...named])
       for (const key of [...this.#sources.keys()]) if (key.startsWith(`${create.id} `)) this.#sources.delete(key);

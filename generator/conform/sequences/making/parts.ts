@@ -71,5 +71,9 @@ async function isCalled(setting: Setting, lab: Lab, thing: Thing, operation: Ope
 
 /** A thing as the example of the document has it, or else of values that fit: other examples are likely to go with the first. */
 export async function exampleOf({ things, resource }: Setting, lab: Lab): Promise<Thing | undefined> {
+  const given = await unlessStopped(things.make(lab, resource, 0, { isGiven: true }));
+  if (given !== undefined) return given;
+  // What stands above may have another state by now, and take no more.
+  things.forgetSources(resource, true);
   return (await unlessStopped(things.make(lab, resource, 0, { isGiven: true }))) ?? unlessStopped(things.make(lab, resource, 0));
 }
