@@ -152,8 +152,10 @@ async function readBody(
   if (content !== undefined) reading.content = content;
   const place = content?.location;
   const redacted = response.redacted?.body ?? [];
-  if (codec.open !== undefined || redacted.includes('')) return;
+  if (redacted.includes('')) return;
   if (codec.items !== undefined) return readItems(facts, response, [contentType, codec], content, reading, live);
+  // Bytes that are read as they arrive have no form.
+  if (codec.open !== undefined) return;
   if (response.cut !== undefined) {
     const reason = response.cut === 'size' ? `is longer than ${response.body.length} bytes` : 'had not ended within the time limit';
     return fault('body', `The body ${reason}.`, 'a whole body', place);
