@@ -39,7 +39,7 @@ describe.each(someDocuments.map((document) => [document.id, document] as const))
     const users = new Map(components.map((component) => [component, usersOf(service, [component])]));
     components.sort((a, b) => (users.get(a)?.size ?? 0) - (users.get(b)?.size ?? 0));
     const faults: string[] = [];
-    const starts = Array.from({ length: Math.ceil(components.length / AT_ONCE) }, (_, index) => index * AT_ONCE);
+    const starts = startsOf(components);
     for (const at of sampleOf(starts, Math.ceil(starts.length / 10))) {
       const together = components.slice(at, at + AT_ONCE);
       const { edits, edited } = await editTogether(document, description, together, SEED + at);
@@ -56,7 +56,7 @@ describe.each(someDocuments.map((document) => [document.id, document] as const))
     const components = Object.keys(schemasIn(description));
     const next = await versionsOf(document, service);
     let count = 0;
-    for (const at of sampleOf([...components.keys()], Math.ceil(components.length / 20))) {
+    for (const at of sampleOf(startsOf(components), Math.ceil(components.length / 20))) {
       const { edits, text } = await editTogether(document, description, components.slice(at, at + AT_ONCE), SEED + at);
       count += (await next(text, edits.join(', '))) ?? 0;
     }
@@ -64,6 +64,11 @@ describe.each(someDocuments.map((document) => [document.id, document] as const))
     if (components.length > 3 * AT_ONCE) expect(count).toBeGreaterThan(0);
   });
 });
+
+/** The places in a list of components from which each is edited once, together with those behind it. */
+function startsOf(components: readonly string[]): readonly number[] {
+  return Array.from({ length: Math.ceil(components.length / AT_ONCE) }, (_, index) => index * AT_ONCE);
+}
 
 /** An edit may make a document invalid (a page has no list any more), so others are tried then. */
 async function editTogether(
