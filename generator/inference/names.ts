@@ -46,7 +46,7 @@ export function identifierFor(parameter: string, collection: string, properties:
   const told = ending === '' ? toldBy(parameter, thing, names) : undefined;
   if (told !== undefined) return told;
   for (const identifier of IDENTIFIERS) {
-    if (ending !== '' && ending !== identifier) continue;
+    if (ending !== '' && ending !== identifier && !(ending === 'no' && identifier === 'number')) continue;
     const found = names.find((name) => plain(name) === identifier || plain(name) === thing + identifier);
     if (found !== undefined) return found;
   }

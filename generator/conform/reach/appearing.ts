@@ -9,7 +9,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 import type { FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making } from './making.ts';
@@ -69,8 +69,8 @@ export function createAppearing(options: AppearingOptions): BringAbout {
   /** Adds something to what an operation has made last. */
   async function added({ producer, from, consumer, to }: Edge): Promise<void> {
     const first = caseOf(consumer)?.input;
-    const reading = made.latestOf(producer)?.reading;
-    const thing = valueAt({ body: reading?.body, headers: reading?.headers }, from);
+    const latest = made.latestOf(producer);
+    const thing = latest && valueAt(resultOf(latest), from);
     if (first === undefined || !isTextOrNumber(thing)) return;
     await sent(consumer, changedAt(existing.fillerOf(consumer)(first), to, asTaken(consumer, to, thing)) as Input);
   }

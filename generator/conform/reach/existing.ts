@@ -9,7 +9,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 import { createOwnItems } from './own-items.ts';
 import { createTypical } from './typical.ts';
 
@@ -90,8 +90,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
   }
 
   function learnFrom(exchange: Exchange): void {
-    const { case: one, reading } = exchange;
-    const result = { body: reading?.body, headers: reading?.headers };
+    const { case: one } = exchange;
+    const result = resultOf(exchange);
     ownItems.note(exchange);
     add(one, result);
     for (const own of ownItems.in(one, result)) add(one, own, { isOwnItem: true });

@@ -8,11 +8,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt } from '../plan/index.ts';
-
-interface Result {
-  readonly body: unknown;
-  readonly headers: unknown;
-}
+import { type Result, resultOf } from '../sequences/index.ts';
 
 export interface OwnItems {
   /** Notes the identifiers of what an operation has made. */
@@ -66,9 +62,10 @@ export function createOwnItems(edges: readonly Edge[], itemEdges: readonly Edge[
   }
 
   return {
-    note({ case: { operation }, reading }) {
+    note(exchange) {
+      const { operation } = exchange.case;
       for (const { from } of makers.get(operation) ?? []) {
-        const value = valueAt({ body: reading?.body, headers: reading?.headers }, from);
+        const value = valueAt(resultOf(exchange), from);
         if (!isTextOrNumber(value)) continue;
         made.set(operation, (made.get(operation) ?? new Set()).add(String(value)));
         const names = known.get(String(value)) ?? new Set<string>();

@@ -9,7 +9,7 @@ import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { asTaken } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 import type { Crowded } from './crowded.ts';
 import type { FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
@@ -106,15 +106,16 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
   }
 
   /** What a step takes of the answer that made a thing: the ticket of an order is let in once the order is paid. */
-  function ofStep({ operation, place }: Step, { case: { operation: producer }, reading }: Exchange): unknown {
-    const edge = edges.find((one) => one.producer === producer && one.consumer === operation && one.to === place);
-    return edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
+  function ofStep({ operation, place }: Step, made: Exchange): unknown {
+    const edge = edges.find((one) => one.producer === made.case.operation && one.consumer === operation && one.to === place);
+    return edge && valueAt(resultOf(made), edge.from);
   }
 
   /** The input with what was made last in a place, and with what that stands below. */
-  function withMade(operation: Operation, place: string, { case: made, reading }: Exchange, input: Input): Input {
+  function withMade(operation: Operation, place: string, exchange: Exchange, input: Input): Input {
+    const { case: made } = exchange;
     const edge = edges.find(({ producer, consumer, to }) => producer === made.operation && consumer === operation && to === place);
-    const id = edge && valueAt({ body: reading?.body, headers: reading?.headers }, edge.from);
+    const id = edge && valueAt(resultOf(exchange), edge.from);
     if (!isTextOrNumber(id)) return input;
     const above = pathPlacesOf(operation.path).flatMap((at) => {
       const value = at === place ? undefined : valueAt(made.input, at);

@@ -10,7 +10,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Remaining } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
-import { asTaken } from '../sequences/index.ts';
+import { asTaken, resultOf } from '../sequences/index.ts';
 
 export interface Cleanup {
   /** Notes what an exchange has created or deleted. */
@@ -151,12 +151,13 @@ export function createCleanup({ judge, edges, seed, override, mayCall, send }: C
 }
 
 /** What an exchange has created: by each delete that takes a value of the answer, or once where there is none. */
-function* madeBy({ case: one, response, reading }: Exchange, edges: readonly Edge[]): Generator<readonly [key: string, made: Made]> {
+function* madeBy(exchange: Exchange, edges: readonly Edge[]): Generator<readonly [key: string, made: Made]> {
+  const { case: one, response } = exchange;
   const { operation: create } = one;
   // Somebody with fewer rights may create and not delete.
   const credential = one.credential === 'other' ? 'other' : 'given';
   if (response === undefined || (create.method !== 'POST' && !(create.method === 'PUT' && response.status === 201))) return;
-  const result = { body: reading.body, headers: reading.headers };
+  const result = resultOf(exchange);
   const own = pathPlaces(create, one.request.target);
   let isFound = false;
   for (const { producer, consumer, from, to } of edges) {

@@ -59,7 +59,7 @@ export { newValues, sameForm, withNewName } from './making/new-values.ts';
 export { versionMemberOf } from './making/versions.ts';
 export { isPaging, sizedInput } from './pages.ts';
 export { isAbsent } from './state.ts';
-export { isSuccess, resultOf } from './thing.ts';
+export { isSuccess, type Result, resultOf } from './thing.ts';
 export { unknownLike } from './unknown.ts';
 
 export interface SequenceOptions {

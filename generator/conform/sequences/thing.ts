@@ -3,8 +3,9 @@ import { getOwn } from '@octavo/runtime/conformance';
 import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
+import { endOf } from '../../inference/uris.ts';
 import type { Operation } from '../../model/service.ts';
-import type { Answered } from '../contract/exchange.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 
 /** Something that a sequence has created. */
@@ -28,9 +29,17 @@ export function withSamePlace(operation: Operation, { resource, created }: Thing
   }, input);
 }
 
-/** The result that a client gives its caller, in the form that JSON pointers lead into. */
-export function resultOf({ response, reading }: Answered): unknown {
-  return { body: reading.body, headers: { ...Object.fromEntries(response.headers), ...reading.headers } };
+/** What an answer has for other requests, in the form that JSON pointers lead into. */
+export interface Result {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** The result that a client gives its caller. Of `Location` it has the end, which is the identifier that paths take. */
+export function resultOf({ response, reading }: Pick<Exchange, 'response' | 'reading'>): Result {
+  const headers = { ...Object.fromEntries(response?.headers ?? []), ...reading?.headers };
+  const location = response?.headers.get('location');
+  return { body: reading?.body, headers: location ? { ...headers, Location: endOf(location) } : headers };
 }
 
 export function isSuccess({ response }: Answered): boolean {
