@@ -2,6 +2,7 @@
 // own.
 import { expect, test } from 'vitest';
 import { type ConformReport, conformService } from '../../generator/conform/index.ts';
+import { differences } from '../../generator/conform/kept/compare.ts';
 import { serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -202,4 +203,11 @@ test('names of a map are kept', async () => {
   expect(shown(await runOn(AS_SENT, lower))).toEqual(found);
   expect(shown(await runOn(SILENT, lower))).toEqual([]);
   expect(shown(await runOn(AS_SENT, (plant) => plant))).toEqual([]);
+});
+
+test('a name of a map that is sent with null is not lost', () => {
+  const shown = { video: 'https://video.example', site: 'https://site.example' };
+  const changesOf = (sent: object): readonly string[] => [...differences(sent, shown, [])].map(({ change }) => change);
+  expect(changesOf({ audio: null, site: 'https://site.example' })).toEqual([]);
+  expect(changesOf({ audio: 'https://audio.example', site: 'https://site.example' })).toEqual(['damaged']);
 });

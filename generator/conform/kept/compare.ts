@@ -48,11 +48,14 @@ export function* differences(sent: unknown, shown: unknown, schemas: readonly Sc
   else if (isRounded(sent, shown)) yield found('rounded');
 }
 
-/** How the names of a map have changed, where it has as many as before: `undefined` where they are the same. */
+/**
+ * How the names of a map have changed, where it has as many as before: `undefined` where they are the same. A patch takes away names by null, and
+ * leaves names that it does not have.
+ */
 function nameChange(sent: object, shown: object): 'damaged' | 'spelled' | undefined {
-  const [names, others] = [Object.keys(sent), Object.keys(shown)];
-  const lost = names.filter((name) => !others.includes(name));
-  const added = others.filter((name) => !names.includes(name));
+  const [entries, others] = [Object.entries(sent), Object.keys(shown)];
+  const lost = entries.filter(([name, value]) => value !== null && !others.includes(name)).map(([name]) => name);
+  const added = others.filter((name) => !entries.some(([own]) => own === name));
   if (lost.length === 0 || lost.length !== added.length) return undefined;
   return lost.every((name) => added.some((other) => isSpelled(name, other))) ? 'spelled' : 'damaged';
 }
