@@ -23,7 +23,7 @@ const deep = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8'
   .map((name) => ({ file: join('test', name), text: readFileSync(join(root, 'test', name), 'utf8') }))
   .filter(({ text }) => SAMPLING.test(text));
 /** A file that reads the number of the part takes its own part of its work; each of the others runs in one part. */
-const [divided, whole] = [true, false].map((isDivided) => deep.filter(({ text }) => /\bSHARD\b/.test(text) === isDivided));
+const [divided, whole] = [true, false].map((isDivided) => deep.filter(({ text }) => /\b(?:SHARD|ofShard)\b/.test(text) === isDivided));
 const ofThisPart = (whole ?? []).filter((_, index) => index % SHARDS === shard - 1);
 const files = [...new Set([...ALWAYS, ...[...(divided ?? []), ...ofThisPart].map(({ file }) => file)])];
 

@@ -17,3 +17,8 @@ export function sampleOf<Item>(items: readonly Item[], count: number): readonly 
 
 /** The part of a deep run that this one is, 1 to 7, for a file that is too long for one part; `undefined` where a run is whole. */
 export const SHARD: number | undefined = process.env.OCTAVO_SHARD === undefined ? undefined : Number(process.env.OCTAVO_SHARD);
+
+/** The items that this part of a deep run takes: every seventh. All of them where a run is whole. */
+export function ofShard<Item>(items: readonly Item[]): readonly Item[] {
+  return SHARD === undefined ? items : items.filter((_, index) => index % 7 === SHARD - 1);
+}
