@@ -1,22 +1,18 @@
 // The bed `auctions`: without faults it does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers } from '../../bench/beds/auctions/probes/callers.ts';
 import { probes } from '../../bench/beds/auctions/probes/index.ts';
 import { createAuctions, documentPath, listen } from '../../bench/beds/auctions/server.ts';
-import type { Send, Sent } from '../../bench/beds/client.ts';
-import { etag, of } from '../../bench/beds/probes.ts';
+import type { Sent } from '../../bench/beds/client.ts';
+import { of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
-const { call, example, rest } = judgeBy(readDocument(documentPath));
+const judge = judgeBy(readDocument(documentPath));
+const { call, example, rest } = judge;
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = {
   saleId: 1000017,
@@ -29,20 +25,7 @@ const SILVER = { saleId: 1000025 };
 const BOOKS = { saleId: 1000033 };
 const old: Sent = { headers: { 'if-match': '"old"' } };
 const key = (text: string): Sent => ({ headers: { 'idempotency-key': text } });
-
-/** Reads a thing, and reads it again with its tag. */
-async function readTwice(send: Send, id: string): Promise<string> {
-  const tag = etag(await call(send, 200, id, ids));
-  await call(send, 304, id, ids, { headers: { 'if-none-match': tag } });
-  return tag;
-}
-
-/** Changes a thing with an old tag, and with the right one. */
-async function change(send: Send, readId: string, changeId: string): Promise<void> {
-  const tag = await readTwice(send, readId);
-  await call(send, 412, changeId, ids, { ...example(changeId), ...old });
-  await call(send, 200, changeId, ids, { ...example(changeId), headers: { 'if-match': tag } });
-}
+const { readTwice, change } = taggedBy(judge, ids);
 
 testLists('auctions', probes);
 

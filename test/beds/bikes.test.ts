@@ -1,20 +1,15 @@
 // The bikes bed: the service without faults does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/bikes/probes/index.ts';
 import { seedId } from '../../bench/beds/bikes/seeds.ts';
 import { createBikes, documentPath, listen } from '../../bench/beds/bikes/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = { stationId: seedId('e', 1), number: 7, plate: 'DE-1001', bookingId: seedId('b', 1), customerId: seedId('c', 1) };
 const station = (number: number): typeof ids => ({ ...ids, stationId: seedId('e', number) });

@@ -1,18 +1,13 @@
 // The clinic bed: the service without faults does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/clinic/probes/index.ts';
 import { createClinic, documentPath, listen } from '../../bench/beds/clinic/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = { practitionerId: 1, roomId: 1, patientId: 1, appointmentId: 1, prescriptionId: 1, invoiceId: 1 };
 const any = { headers: { 'if-match': '*' } };

@@ -1,5 +1,5 @@
 // The bed `energy`: without faults it does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Send, Sent } from '../../bench/beds/client.ts';
 import { callers } from '../../bench/beds/energy/probes/callers.ts';
 import { probes } from '../../bench/beds/energy/probes/index.ts';
@@ -7,16 +7,11 @@ import { createEnergy, documentPath, listen } from '../../bench/beds/energy/serv
 import { etag, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = {
   customerId: 'ada1000a',
@@ -114,18 +109,13 @@ test('answers each operation as its document says', async () => {
 });
 
 test('deletes the latest reading until a bill uses it', async () => {
-  const { office } = callers((await restarted()).url);
+  // No other test has changed this one.
+  await service.restart();
+  const { office } = callers(service.url);
   await call(office, 204, 'deleteReading', ids);
   await call(office, 404, 'getReading', ids);
   await call(office, 409, 'deleteReading', { readingId: 'rea1000c' });
 });
-
-/** A service that no other test has changed, in place of the one before. */
-async function restarted(): Promise<typeof service> {
-  await service.stop();
-  service = await listen();
-  return service;
-}
 
 test('refuses as its document says', async () => {
   const { office, desk, stranger } = callers(service.url);

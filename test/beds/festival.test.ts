@@ -1,21 +1,16 @@
 // The festival bed: the service without faults does what its document says, and each planted fault breaks it.
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/festival/probes/index.ts';
 import { seedId } from '../../bench/beds/festival/seeds.ts';
 import { createFestival, documentPath, listen } from '../../bench/beds/festival/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = {
   festivalId: 'midsummer',

@@ -1,5 +1,5 @@
 // The bed `grants`: without faults it does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Send } from '../../bench/beds/client.ts';
 import { approval, callers, kite, payment, REPORT, readyDraft, repayment, scored } from '../../bench/beds/grants/probes/callers.ts';
 import { probes } from '../../bench/beds/grants/probes/index.ts';
@@ -8,16 +8,11 @@ import { createGrants, documentPath, listen } from '../../bench/beds/grants/serv
 import { etag, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = { programmeId: programmeId(1), organisationId: organisationId(1), number: numberOf(1), reviewerId: reviewerId(1) };
 const numbered = (number: number): { number: string } => ({ number: numberOf(number) });

@@ -1,19 +1,14 @@
 // The helpdesk bed: the service without faults does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/helpdesk/probes/index.ts';
 import { createHelpdesk, documentPath, listen } from '../../bench/beds/helpdesk/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const idOf = (prefix: string, number: number): string => `${prefix}_${String(number).padStart(10, '0')}`;
 const ids = {

@@ -1,20 +1,15 @@
 // The bed `parcels`: without faults it does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callers, probes } from '../../bench/beds/parcels/probes/index.ts';
 import { seedId } from '../../bench/beds/parcels/seeds.ts';
 import { createParcels, documentPath, listen } from '../../bench/beds/parcels/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = {
   address_id: seedId('adr', 1),

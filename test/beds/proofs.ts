@@ -1,11 +1,11 @@
 // What the proofs of all beds share: an answer is judged by the document, and each fault by its probe.
 import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Got, Send, Sent } from '../../bench/beds/client.ts';
 import { beds } from '../../bench/beds/index.ts';
 import { serve } from '../../bench/beds/listen.ts';
-import type { Probe, Probes } from '../../bench/beds/probes.ts';
+import { etag, type Probe, type Probes } from '../../bench/beds/probes.ts';
 import { type OpenApi, type Operation, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
@@ -90,6 +90,57 @@ export function judgeBy(document: OpenApi): Judge {
       return { raw: JSON.stringify(media?.example), type };
     },
     rest: () => [...operations.keys()].filter((id) => !called.has(id)),
+  };
+}
+
+export interface Served {
+  readonly url: string;
+  /** Ends the service, and serves one with the first things of the bed. */
+  restart(): Promise<void>;
+}
+
+/** Serves a bed without faults while the tests of a file run. */
+export function served(listen: () => Promise<{ readonly url: string; readonly stop: () => Promise<unknown> }>): Served {
+  let service: Awaited<ReturnType<typeof listen>> | undefined;
+  const start = async (): Promise<void> => {
+    service = await listen();
+  };
+  const stop = (): Promise<unknown> | undefined => service?.stop();
+  beforeAll(start);
+  afterAll(stop);
+  return {
+    get url() {
+      if (service === undefined) throw new Error('A bed is served only while tests run.');
+      return service.url;
+    },
+    async restart() {
+      await stop();
+      await start();
+    },
+  };
+}
+
+interface Tagged {
+  /** Reads a thing, and reads it again with its tag. */
+  readonly readTwice: (send: Send, id: string) => Promise<string>;
+  /** Changes a thing with an old tag, and with the right one. */
+  readonly change: (send: Send, readId: string, changeId: string) => Promise<void>;
+}
+
+/** Reads and changes of things with an ETag; `ids` are the values of the parameters of paths. */
+export function taggedBy({ call, example }: Judge, ids: Readonly<Record<string, string | number>>): Tagged {
+  const readTwice: Tagged['readTwice'] = async (send, id) => {
+    const tag = etag(await call(send, 200, id, ids));
+    await call(send, 304, id, ids, { headers: { 'if-none-match': tag } });
+    return tag;
+  };
+  return {
+    readTwice,
+    change: async (send, readId, changeId) => {
+      const tag = await readTwice(send, readId);
+      await call(send, 412, changeId, ids, { ...example(changeId), headers: { 'if-match': '"old"' } });
+      await call(send, 200, changeId, ids, { ...example(changeId), headers: { 'if-match': tag } });
+    },
   };
 }
 

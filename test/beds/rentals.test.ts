@@ -1,5 +1,5 @@
 // The bed `rentals`: without faults it does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Got, Send } from '../../bench/beds/client.ts';
 import { etag } from '../../bench/beds/probes.ts';
 import { callers } from '../../bench/beds/rentals/probes/callers.ts';
@@ -7,16 +7,11 @@ import { probes } from '../../bench/beds/rentals/probes/index.ts';
 import { createRentals, documentPath, listen } from '../../bench/beds/rentals/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { sampleOf } from '../support/effort.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = {
   depotNumber: 'D101',

@@ -1,19 +1,14 @@
 // The warehouse bed: the service without faults does what its document says, and each planted fault breaks it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDocument } from '../../bench/beds/schemas.ts';
 import { callers, probes } from '../../bench/beds/warehouse/probes.ts';
 import { seededIds } from '../../bench/beds/warehouse/seeds.ts';
 import { createWarehouse, documentPath, listen } from '../../bench/beds/warehouse/server.ts';
-import { judgeBy, testLists, unproven } from './proofs.ts';
+import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
 
-let service: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  service = await listen();
-});
-afterAll(() => service.stop());
+const service = served(listen);
 
 const ids = { code: 'AMS01', sku: 'BOLT-M8-40', order_id: seededIds.order, user_id: seededIds.user };
 const form = (): FormData => {

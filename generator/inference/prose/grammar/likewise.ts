@@ -67,7 +67,7 @@ const CONDITIONS =
 /**
  * A sentence for each of several reasons to refuse something that are about the thing itself, or about what the sentence speaks of:
  * `A bid is refused with 409 if it is too low, if the sale is not open or the lot is not listed, or if the bidder is blocked`.
- * Of reasons with another subject it only says that there are some.
+ * A reason that is about something else becomes `for another reason`.
  */
 export function eachReason(text: string, nouns: readonly string[]): readonly string[] {
   const { refusal = '', subject = '', all = '' } = CONDITIONS.exec(text)?.groups ?? {};
