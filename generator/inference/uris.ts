@@ -2,6 +2,7 @@
 import { conjuncts } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import { plain } from './names.ts';
+import { type Segments, segmentsOf, valuesIn } from './templates.ts';
 
 /** The member that has the URI of a thing itself; `undefined` where none is named so. */
 export function uriIn(members: ReadonlyMap<string, readonly Schema[]>): string | undefined {
@@ -31,6 +32,17 @@ export function endOf(uri: string): string {
   } catch {
     return last;
   }
+}
+
+/** The identifier in the URI of what was added to a collection: the segment behind the collection, `7` of `/v1/jobs/7/status`; else the last one. */
+export function identifierInUri(uri: string, collection: Segments): string {
+  const path = segmentsOf(URL.parse(uri, 'http://localhost/')?.pathname ?? '');
+  const template = [...collection, '{identifier}'];
+  for (let end = path.length; end >= template.length; end--) {
+    const found = valuesIn(template, path.slice(end - template.length, end))?.get('identifier');
+    if (found !== undefined) return found;
+  }
+  return endOf(uri);
 }
 
 /** The URI of another thing of the same kind. */

@@ -68,6 +68,7 @@ function isCrate(body: unknown): boolean {
 
 test.each([
   ['a path', (number: string) => `/crates/${number}`],
+  ['a path of what has become of it', (number: string) => `/v1/crates/${number}/state`],
   ['a URI', (number: string) => `https://crates.example/crates/${number}?new=1`],
 ])('%s names what was made, and all operations on it are reached', async (_, locationOf) => {
   const target = service((number) => new Response(null, { status: 201, headers: { location: locationOf(number) } }));

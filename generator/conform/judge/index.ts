@@ -42,8 +42,12 @@ export function createJudge(service: Service, options: JudgeOptions = {}): Promi
   const known = judges.get(service) ?? new Map<string, Promise<Judge>>();
   judges.set(service, known);
   const settings = JSON.stringify(options);
-  const judge = known.get(settings) ?? compileJudge(service, options);
+  const before = known.get(settings);
+  if (before !== undefined) return before;
+  const judge = compileJudge(service, options);
   known.set(settings, judge);
+  // A disk that was full may have room the next time.
+  judge.catch(() => known.delete(settings));
   return judge;
 }
 

@@ -1,9 +1,9 @@
 // Holds what a create has made: the thing, its identifier, the result of the answer, and where the thing stands.
 import { getOwn } from '@octavo/runtime/conformance';
-import { isObject, isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isObject, isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
-import { lastPlaceOf, parameterIn, segmentsOf, valuesIn } from '../../inference/templates.ts';
-import { endOf } from '../../inference/uris.ts';
+import { lastPlaceOf, parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { identifierInUri } from '../../inference/uris.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -35,11 +35,12 @@ export interface Result {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The result that a client gives its caller. Of `Location` it has the end, which is the identifier that paths take. */
-export function resultOf({ response, reading }: Pick<Exchange, 'response' | 'reading'>): Result {
+/** The result that a client gives its caller. Of `Location` it has the identifier of what the operation has made. */
+export function resultOf({ case: { operation }, response, reading }: Pick<Exchange, 'case' | 'response' | 'reading'>): Result {
   const headers = { ...Object.fromEntries(response?.headers ?? []), ...reading?.headers };
   const location = response?.headers.get('location');
-  return { body: reading?.body, headers: location ? { ...headers, Location: endOf(location) } : headers };
+  if (!location) return { body: reading?.body, headers };
+  return { body: reading?.body, headers: { ...headers, Location: identifierInUri(location, segmentsOf(operation.path)) } };
 }
 
 export function isSuccess({ response }: Answered): boolean {
@@ -50,14 +51,8 @@ export function isSuccess({ response }: Answered): boolean {
 export function identifierOf({ edge, create }: Resource, created: Answered): unknown {
   const chosen = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
   if (chosen !== undefined) return valueAt(created.case.input, chosen);
-  if (edge.from !== '/headers/Location') {
-    const value = valueAt(resultOf(created), edge.from);
-    return isTextOrNumber(value) ? value : undefined;
-  }
-  const location = created.response.headers.get('location');
-  const template = segmentsOf(edge.consumer.path);
-  const path = segmentsOf(URL.parse(location ?? '', 'http://localhost/')?.pathname ?? '');
-  return location === null ? undefined : valuesIn(template, path.slice(-template.length))?.get(tokensOf(edge.to)[1] ?? '');
+  const value = valueAt(resultOf(created), edge.from);
+  return isTextOrNumber(value) ? value : undefined;
 }
 
 /** Whether the create of a thing has sent the identifier of another one in its body, or also in its path. */

@@ -1,20 +1,10 @@
-// Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`,
-// `A multiple of 15`.
+// Reads from the text of a member which form its values have, where no keyword says so: `ISO 4217 code`, `Digits only`, `Must not contain spaces`.
 import { isNoRule, plainOf } from '../grammar/plain.ts';
-import { NUMBERS, numberOf } from '../words.ts';
+import { numberOf } from '../words.ts';
+import { COUNT, type Form } from './form.ts';
 import { valuesIn } from './listed-values.ts';
 import type { Measured } from './sizes.ts';
-
-/** A form, and values that do not have it, made of one that does; the surest first. */
-export interface Form {
-  /** One phrase: `an ISO 4217 code`. */
-  readonly says: string;
-  readonly wrong: (value: string) => readonly (string | number)[];
-  /** A value that has it: the same where it has it already. */
-  readonly fit: (value: string) => string | number;
-  /** Whether it says more than a `format` of the schema does. */
-  readonly isBesideFormat?: true;
-}
+import { stepsIn } from './steps.ts';
 
 /** Words by which other values are taken too, or are brought into the form. */
 const OTHERWISE =
@@ -99,7 +89,6 @@ function countryIn(text: string): Form {
   };
 }
 
-const COUNT = `(\\d+|${NUMBERS.join('|')})`;
 const ONLY = /\b(?:must|only|may consist|consists? of|contains? only|exactly|all)\b/i;
 
 const withSign = (value: string, sign: string): string =>
@@ -246,10 +235,6 @@ function charactersIn(list: string): Form | undefined {
   };
 }
 
-const STEPS = new RegExp(`\\b(?:multiples? of|divisible by|(?:steps|increments) of)\\s+${COUNT}(?:\\s+(\\p{L}+))?$`, 'iu');
-const CENTS =
-  /\b(?:in )?whole cents$|\b(?:at most|no more than|up to|a maximum of) (?:two|2) (?:decimals?(?: places| digits)?|decimal places)$/i;
-
 /** The forms that a text states of a member with this name. */
 export function formsIn(said: string, { kind, name }: { readonly kind: Measured; readonly name: string }): readonly Form[] {
   const text = plainOf(said.replace(ASIDES, ''));
@@ -274,28 +259,4 @@ function firstOf(forms: typeof LETTERS, text: string): readonly Form[] {
     if (one !== undefined) return [one];
   }
   return [];
-}
-
-function stepsIn(text: string, name: string): readonly Form[] {
-  if (CENTS.test(text))
-    return [
-      {
-        says: 'a multiple of 0.01',
-        wrong: (value) => [Number(value) + 0.005, 1.005].filter((one) => !Number.isInteger(one)),
-        fit: (value) => Math.round(Number(value) * 100) / 100,
-      },
-    ];
-  const [, count = '', unit] = STEPS.exec(text) ?? [];
-  const step = numberOf(count);
-  // What is counted in minutes may be sent in seconds.
-  const isOwn = unit === undefined || name.toLowerCase().includes(unit.toLowerCase().replace(/s$/, ''));
-  return step === undefined || step < 2 || !isOwn
-    ? []
-    : [
-        {
-          says: `a multiple of ${step}`,
-          wrong: (value) => [Number(value) + 1, step + 1, step * 2 + 1].filter((one) => one % step !== 0),
-          fit: (value) => Math.round(Number(value) / step) * step,
-        },
-      ];
 }
