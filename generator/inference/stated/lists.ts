@@ -37,6 +37,7 @@ export function sumOf(values: readonly unknown[]): number | undefined {
   return amounts.length < values.length ? undefined : Number(amounts.reduce((sum, one) => sum + one, 0).toFixed(6));
 }
 
+/** A number, or the number that a text such as `12.50` is. */
 export function amountOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined;

@@ -40,11 +40,6 @@ export function numbersOf(properties: ReadonlyMap<string, readonly Schema[]>): r
   return [...properties].filter(([, schemas]) => possibleConjuncts(schemas).some(isNumber)).map(([name]) => name);
 }
 
-export function numberIn(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
-}
-
 /** A function of schemas that is worked out once for each schema that stands alone. */
 export function perSchema<T>(of: (schemas: readonly Schema[]) => T): (schemas: Schema | readonly Schema[]) => T {
   const known = new WeakMap<Schema, { readonly found: T }>();

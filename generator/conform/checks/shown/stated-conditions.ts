@@ -1,11 +1,12 @@
 // `stated-conditions`: a state or a flag goes by another member as its description says, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
 import { type Condition, conditionsIn, type Test, type Testable } from '../../../inference/prose/index.ts';
+import { amountOf } from '../../../inference/stated/lists.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
-import { describesAny, numberIn, numbersOf, objectsIn, perSchema } from './shown-objects.ts';
+import { describesAny, numbersOf, objectsIn, perSchema } from './shown-objects.ts';
 
 export const statedConditions: Check = {
   id: 'stated-conditions',
@@ -79,10 +80,10 @@ function isSo(test: Test, object: Readonly<Record<string, unknown>>): boolean | 
   const is = getOwn(object, test.member);
   if (test.kind === 'empty') return Array.isArray(is) ? (is.length === 0) !== test.isDenied : undefined;
   if (test.kind === 'is') {
-    const value = test.value === 0 ? numberIn(is) : is;
+    const value = test.value === 0 ? amountOf(is) : is;
     return value === undefined ? undefined : (value === test.value) !== test.isDenied;
   }
-  const [one, other] = [numberIn(is), typeof test.to === 'number' ? test.to : numberIn(getOwn(object, test.to))];
+  const [one, other] = [amountOf(is), typeof test.to === 'number' ? test.to : amountOf(getOwn(object, test.to))];
   if (one === undefined || other === undefined) return undefined;
   // What is shown may be rounded.
   if (one !== other && Math.abs(one - other) < 0.01) return undefined;

@@ -2,12 +2,13 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject } from '../../../inference/pointers.ts';
 import { type Formula, formulaIn, type Named, togetherIn } from '../../../inference/prose/index.ts';
+import { amountOf } from '../../../inference/stated/lists.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
 import { isLater, laterTimesOf } from './later-times.ts';
-import { describesAny, MOST_DEEP, numberIn, numbersOf, objectsIn, perSchema, type ShownObject } from './shown-objects.ts';
+import { describesAny, MOST_DEEP, numbersOf, objectsIn, perSchema, type ShownObject } from './shown-objects.ts';
 
 export const statedNumbers: Check = {
   id: 'stated-numbers',
@@ -33,7 +34,7 @@ type Judged = Omit<Fault, 'location'> | 'right';
 
 /** The numbers of a request: such a number in its answer is not the rounded form of another one. */
 function* numbersBelow(value: unknown, deep: number): Generator<number> {
-  const number = numberIn(value);
+  const number = amountOf(value);
   if (number !== undefined) yield number;
   else if (deep > 0 && typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) yield* numbersBelow(member, deep - 1);
@@ -43,7 +44,7 @@ type Given = ReadonlySet<number>;
 
 function* judgedIn({ schemas, object }: ShownObject, given: Given): Generator<Judged> {
   for (const [name, formula] of formulasOf(schemas)) {
-    const is = numberIn(within(object, name));
+    const is = amountOf(within(object, name));
     const wanted = is === undefined ? undefined : computed(formula, object, given);
     if (is === undefined || wanted === undefined) continue;
     // What would be below zero is often shown as zero.
@@ -168,6 +169,6 @@ function product(numbers: readonly number[]): number {
 }
 
 function numbersIn(of: object, names: readonly string[]): readonly number[] | undefined {
-  const found = names.map((name) => numberIn(within(of, name))).filter((one) => one !== undefined);
+  const found = names.map((name) => amountOf(within(of, name))).filter((one) => one !== undefined);
   return found.length === names.length ? found : undefined;
 }
