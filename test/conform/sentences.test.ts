@@ -1,0 +1,24 @@
+// Measures how many of the sentences of two documents are read, each marked by hand with the rules that it states.
+import { expect, test } from 'vitest';
+import { read } from '../../generator/run/pipeline.ts';
+import { ENERGY } from './sentences/energy.ts';
+import { LABORATORY } from './sentences/laboratory.ts';
+import { figuresOf, isHeldOut, judged, type Marked } from './sentences/marked.ts';
+import { readingsOf } from './sentences/readings.ts';
+
+/** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
+const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
+  ['energy', ENERGY, 2, 3, 2],
+  ['laboratory', LABORATORY, 14, 9, 1],
+];
+
+test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {
+  const { service } = await read({ root: '.', allowRemote: [], strict: false }, { file: `bench/beds/${name}/openapi.yaml` });
+  const all = service === undefined ? [] : judged(marks, readingsOf(service));
+  const figures = figuresOf(all);
+  expect(figures.right).toBeGreaterThanOrEqual(right + heldOut);
+  expect(figuresOf(all.filter(isHeldOut)).right).toBeGreaterThanOrEqual(heldOut);
+  expect(figures.wrong).toBeLessThanOrEqual(wrong);
+  // Sentences that state no rule.
+  expect(figures.made).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,212 @@
+// What is read of the sentences of a document, each reader with the words that its users give it.
+import { kindsOf } from '../../../generator/conform/sequences/elsewhere/world.ts';
+import { Kin } from '../../../generator/conform/sequences/kin.ts';
+import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
+import { listedState } from '../../../generator/conform/sequences/machines/members.ts';
+import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
+import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
+import { edgesOf } from '../../../generator/inference/edges.ts';
+import {
+  aheadIn,
+  answeredBy,
+  boundsIn,
+  defaultIn,
+  effectsIn,
+  elsewhereIn,
+  formsIn,
+  frozenIn,
+  isAnyCase,
+  isSaidTaken,
+  isWithin,
+  isWithoutOnly,
+  keepingIn,
+  lengthsIn,
+  memberSentences,
+  mostIn,
+  names,
+  outcomeIn,
+  rightIn,
+  ruledIn,
+  type Said,
+  saidOf,
+  sentencesIn,
+  stateRulesOf,
+} from '../../../generator/inference/prose/index.ts';
+import { measuredIn, statedSizes } from '../../../generator/inference/request-body.ts';
+import { type Resource, resourcesOf } from '../../../generator/inference/resources.ts';
+import { type StatedRule, statedRulesOf } from '../../../generator/inference/stated/rules.ts';
+import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
+import type { Operation, Service } from '../../../generator/model/service.ts';
+import type { Reading } from './marked.ts';
+import { ofAll, ofList, ofShown } from './shown.ts';
+
+export function readingsOf(service: Service): readonly Reading[] {
+  const edges = edgesOf(service);
+  const resources = resourcesOf(service, edges);
+  const kin = new Kin(resources, edges);
+  const found = service.operations.flatMap((operation) => [
+    ...ofValues(service, operation),
+    ...ofThings(service, operation, resources, kin),
+    ...ofRights(operation),
+    ...ofList(service, operation),
+  ]);
+  const shown = resources.flatMap((resource) => ofShown(resource));
+  return [...new Map([...ofAll(service), ...found, ...shown].map((one) => [`${one.quote} ${one.says}`, one])).values()];
+}
+
+/** Rules about the values of one request. */
+function ofValues(service: Service, operation: Operation): readonly Reading[] {
+  const stated = statedRulesOf(service, operation).flatMap((rule) =>
+    saysOf(rule).map((says) => ({ quote: rule.said.text, place: operation.id, says })),
+  );
+  const members = new Map([...propertiesOf(memberSchemasOf(operation))].map(([name, own]) => [name, possibleConjuncts(own)] as const));
+  const defaults = [
+    ...saidOf(service, operation).map(({ text }) => [text, undefined] as const),
+    ...[...members].flatMap(([name, own]) => memberSentences(own).map(({ text }) => [text, name] as const)),
+  ].flatMap(([text, subject]): readonly Reading[] => {
+    const found = defaultIn(text, members, [], subject);
+    const is = found?.is;
+    if (found === undefined || is === undefined) return [];
+    const value =
+      is.kind === 'value' ? JSON.stringify(is.value) : is.kind === 'now' ? 'now' : is.kind === 'member' ? is.name : 'of another';
+    return [{ quote: text, place: operation.id, says: `default: ${found.member} ${value}` }];
+  });
+  return [...stated, ...defaults];
+}
+
+function saysOf({ said, stated, part: { members } }: StatedRule): readonly string[] {
+  switch (stated.kind) {
+    case 'relation':
+      return [`order: ${stated.greater} ${stated.isStrict ? '>' : '>='} ${stated.less}`];
+    case 'need': {
+      const { of, values, member, isNeeded, isNot, isOnly } = stated;
+      return [
+        `need: ${of} ${values.join('/')} ${isNeeded ? 'needs' : isNot ? 'without' : 'alone has'} ${member}${isNeeded && isOnly ? ' only' : ''}`,
+      ];
+    }
+    case 'choice':
+      return [`choice: ${stated.members.join('/')}${stated.isNoneWrong ? ', one' : ''}${stated.isAllWrong ? ', not both' : ''}`];
+    case 'companion':
+      return [`with: ${stated.member} needs ${stated.needs}`];
+    case 'twice':
+      return [`distinct: ${stated.list}`];
+    case 'list':
+      return [`items: ${stated.rule.list} ${stated.rule.rule}`];
+    case 'notice':
+      return [`time: ${stated.name} ${stated.says}`];
+    case 'span':
+      return lengthsIn(said.text, answeredBy(said)).map(({ kind, says }) => `length: ${kind} ${says}`);
+    case 'member': {
+      const { name } = stated;
+      const schemas = members.get(name) ?? [];
+      const kind = measuredIn(schemas);
+      const ahead = aheadIn(said.text, answeredBy(said));
+      return [
+        ...(statedSizes(said.text, name, schemas)?.sizes ?? []).map(({ says }) => `size: ${name} ${says}`),
+        ...(kind === undefined || kind === 'list' ? [] : formsIn(said.text, { kind, name }).map(({ says }) => `form: ${name} ${says}`)),
+        ...ruledIn(said.text, answeredBy(said)).map((ruled) => `time: ${name} not ${ruled}`),
+        ...(ahead === undefined ? [] : [`time: ${name} ${ahead.says}`]),
+      ];
+    }
+  }
+}
+
+/** Rules about things: their states, their values among all others, and what belongs to them. */
+function ofThings(service: Service, operation: Operation, resources: readonly Resource[], kin: Kin): readonly Reading[] {
+  const own = resources.find(
+    ({ create, read, remove, changes }) => [create, read?.operation, remove, ...changes].includes(operation) || false,
+  );
+  const above = own ?? resources.findLast((one) => kin.isBelow(operation, one));
+  const said = saidOf(service, operation);
+  return [
+    ...resources.flatMap((one) => statesRead(operation, one, one === above)),
+    ...(own === undefined ? [] : said.flatMap((one) => ofResource(one, own, operation, kin))),
+    ...(own?.remove === operation ? resources.filter((one) => one !== own).flatMap((other) => keptBy(operation, other)) : []),
+    ...(above === undefined ? [] : ofAction(service, operation, above)),
+  ].map((one) => ({ ...one, place: operation.id }));
+}
+
+type Found = Omit<Reading, 'place'>;
+
+function statesRead(operation: Operation, resource: Resource, isOwn: boolean): readonly Found[] {
+  const states = (resource.read && listedState(resource.read)?.states) ?? [];
+  if (states.length === 0 || (isOwn && resource.create === operation)) return [];
+  const nouns = nounsOf(resource);
+  const isAbout = (text: string): boolean => isOwn || nouns.some((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(text));
+  const description = sentencesIn(operation.description ?? '')
+    .filter(isAbout)
+    .join(' ');
+  const responses = operation.responses.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
+  const rules = stateRulesOf({ description, responses }, states, nouns);
+  const not = states.filter((state) => rules.refused.has(state) || rules.allowed?.has(state) === false);
+  return not.length === 0 ? [] : rules.quotes.map((quote) => ({ quote, says: `state: ${resource.name} not ${not.join('/')}` }));
+}
+
+function ofResource(said: Said, resource: Resource, operation: Operation, kin: Kin): readonly Found[] {
+  const { text, refusal } = said;
+  const properties = propertiesOf(memberSchemasOf(operation));
+  const found: string[] = [];
+  const texts = [...properties].filter(([, schemas]) => measuredIn(possibleConjuncts(schemas)) === 'text').map(([name]) => name);
+  if (refusal !== undefined && isSaidTaken(text, answeredBy(said)))
+    for (const name of texts.filter((one) => names(text, one))) found.push(`unique: ${name}${isAnyCase(text) ? ' any case' : ''}`);
+  const owners = kin.takenBy(resource).map(({ name }) => name);
+  const most = resource.create === operation ? mostIn(said, resource.name, owners) : undefined;
+  if (most !== undefined) found.push(`most: ${most.count}${most.adjective === undefined ? '' : ` ${most.adjective}`}`);
+  for (const other of kin.takenBy(resource)) {
+    const members = other.read === undefined ? [] : [...declaredMembers(other.read).keys()];
+    const bounds = boundsIn(text, [...properties.keys()], { name: other.name, members }, undefined, answeredBy(said));
+    for (const { kind, member, of } of bounds) found.push(`bound: ${member} ${kind} ${other.name} ${of}`);
+    if (isWithin(text, other.name)) found.push(`bound: within ${other.name}`);
+  }
+  const states = (resource.read && listedState(resource.read)?.states) ?? [];
+  const frozen = resource.changes.includes(operation)
+    ? frozenIn(text, {
+        members: [...properties.keys()],
+        states,
+        nouns: nounsOf(resource),
+        parts: kin.below(resource).map(({ name }) => name),
+      })
+    : undefined;
+  for (const member of frozen?.members ?? [])
+    found.push(`frozen: ${member} ${[frozen?.kind, ...(frozen?.states ?? []), frozen?.having ?? []].flat().join(' ')}`);
+  return found.map((says) => ({ quote: text, says }));
+}
+
+/** As `delete-in-use` reads them. */
+function keptBy({ description = '', responses }: Operation, other: Resource): readonly Found[] {
+  const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?[.;]|\b(?:is|are) kept\b/i;
+  const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
+  const states = (other.read && listedState(other.read)?.states) ?? [];
+  const only = sentencesIn(description).find((one) => isWithoutOnly(one, other.name));
+  if (only !== undefined) return [{ quote: only, says: `in use: ${other.name}` }];
+  const texts = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
+  return texts.flatMap((quote) => {
+    const keeping = keepingIn(quote, other.name, states);
+    const meant = keeping === undefined ? [] : states.filter((state) => keeping.isMeant(state));
+    const which = meant.length === states.length ? '' : ` ${meant.join('/')}`;
+    return keeping === undefined ? [] : [{ quote, says: `in use: ${other.name}${which}` }];
+  });
+}
+
+function ofAction(service: Service, operation: Operation, resource: Resource): readonly Found[] {
+  const { summary = '', description = '' } = operation;
+  const { read } = resource;
+  const states = (read && listedState(read)?.states) ?? [];
+  const members = read === undefined ? [] : [...declaredMembers(read).keys()];
+  const outcome = operation.method === 'GET' ? undefined : outcomeIn(`${summary}\n\n${description}`, states, nounsOf(resource));
+  const kinds = kindsOf({ context: { service, options: {}, hasCredential: () => false, hasSucceeded: () => false }, mayCall: () => true })
+    .filter(({ name }) => name !== resource.name)
+    .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
+  return [
+    ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),
+    ...effectsIn(description, members).map(({ kind, member, quote }) => ({ quote, says: `effect: ${member} ${kind}` })),
+    ...elsewhereIn(description, kinds).map(({ name, to, quote }) => ({ quote, says: `elsewhere: ${name} ${to}` })),
+  ];
+}
+
+function ofRights({ id, summary = '', description = '' }: Operation): readonly Reading[] {
+  return [summary, description].flatMap(sentencesIn).flatMap((quote) => {
+    const right = rightIn(quote);
+    return right === undefined ? [] : [{ quote, place: id, says: `right: ${right}` }];
+  });
+}

@@ -1,0 +1,111 @@
+// What is read of the sentences about all requests, about lists, and about what answers show.
+import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
+import { listedState } from '../../../generator/conform/sequences/machines/members.ts';
+import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
+import { largestBody } from '../../../generator/inference/largest-body.ts';
+import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
+import { filtersOf } from '../../../generator/inference/lists/filter-facts.ts';
+import { statedOrder } from '../../../generator/inference/lists/stated.ts';
+import {
+  conditionsIn,
+  formulaIn,
+  isSaidUnique,
+  memberSentences,
+  presenceIn,
+  sentencesIn,
+} from '../../../generator/inference/prose/index.ts';
+import type { Resource } from '../../../generator/inference/resources.ts';
+import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
+import type { Schema } from '../../../generator/model/schema/schema.ts';
+import type { Operation, Service } from '../../../generator/model/service.ts';
+import type { Reading } from './marked.ts';
+
+type Members = ReadonlyMap<string, readonly Schema[]>;
+
+/** Rules about what is shown. */
+export function ofShown({ read, name: resource }: Resource): readonly Reading[] {
+  if (read === undefined) return [];
+  const states = listedState(read)?.states ?? [];
+  return objectsIn(declaredMembers(read)).flatMap((members) =>
+    [...members].flatMap(([name, own]) =>
+      memberSentences(possibleConjuncts(own)).flatMap(({ text }) =>
+        shownIn(text, name, members, states).map((says) => ({ quote: text, place: `${resource}.${name}`, says })),
+      ),
+    ),
+  );
+}
+
+function shownIn(text: string, name: string, members: Members, states: readonly string[]): readonly string[] {
+  const having = (type: string): readonly string[] =>
+    [...members].filter(([, own]) => possibleConjuncts(own).some((one) => one.type?.some((each) => each === type))).map(([one]) => one);
+  const numbers = [...having('integer'), ...having('number')];
+  const inside = [...members].flatMap(([of, own]) => [...propertiesOf(own).keys()].map((one) => `${of}/${one}`));
+  const lists = new Map(having('array').map((list) => [list, itemNumbers(members.get(list) ?? [])]));
+  const presence = presenceIn(text, states);
+  const formula = formulaIn(text, name, { numbers: [...numbers, ...inside], lists });
+  const values = possibleConjuncts(members.get(name) ?? []).flatMap(({ enum: listed = [] }) =>
+    listed.filter((one) => typeof one === 'string'),
+  );
+  const isTold = values.length > 0 || having('boolean').includes(name);
+  const testable = { numbers, booleans: having('boolean'), lists: having('array'), nullable: having('null') };
+  const conditions = isTold ? conditionsIn(text, { name, values }, testable) : [];
+  return [
+    ...(presence === undefined ? [] : [`presence: ${name} ${presence.kind} ${[...presence.states].join('/')}`]),
+    ...(formula === undefined ? [] : [`formula: ${name} ${formulaSays(formula)}`]),
+    ...conditions.map(({ value, test }) => `condition: ${name} ${String(value)} by ${test.member}`),
+    ...(isSaidUnique(text) ? [`unique: ${name}`] : []),
+  ];
+}
+
+function formulaSays(formula: NonNullable<ReturnType<typeof formulaIn>>): string {
+  if (formula.kind === 'count') return `count ${formula.list}`;
+  if (formula.kind === 'items') return `items ${formula.list} ${formula.of.join('*')}`;
+  const sign = { sum: '+', difference: '-', product: '*', mixed: '±' }[formula.kind];
+  return formula.of.join(sign);
+}
+
+function itemNumbers(schemas: readonly Schema[]): readonly string[] {
+  return possibleConjuncts(schemas).flatMap(({ items }) =>
+    items === undefined ? [] : [...propertiesOf(possibleConjuncts([items])).keys()],
+  );
+}
+
+/** An object, and those inside it, also in lists. */
+function objectsIn(members: Members, deep = 3): readonly Members[] {
+  if (members.size === 0 || deep === 0) return [];
+  const inside = [...members.values()].flatMap((own) => {
+    const all = possibleConjuncts(own);
+    return [propertiesOf(own), ...all.flatMap(({ items }) => (items === undefined ? [] : [propertiesOf([items])]))];
+  });
+  return [members, ...inside.flatMap((one) => objectsIn(one, deep - 1))];
+}
+
+/** Rules about all requests. */
+export function ofAll(service: Service): readonly Reading[] {
+  return sentencesIn(service.description ?? '').flatMap((quote) => {
+    const alone = { description: quote };
+    const unknown = unknownParameters(alone);
+    const size = largestBody(alone);
+    const found = [
+      ...(unknown === undefined ? [] : [`status: unknown parameters ${unknown}`]),
+      ...(size === undefined ? [] : [`size: body ${size[0]}`]),
+    ];
+    return found.map((says) => ({ quote, place: 'info', says }));
+  });
+}
+
+/** Rules about what a list has, and in which order. */
+export function ofList(service: Service, operation: Operation): readonly Reading[] {
+  const facts = listFactsOf(service, operation);
+  if (facts === undefined) return [];
+  const { id } = operation;
+  const order = statedOrder(facts);
+  return [
+    ...filtersOf(facts).flatMap(({ place, member, how, inclusive }) =>
+      place.description === ''
+        ? []
+        : [{ quote: place.description, place: id, says: `filter: ${place.name} ${member} ${how}${inclusive === true ? ' with it' : ''}` }],
+    ),
+    ...(order === undefined ? [] : [{ quote: order.says, place: id, says: `sort: ${order.member} ${order.sign === -1 ? 'down' : 'up'}` }]),
+  ];
+}
