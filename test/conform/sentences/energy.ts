@@ -1,4 +1,5 @@
-// The sentences of the bed of energy's document, each with the rules that a person reads in it. `frame`: a rule of all services, which is tried without a sentence.
+// The sentences of the document of the bed energy, each with the rules that a person reads in it.
+// `frame`: a rule of all services, which is tried without a sentence.
 import type { Marked } from './marked.ts';
 
 export const ENERGY: readonly Marked[] = [
