@@ -14,6 +14,8 @@ import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as grantsFaults } from './grants/faults/index.ts';
 import { documentPath as grantsDocument, credentials as grantsSecrets, listen as listenGrants } from './grants/server.ts';
+import { faults as harbourFaults } from './harbour/faults.ts';
+import { documentPath as harbourDocument, credentials as harbourSessions, listen as listenHarbour } from './harbour/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults as laboratoryFaults } from './laboratory/faults/index.ts';
@@ -136,6 +138,14 @@ const laboratory: Bed = {
   faults: laboratoryFaults,
 };
 
+const harbour: Bed = {
+  name: 'harbour',
+  document: harbourDocument,
+  start: listenHarbour,
+  credentials: Object.fromEntries(Object.entries(harbourSessions).map(([caller, { session }]) => [caller, { PortSession: session }])),
+  faults: harbourFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -149,4 +159,5 @@ export const beds: readonly Bed[] = [
   auctions,
   energy,
   laboratory,
+  harbour,
 ];
