@@ -1794,6 +1794,13 @@ export interface components {
             /** @description Whether the caller sees the user's reposts. */
             retweets?: boolean;
         } | unknown | unknown | unknown | unknown;
+        /** @description The post, and the options of the response. */
+        FavoritePost: {
+            /** @description Identifier of the post. */
+            id: components["schemas"]["IdText"];
+            /** @description Whether the response has `entities`. */
+            include_entities?: boolean;
+        };
         /** @description The user to block or unblock. One of `user_id` and `screen_name` is required. */
         BlockChoice: {
             /** @description Identifier of the user. */
@@ -3284,12 +3291,7 @@ export interface components {
         /** @description The post to mark. */
         FavoritePost: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description Identifier of the post. */
-                    id: components["schemas"]["IdText"];
-                    /** @description Whether the response has `entities`. */
-                    include_entities?: boolean;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["FavoritePost"];
             };
         };
         /** @description The user to block or unblock. */
@@ -3424,9 +3426,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000000105
+                 * @example 1990000000000000101
                  */
-                id: components["parameters"]["PostIdInPath"];
+                id: components["schemas"]["IdText"];
             };
             cookie?: never;
         };
@@ -3503,9 +3505,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000000105
+                 * @example 1990000000000000104
                  */
-                id: components["parameters"]["PostIdInPath"];
+                id: components["schemas"]["IdText"];
             };
             cookie?: never;
         };
@@ -3957,7 +3959,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["FavoritePost"];
+        /** @description The post whose mark is removed. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["FavoritePost"];
+            };
+        };
         responses: {
             /** @description The post, with `favorited` set to false. */
             200: {
@@ -5734,10 +5741,10 @@ export interface operations {
                  */
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
-                 * @description Identifier of the user. Give either this or `screen_name`.
-                 * @example 1500042000000000003
+                 * @description Identifier of the user.
+                 * @example 1500042000000000002
                  */
-                user_id?: components["parameters"]["UserId"];
+                user_id?: components["schemas"]["IdText"];
                 /**
                  * @description Screen name of the user. Give either this or `user_id`.
                  * @example jholm_ferry

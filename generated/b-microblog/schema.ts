@@ -1273,9 +1273,9 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the list.
-                 * @example 1710000000000000101
+                 * @example 1710000000000000103
                  */
-                id: components["parameters"]["ListIdInPath"];
+                id: components["schemas"]["ListId"];
                 /**
                  * @description Identifier of the user to remove from the list.
                  * @example 1500042000000000003
@@ -1537,10 +1537,10 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the other user in the conversation.
-                 * @example 1500042000000000002
+                 * @description Identifier of the user who gets the message.
+                 * @example 1500042000000000001
                  */
-                participant_id: components["parameters"]["ParticipantIdInPath"];
+                participant_id: components["schemas"]["UserId"];
             };
             cookie?: never;
         };
@@ -1798,9 +1798,9 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the Space.
-                 * @example 1DXxyRYNejbKM
+                 * @example 1YqKDqWeVrdxV
                  */
-                id: components["parameters"]["SpaceIdInPath"];
+                id: components["schemas"]["SpaceId"];
             };
             cookie?: never;
         };
@@ -5483,9 +5483,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000000102
+                 * @example 1990000000000000104
                  */
-                id: components["parameters"]["PostIdInPath"];
+                id: components["schemas"]["PostId"];
             };
             cookie?: never;
         };
@@ -9280,9 +9280,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the list.
-                 * @example 1710000000000000101
+                 * @example 1710000000000000103
                  */
-                id: components["parameters"]["ListIdInPath"];
+                id: components["schemas"]["ListId"];
             };
             cookie?: never;
         };
@@ -9319,9 +9319,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the list.
-                 * @example 1710000000000000101
+                 * @example 1710000000000000103
                  */
-                id: components["parameters"]["ListIdInPath"];
+                id: components["schemas"]["ListId"];
             };
             cookie?: never;
         };
@@ -9424,9 +9424,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the list.
-                 * @example 1710000000000000101
+                 * @example 1710000000000000103
                  */
-                id: components["parameters"]["ListIdInPath"];
+                id: components["schemas"]["ListId"];
             };
             cookie?: never;
         };
@@ -9463,9 +9463,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the list.
-                 * @example 1710000000000000101
+                 * @example 1710000000000000103
                  */
-                id: components["parameters"]["ListIdInPath"];
+                id: components["schemas"]["ListId"];
                 /**
                  * @description Identifier of the user to remove from the list.
                  * @example 1500042000000000003
@@ -10070,10 +10070,10 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the other user in the conversation.
-                 * @example 1500042000000000002
+                 * @description Identifier of the user who gets the message.
+                 * @example 1500042000000000001
                  */
-                participant_id: components["parameters"]["ParticipantIdInPath"];
+                participant_id: components["schemas"]["UserId"];
             };
             cookie?: never;
         };
@@ -10895,9 +10895,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the Space.
-                 * @example 1DXxyRYNejbKM
+                 * @example 1YqKDqWeVrdxV
                  */
-                id: components["parameters"]["SpaceIdInPath"];
+                id: components["schemas"]["SpaceId"];
             };
             cookie?: never;
         };
@@ -11156,11 +11156,6 @@ export interface operations {
                  */
                 command: "INIT" | "APPEND" | "FINALIZE";
                 /**
-                 * @description Identifier of the upload, from the response to `INIT`. Required for the other two steps.
-                 * @example 1990000000000000202
-                 */
-                media_id?: components["schemas"]["MediaId"];
-                /**
                  * @description Size of the file in bytes. Required for `INIT`.
                  * @example 4194304
                  */
@@ -11182,6 +11177,11 @@ export interface operations {
                  *     ]
                  */
                 additional_owners?: components["schemas"]["UserId"][];
+                /**
+                 * @description Identifier of the upload, from the response to `INIT`. Required for the other two steps.
+                 * @example 1990000000000000202
+                 */
+                media_id?: components["schemas"]["MediaId"];
             };
             header?: never;
             path?: never;

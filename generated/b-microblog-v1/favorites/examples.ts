@@ -9,7 +9,7 @@ import * as validators from './validators.ts';
 /** The data of the examples, as JSON in one template: compilers do not check it, and it is parsed for the first example. */
 const examples = new Examples(String.raw`{
   "schemas": {
-    "FavoritePostBody": {
+    "FavoritePost": {
       "type": ["object"],
       "required": ["id"],
       "properties": { "id": { "$ref": "IdText" }, "include_entities": { "type": ["boolean"] } }
@@ -19,7 +19,7 @@ const examples = new Examples(String.raw`{
     "createFavorite": {
       "input": {
         "type": ["object"],
-        "properties": { "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] } },
+        "properties": { "body": { "$ref": "FavoritePost", "examples": [{ "id": "1990000000000000105", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -78,7 +78,7 @@ const examples = new Examples(String.raw`{
     "deleteFavorite": {
       "input": {
         "type": ["object"],
-        "properties": { "body": { "$ref": "FavoritePostBody", "examples": [{ "id": "1990000000000000105", "include_entities": true }] } },
+        "properties": { "body": { "$ref": "FavoritePost", "examples": [{ "id": "1990000000000000104", "include_entities": true }] } },
         "required": ["body"]
       },
       "responses": {
@@ -211,8 +211,8 @@ const examples = new Examples(String.raw`{
   }
 }`, sharedExamples);
 
-export function exampleFavoritePostBody(random?: Random): types.FavoritePostBody {
-  return examples.schema('FavoritePostBody', validators.validateFavoritePostBody, random);
+export function exampleFavoritePost(random?: Random): types.FavoritePost {
+  return examples.schema('FavoritePost', validators.validateFavoritePost, random);
 }
 
 export function exampleCreateFavoriteInput(random?: Random): operations.CreateFavoriteInput {

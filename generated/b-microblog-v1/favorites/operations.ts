@@ -19,7 +19,7 @@ import type * as types from './types.ts';
 
 export interface CreateFavoriteInput {
   /** The post to mark. */
-  body: types.FavoritePostBody;
+  body: types.FavoritePost;
 }
 
 export type CreateFavoriteResult =
@@ -39,8 +39,8 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
 };
 
 export interface DeleteFavoriteInput {
-  /** The post to mark. */
-  body: types.FavoritePostBody;
+  /** The post whose mark is removed. */
+  body: types.FavoritePost;
 }
 
 export type DeleteFavoriteResult =

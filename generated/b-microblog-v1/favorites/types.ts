@@ -2,7 +2,7 @@
 import type { IdText } from '../shared/types.ts';
 
 /** The post, and the options of the response. */
-export interface FavoritePostBody {
+export interface FavoritePost {
   /** Identifier of the post. */
   id: IdText;
   /** Whether the response has `entities`. */

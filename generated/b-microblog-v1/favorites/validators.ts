@@ -4,7 +4,7 @@ import { validateIdText, validateScreenName } from '../shared/validators.ts';
 import type * as operations from './operations.ts';
 import type * as types from './types.ts';
 
-export function validateFavoritePostBody(value: unknown, issues: Issue[]): value is types.FavoritePostBody {
+export function validateFavoritePost(value: unknown, issues: Issue[]): value is types.FavoritePost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   inside(issues, '/id', validateIdText, value['id']);
@@ -12,16 +12,16 @@ export function validateFavoritePostBody(value: unknown, issues: Issue[]): value
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') report(issues, '/include_entities', 'type', 'boolean', includeEntities);
   return issues.length === start;
 }
-export const favoritePostBodySchema: StandardSchema<types.FavoritePostBody> = /* @__PURE__ */ standardSchema(validateFavoritePostBody);
+export const favoritePostSchema: StandardSchema<types.FavoritePost> = /* @__PURE__ */ standardSchema(validateFavoritePost);
 
 export function validateCreateFavoriteInput(value: unknown, issues: Issue[]): value is operations.CreateFavoriteInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/body', validateFavoritePostBody, value['body']);
+  return inside(issues, '/body', validateFavoritePost, value['body']);
 }
 
 export function validateDeleteFavoriteInput(value: unknown, issues: Issue[]): value is operations.DeleteFavoriteInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  return inside(issues, '/body', validateFavoritePostBody, value['body']);
+  return inside(issues, '/body', validateFavoritePost, value['body']);
 }
 
 export function validateListFavoritesInput(value: unknown, issues: Issue[]): value is operations.ListFavoritesInput {

@@ -1057,7 +1057,7 @@ const examples = new Examples(String.raw`{
               "slug": { "$ref": "#/parameters/Slug" },
               "owner_id": { "$ref": "#/parameters/OwnerId" },
               "owner_screen_name": { "$ref": "#/parameters/OwnerScreenName" },
-              "user_id": { "$ref": "#/parameters/UserId" },
+              "user_id": { "$ref": "IdText", "examples": ["1500042000000000002"] },
               "screen_name": { "$ref": "#/parameters/ScreenName" },
               "include_entities": { "$ref": "#/parameters/IncludeEntities" },
               "skip_status": { "$ref": "#/parameters/SkipStatus" }

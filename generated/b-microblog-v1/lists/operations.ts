@@ -49,7 +49,7 @@ import {
 } from '../transforms.ts';
 import type * as types from './types.ts';
 
-type ListListMembersQuery = {
+type ListIdAndSlugAndMoreQuery = {
   /** Identifier of the list. Give either this or `slug`. */
   list_id?: IdText;
   /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
@@ -68,25 +68,6 @@ type ListListMembersQuery = {
    * @default 20
    */
   count?: number;
-  /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
-  include_entities?: boolean;
-  /** Whether to leave out the latest posts of users. */
-  skip_status?: boolean;
-};
-
-type GetListMemberQuery = {
-  /** Identifier of the list. Give either this or `slug`. */
-  list_id?: IdText;
-  /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
-  slug?: string;
-  /** Identifier of the list's owner, for `slug`. */
-  owner_id?: IdText;
-  /** Screen name of the list's owner, for `slug`. */
-  owner_screen_name?: ScreenName;
-  /** Identifier of the user. Give either this or `screen_name`. */
-  user_id?: IdText;
-  /** Screen name of the user. Give either this or `user_id`. */
-  screen_name?: ScreenName;
   /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
   include_entities?: boolean;
   /** Whether to leave out the latest posts of users. */
@@ -291,7 +272,7 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
 };
 
 export interface ListListMembersInput {
-  query: ListListMembersQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListMembersResult =
@@ -337,7 +318,24 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
 };
 
 export interface GetListMemberInput {
-  query: GetListMemberQuery & (
+  query: {
+    /** Identifier of the list. Give either this or `slug`. */
+    list_id?: IdText;
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
+    slug?: string;
+    /** Identifier of the list's owner, for `slug`. */
+    owner_id?: IdText;
+    /** Screen name of the list's owner, for `slug`. */
+    owner_screen_name?: ScreenName;
+    /** Identifier of the user. Give either this or `screen_name`. */
+    user_id?: IdText;
+    /** Screen name of the user. Give either this or `user_id`. */
+    screen_name?: ScreenName;
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
+    include_entities?: boolean;
+    /** Whether to leave out the latest posts of users. */
+    skip_status?: boolean;
+  } & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }
@@ -524,7 +522,7 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
 };
 
 export interface ListListSubscribersInput {
-  query: ListListMembersQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
+  query: ListIdAndSlugAndMoreQuery & ({ list_id: IdText } | { slug: string; owner_id: IdText } | { slug: string; owner_screen_name: ScreenName });
 }
 
 export type ListListSubscribersResult =
@@ -570,7 +568,24 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
 };
 
 export interface GetListSubscriberInput {
-  query: GetListMemberQuery & (
+  query: {
+    /** Identifier of the list. Give either this or `slug`. */
+    list_id?: IdText;
+    /** Short name of the list, as in its URL. Requires its owner. Give either this or `list_id`. */
+    slug?: string;
+    /** Identifier of the list's owner, for `slug`. */
+    owner_id?: IdText;
+    /** Screen name of the list's owner, for `slug`. */
+    owner_screen_name?: ScreenName;
+    /** Identifier of the user. */
+    user_id?: IdText;
+    /** Screen name of the user. Give either this or `user_id`. */
+    screen_name?: ScreenName;
+    /** Whether the response has `entities`: the hashtags, links and other parts of texts. */
+    include_entities?: boolean;
+    /** Whether to leave out the latest posts of users. */
+    skip_status?: boolean;
+  } & (
     | { list_id: IdText; user_id: IdText }
     | { list_id: IdText; screen_name: ScreenName }
     | { slug: string; owner_id: IdText; user_id: IdText }
@@ -595,7 +610,7 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
     slugParameter,
     ownerIdParameter,
     ownerScreenNameParameter,
-    userIdParameter,
+    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     screenNameParameter,
     includeEntitiesParameter,
     skipStatusParameter,

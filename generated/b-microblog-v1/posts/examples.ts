@@ -311,7 +311,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "IdText", "examples": ["1990000000000000101"] } }, "required": ["id"] },
           "body": { "$ref": "TrimUserBody", "examples": [{ "trim_user": true }, {}] }
         },
         "required": ["path"]
@@ -447,7 +447,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "IdText", "examples": ["1990000000000000104"] } }, "required": ["id"] },
           "body": { "$ref": "TrimUserBody", "examples": [{ "trim_user": true }, {}] }
         },
         "required": ["path"]

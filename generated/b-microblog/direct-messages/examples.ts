@@ -115,7 +115,7 @@ const examples = new Examples(String.raw`{
             "examples": [
               {
                 "conversation_type": "Group",
-                "participant_ids": ["1500042000000000002", "1500042000000000003"],
+                "participant_ids": ["1500042000000000001", "1500042000000000003"],
                 "message": { "text": "Can we hold the storm briefing on Friday at 19:00?" }
               }
             ]
@@ -176,13 +176,13 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": { "participant_id": { "$ref": "#/parameters/ParticipantIdInPath" } },
+            "properties": { "participant_id": { "$ref": "UserId", "examples": ["1500042000000000001"] } },
             "required": ["participant_id"]
           },
           "body": {
             "$ref": "NewDirectMessage",
             "examples": [
-              { "text": "Can you see the north quay from your window?" },
+              { "text": "Yes, and it is still dry." },
               { "text": "The quay tonight.", "attachments": [{ "media_id": "1990000000000000201" }] }
             ]
           }
@@ -195,7 +195,7 @@ const examples = new Examples(String.raw`{
           "contents": {
             "application/json": {
               "$ref": "DirectMessageSentResponse",
-              "examples": [{ "data": { "dm_conversation_id": "1500042000000000001-1500042000000000002", "dm_event_id": "1990000000000000901" } }]
+              "examples": [{ "data": { "dm_conversation_id": "1500042000000000001-1500042000000000002", "dm_event_id": "1990000000000000902" } }]
             }
           }
         },

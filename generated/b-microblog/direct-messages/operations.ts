@@ -39,10 +39,10 @@ type MaxResultsAndPaginationTokenAndMoreQuery = {
   'tweet.fields'?: [PostField, ...PostField[]];
 };
 
-const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
 const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'], comma: 'separator' };
 const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'], comma: 'separator' };
 const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'], comma: 'separator' };
+const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
 
 export interface CreateDirectMessageConversationInput {
   /** The other participants, and the first message. */
@@ -99,7 +99,7 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
 
 export interface SendDirectMessageInput {
   path: {
-    /** Identifier of the other user in the conversation. */
+    /** Identifier of the user who gets the message. */
     participant_id: UserId;
   };
   /** The message. */
@@ -116,7 +116,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   id: 'sendDirectMessage',
   method: 'POST',
   path: '/2/dm_conversations/with/{participant_id}/messages',
-  parameters: [participantIdInPathParameter],
+  parameters: [{ in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     201: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,

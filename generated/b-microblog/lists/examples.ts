@@ -175,8 +175,8 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] },
-          "body": { "$ref": "ListUpdate", "examples": [{ "description": "Harbour masters, pilots, ferries and tide gauges of the west coast." }] }
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "ListId", "examples": ["1710000000000000103"] } }, "required": ["id"] },
+          "body": { "$ref": "ListUpdate", "examples": [{ "description": "The ferries of the west coast, and those who run them." }] }
         },
         "required": ["path", "body"]
       },
@@ -195,7 +195,9 @@ const examples = new Examples(String.raw`{
     "deleteList": {
       "input": {
         "type": ["object"],
-        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] } },
+        "properties": {
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "ListId", "examples": ["1710000000000000103"] } }, "required": ["id"] }
+        },
         "required": ["path"]
       },
       "responses": {
@@ -257,7 +259,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/ListIdInPath" } }, "required": ["id"] },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "ListId", "examples": ["1710000000000000103"] } }, "required": ["id"] },
           "body": { "$ref": "NewListMember", "examples": [{ "user_id": "1500042000000000003" }] }
         },
         "required": ["path", "body"]
@@ -280,7 +282,10 @@ const examples = new Examples(String.raw`{
         "properties": {
           "path": {
             "type": ["object"],
-            "properties": { "id": { "$ref": "#/parameters/ListIdInPath" }, "user_id": { "$ref": "UserId", "examples": ["1500042000000000003"] } },
+            "properties": {
+              "id": { "$ref": "ListId", "examples": ["1710000000000000103"] },
+              "user_id": { "$ref": "UserId", "examples": ["1500042000000000003"] }
+            },
             "required": ["id", "user_id"]
           }
         },

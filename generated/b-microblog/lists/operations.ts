@@ -149,7 +149,7 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'PUT',
   path: '/2/lists/{id}',
-  parameters: [listIdInPathParameter],
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
@@ -176,7 +176,7 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'DELETE',
   path: '/2/lists/{id}',
-  parameters: [listIdInPathParameter],
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,
@@ -251,7 +251,7 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   id: 'addListMember',
   method: 'POST',
   path: '/2/lists/{id}/members',
-  parameters: [listIdInPathParameter],
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
@@ -280,7 +280,10 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   id: 'removeListMember',
   method: 'DELETE',
   path: '/2/lists/{id}/members/{user_id}',
-  parameters: [listIdInPathParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' },
+  ],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

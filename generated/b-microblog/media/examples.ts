@@ -149,7 +149,6 @@ const examples = new Examples(String.raw`{
             "type": ["object"],
             "properties": {
               "command": { "type": ["string"], "enum": ["INIT", "APPEND", "FINALIZE"], "examples": ["INIT"] },
-              "media_id": { "$ref": "MediaId", "examples": ["1990000000000000202"] },
               "total_bytes": { "type": ["integer"], "format": "int32", "examples": [4194304] },
               "media_type": { "type": ["string"], "examples": ["video/mp4"] },
               "media_category": {
@@ -157,7 +156,8 @@ const examples = new Examples(String.raw`{
                 "enum": ["amplify_video", "tweet_gif", "tweet_image", "tweet_video", "dm_video", "subtitles"],
                 "examples": ["tweet_video"]
               },
-              "additional_owners": { "type": ["array"], "items": { "$ref": "UserId" }, "examples": [["1500042000000000003"]] }
+              "additional_owners": { "type": ["array"], "items": { "$ref": "UserId" }, "examples": [["1500042000000000003"]] },
+              "media_id": { "$ref": "MediaId", "examples": ["1990000000000000202"] }
             },
             "required": ["command"]
           },
@@ -261,7 +261,7 @@ const examples = new Examples(String.raw`{
         "properties": {
           "body": {
             "$ref": "MediaMetadataUpdate",
-            "examples": [{ "id": "1990000000000000201", "metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } } }]
+            "examples": [{ "id": "1990000000000000202", "metadata": { "alt_text": { "text": "Waves run over the quay of Vesterhavn" } } }]
           }
         },
         "required": ["body"]
@@ -273,7 +273,9 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "MediaMetadataResponse",
               "examples": [
-                { "data": { "id": "1990000000000000201", "associated_metadata": { "alt_text": { "text": "The quay of Vesterhavn under water" } } } }
+                {
+                  "data": { "id": "1990000000000000202", "associated_metadata": { "alt_text": { "text": "Waves run over the quay of Vesterhavn" } } }
+                }
               ]
             }
           }

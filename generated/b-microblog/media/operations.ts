@@ -23,8 +23,6 @@ export interface UploadMediaInput {
   query: {
     /** The step. */
     command: 'INIT' | 'APPEND' | 'FINALIZE';
-    /** Identifier of the upload, from the response to `INIT`. Required for the other two steps. */
-    media_id?: MediaId;
     /** Size of the file in bytes. Required for `INIT`. */
     total_bytes?: number;
     /** Media type of the file. Required for `INIT`. */
@@ -33,6 +31,8 @@ export interface UploadMediaInput {
     media_category?: 'amplify_video' | 'tweet_gif' | 'tweet_image' | 'tweet_video' | 'dm_video' | 'subtitles';
     /** Other users who may use the file in their posts. Repeat the parameter for each. Optional for `INIT`. */
     additional_owners?: UserId[];
+    /** Identifier of the upload, from the response to `INIT`. Required for the other two steps. */
+    media_id?: MediaId;
   };
   /** One part of the file, for `APPEND`. The other two steps have no body. */
   body?: types.UploadMediaBody;
@@ -51,11 +51,11 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   path: '/2/media/upload',
   parameters: [
     { in: 'query', name: 'command', required: true, codec: form, shape: 'string' },
-    { in: 'query', name: 'media_id', codec: form, shape: 'string' },
     { in: 'query', name: 'total_bytes', codec: form, shape: 'integer' },
     { in: 'query', name: 'media_type', codec: form, shape: 'string' },
     { in: 'query', name: 'media_category', codec: form, shape: 'string' },
     { in: 'query', name: 'additional_owners', codec: formExplodeArray, shape: ['string'] },
+    { in: 'query', name: 'media_id', codec: form, shape: 'string' },
   ],
   body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {

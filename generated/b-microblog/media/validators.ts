@@ -410,7 +410,7 @@ export const uploadMediaBodySchema: StandardSchema<types.UploadMediaBody> = /* @
 export function validateUploadMediaInput(value: unknown, issues: Issue[]): value is operations.UploadMediaInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  inside(issues, '/query', validateCommandMediaIdTotalBytes_x759f4468, value['query']);
+  inside(issues, '/query', validateCommandTotalBytesMediaType_xfa0af104, value['query']);
   if (value['body'] !== undefined) inside(issues, '/body', validateUploadMediaBody, value['body']);
   return issues.length === start;
 }
@@ -435,13 +435,12 @@ export function validateDeleteMediaSubtitlesInput(value: unknown, issues: Issue[
   return inside(issues, '/body', validateSubtitlesRemoval, value['body']);
 }
 
-function validateCommandMediaIdTotalBytes_x759f4468(value: unknown, issues: Issue[]): boolean {
+function validateCommandTotalBytesMediaType_xfa0af104(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const command = value['command'];
   if (command !== 'INIT' && command !== 'APPEND' && command !== 'FINALIZE')
-    report(issues, '/command', 'enum', commandMediaIdTotalBytes_x759f4468_CommandValues, command);
-  if (value['media_id'] !== undefined) inside(issues, '/media_id', validateMediaId, value['media_id']);
+    report(issues, '/command', 'enum', commandTotalBytesMediaType_xfa0af104_CommandValues, command);
   if (value['total_bytes'] !== undefined) {
     if (typeof value['total_bytes'] !== 'number' || !Number.isInteger(value['total_bytes']))
       report(issues, '/total_bytes', 'type', 'integer', value['total_bytes']);
@@ -460,19 +459,20 @@ function validateCommandMediaIdTotalBytes_x759f4468(value: unknown, issues: Issu
     mediaCategory !== 'dm_video' &&
     mediaCategory !== 'subtitles'
   ) {
-    report(issues, '/media_category', 'enum', commandMediaIdTotalBytes_x759f4468_MediaCategoryValues, mediaCategory);
+    report(issues, '/media_category', 'enum', commandTotalBytesMediaType_xfa0af104_MediaCategoryValues, mediaCategory);
   }
   const additionalOwners = value['additional_owners'];
   if (additionalOwners !== undefined) {
     if (!Array.isArray(additionalOwners)) report(issues, '/additional_owners', 'type', 'array', additionalOwners);
     else eachItem(issues, '/additional_owners', validateUserId, additionalOwners);
   }
+  if (value['media_id'] !== undefined) inside(issues, '/media_id', validateMediaId, value['media_id']);
   return issues.length === start;
 }
 
-const commandMediaIdTotalBytes_x759f4468_CommandValues = ['INIT', 'APPEND', 'FINALIZE'];
+const commandTotalBytesMediaType_xfa0af104_CommandValues = ['INIT', 'APPEND', 'FINALIZE'];
 
-const commandMediaIdTotalBytes_x759f4468_MediaCategoryValues = ['amplify_video', 'tweet_gif', 'tweet_image', 'tweet_video', 'dm_video', 'subtitles'];
+const commandTotalBytesMediaType_xfa0af104_MediaCategoryValues = ['amplify_video', 'tweet_gif', 'tweet_image', 'tweet_video', 'dm_video', 'subtitles'];
 
 function validateMediaIdCommand_x58190c94(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

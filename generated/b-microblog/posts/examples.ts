@@ -390,7 +390,9 @@ const examples = new Examples(String.raw`{
     "deletePost": {
       "input": {
         "type": ["object"],
-        "properties": { "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/PostIdInPath" } }, "required": ["id"] } },
+        "properties": {
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "PostId", "examples": ["1990000000000000104"] } }, "required": ["id"] }
+        },
         "required": ["path"]
       },
       "responses": {

@@ -201,7 +201,7 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
   method: 'DELETE',
   path: '/2/tweets/{id}',
-  parameters: [postIdInPathParameter],
+  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
     200: jsonResponseWithRateLimit, 400: problemJsonResponse, 401: problemJsonResponse, 403: problemJsonResponse,
     429: problemJsonResponseWithRateLimit, 503: problemJsonResponse,

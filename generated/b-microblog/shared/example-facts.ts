@@ -980,7 +980,6 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "examples": [["owner_id"]]
     },
     "TargetListIdInPath": { "$ref": "ListId", "examples": ["1710000000000000101"] },
-    "ParticipantIdInPath": { "$ref": "UserId", "examples": ["1500042000000000002"] },
     "DirectMessageEventTypes": {
       "type": ["array"],
       "minItems": 1,
@@ -1002,6 +1001,7 @@ export const sharedExamples: Examples = new Examples(String.raw`{
       "items": { "$ref": "DirectMessageEventExpansion" },
       "examples": [["sender_id"]]
     },
+    "ParticipantIdInPath": { "$ref": "UserId", "examples": ["1500042000000000002"] },
     "SpaceFields": {
       "type": ["array"],
       "minItems": 1,

@@ -295,7 +295,7 @@ const examples = new Examples(String.raw`{
       "input": {
         "type": ["object"],
         "properties": {
-          "path": { "type": ["object"], "properties": { "id": { "$ref": "#/parameters/SpaceIdInPath" } }, "required": ["id"] },
+          "path": { "type": ["object"], "properties": { "id": { "$ref": "SpaceId", "examples": ["1YqKDqWeVrdxV"] } }, "required": ["id"] },
           "query": {
             "type": ["object"],
             "properties": {
@@ -316,8 +316,8 @@ const examples = new Examples(String.raw`{
             "application/json": {
               "$ref": "UsersResponse",
               "examples": [
-                { "meta": { "result_count": 0 } },
-                { "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }], "meta": { "result_count": 1 } }
+                { "data": [{ "id": "1500042000000000003", "name": "Jonas Holm", "username": "jholm_ferry" }], "meta": { "result_count": 1 } },
+                { "meta": { "result_count": 0 } }
               ]
             }
           }

@@ -242,7 +242,7 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
   method: 'GET',
   path: '/2/spaces/{id}/buyers',
   parameters: [
-    spaceIdInPathParameter,
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     longPaginationTokenParameter,
     userFieldsParameter,

@@ -143,13 +143,16 @@ function edges(story: Story): EdgeRow[] {
   ];
 }
 
+/** Who gets messages from everybody. */
+const OPEN = { accepts_messages: 'all' } as const;
+
 const NIGHT = {
+  ...OPEN,
   sleep_enabled: true,
   sleep_start: '22',
   sleep_end: '05',
   trend_woeid: 554902,
   geo_enabled: true,
-  accepts_messages: 'all',
 } as const;
 
 export async function seedPeople(tables: Kysely<MicroblogTables>, story: Story): Promise<void> {
@@ -159,7 +162,7 @@ export async function seedPeople(tables: Kysely<MicroblogTables>, story: Story):
   await insertEdges(tables, edges(story));
   await tables
     .insertInto('b_user_settings')
-    .values(people.map(({ id }) => ({ ...NEW_SETTINGS, user_id: id, ...(id === TIDE_WATCH && NIGHT) })))
+    .values(people.map(({ id }) => ({ ...NEW_SETTINGS, user_id: id, ...(id === TIDE_WATCH && NIGHT), ...(id === JONAS && OPEN) })))
     .execute();
   await tables
     .insertInto('b_saved_searches')

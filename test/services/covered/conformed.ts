@@ -86,10 +86,7 @@ export const CONFORMED: readonly Conformed[] = [
     leftOut: {
       deletePost: 'A post can be deleted once.',
       hideReply: 'The caller has started no conversation.',
-      updateList: "The lists are not the caller's.",
       deleteList: 'A list can be deleted once.',
-      addListMember: "The lists are not the caller's.",
-      removeListMember: "The lists are not the caller's.",
       openFilteredStream: 'It needs a rule, and what a request adds is gone with the next reset.',
       createComplianceJob: 'One job of a type runs at a time.',
       deleteDirectMessageEvent: 'A message can be deleted once.',

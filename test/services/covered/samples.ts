@@ -58,11 +58,16 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
     'listDirectMessageEvents',
     'listDirectMessageEventsWithUser',
     'listDirectMessageEventsOfConversation',
+    'createDirectMessageConversation',
+    'uploadMedia',
   ],
   'b-microblog-v1': [
     // What is sent is new.
     'sendDirectMessage',
     'createPost',
+    'deletePost',
+    'repostPost',
+    'deleteFavorite',
     'searchPosts',
     'createPostWithMedia',
     'getPost',
@@ -110,24 +115,10 @@ const OF_OTHER_REQUESTS: Readonly<Record<string, readonly string[]>> = {
  */
 const REFUSED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'b-microblog': {
-    deletePost: 403,
+    // The conversations of the story are not the caller's.
     hideReply: 403,
-    updateList: 403,
-    deleteList: 403,
-    addListMember: 403,
-    removeListMember: 403,
+    // The application has no rule.
     openFilteredStream: 409,
-    createDirectMessageConversation: 400,
-    sendDirectMessage: 400,
-    listSpaceBuyers: 403,
-    uploadMedia: 400,
-    setMediaMetadata: 400,
-  },
-  'b-microblog-v1': {
-    deletePost: 403,
-    repostPost: 403,
-    deleteFavorite: 404,
-    getListSubscriber: 404,
   },
 };
 
