@@ -4,6 +4,8 @@ import { documentPath as auctionsDocument, credentials as auctionsSecrets, liste
 import type { Bed } from './bed.ts';
 import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
+import { faults as claimsFaults } from './claims/faults.ts';
+import { documentPath as claimsDocument, credentials as claimsSessions, listen as listenClaims } from './claims/server.ts';
 import { faults as clinicFaults } from './clinic/faults/index.ts';
 import { documentPath as clinicDocument, credentials as clinicSecrets, listen as listenClinic } from './clinic/server.ts';
 import { faults as coursesFaults } from './courses/faults/index.ts';
@@ -146,6 +148,14 @@ const harbour: Bed = {
   faults: harbourFaults,
 };
 
+const claims: Bed = {
+  name: 'claims',
+  document: claimsDocument,
+  start: listenClaims,
+  credentials: Object.fromEntries(Object.entries(claimsSessions).map(([caller, { session }]) => [caller, { Session: session }])),
+  faults: claimsFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -160,4 +170,5 @@ export const beds: readonly Bed[] = [
   energy,
   laboratory,
   harbour,
+  claims,
 ];
