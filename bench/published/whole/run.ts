@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
     console: { type: 'boolean', default: true },
     types: { type: 'boolean', default: true },
     limit: { type: 'string', default: '240' },
+    seconds: { type: 'string', default: '20' },
     out: { type: 'string', default: '.octavo/bench/whole' },
   },
   allowNegative: true,
@@ -28,7 +29,9 @@ mkdirSync(base, { recursive: true });
 writeFileSync(join(base, 'package.json'), '{ "type": "module", "private": true }\n');
 
 const orders: Order[] = globSync('**/*.{json,yaml,yml}', { cwd: folder })
-  .filter((name) => /(?:^|[{,])\s*["']?openapi["']?\s*:\s*["']?3/m.test(readFileSync(join(folder, name), 'utf8')))
+  .filter((name) =>
+    /(?:^|[{,])\s*["']?(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)/m.test(readFileSync(join(folder, name), 'utf8')),
+  )
   .filter((name) => values.only === undefined || values.only.split(',').some((text) => name.includes(text)))
   .sort()
   .map((name) => {
@@ -36,7 +39,7 @@ const orders: Order[] = globSync('**/*.{json,yaml,yml}', { cwd: folder })
       .replace(/\.\w+$/, '')
       .replaceAll(/[^A-Za-z0-9]+/g, '-')
       .toLowerCase();
-    return { id, file: join(folder, name), out: join(base, id), stages };
+    return { id, file: join(folder, name), out: join(base, id), stages, seconds: Number(values.seconds) };
   });
 
 let child: ChildProcess | undefined;

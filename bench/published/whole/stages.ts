@@ -1,27 +1,46 @@
-// Takes one document through every command, in this process: generate, diff, docs, the generated mock with `octavo conform`, and Prism's mock with
-// it.
+// Takes one document through every command, in this process: generate, diff, docs, and `octavo conform` with the generated mock, Prism's mock and
+// the living mock.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { loadProject } from '../../../generator/config/config.ts';
+import { textOf } from '../../../generator/conform/checks/text.ts';
+import type { ConformReport } from '../../../generator/conform/contract/report.ts';
 import type { Handler } from '../../../generator/conform/contract/target.ts';
 import { conformService } from '../../../generator/conform/index.ts';
 import { compareServices } from '../../../generator/diff/index.ts';
 import { buildDocs } from '../../../generator/docs/index.ts';
+import type { Description } from '../../../generator/load/description.ts';
 import { startMock } from '../../../generator/mock/index.ts';
+import { startLivingMock } from '../../../generator/mock/living/index.ts';
 import { defaultLoadLimit } from '../../../generator/mock/supervisor.ts';
 import type { SecurityScheme, Service } from '../../../generator/model/service.ts';
 import { generate } from '../../../generator/run/generate.ts';
 import { read } from '../../../generator/run/pipeline.ts';
 import { root } from '../documents.ts';
 
-export const stageNames = ['generate', 'diff', 'docs', 'mock', 'prism'] as const;
+export const stageNames = ['generate', 'diff', 'docs', 'mock', 'prism', 'living'] as const;
 export type StageName = (typeof stageNames)[number];
 
 export interface StageResult {
   /** What does not hold, one line each; empty where the stage passed. */
   readonly faults: readonly string[];
   readonly milliseconds: number;
+  /** What the run tried and reached, where the stage says it. */
+  readonly reached?: Reached;
+}
+
+export interface Reached {
+  /** Operations with state. */
+  readonly living: number;
+  /** Operations that answered with success, and all that a client can bring to it. */
+  readonly succeeded: number;
+  readonly operations: number;
+}
+
+interface Judged {
+  readonly faults: readonly string[];
+  readonly reached: Reached;
 }
 
 export interface WholeResult {
@@ -39,25 +58,28 @@ export interface Order {
   /** Absolute path of the folder for what is written: `code/` and `site/`. */
   readonly out: string;
   readonly stages: readonly StageName[];
+  /** How long requests are sent to the living mock. */
+  readonly seconds: number;
 }
 
 const MOST_FAULTS = 12;
 
 /** Runs the stages of an order; none of them throws. */
-export async function runStages({ id, file, out, stages }: Order): Promise<WholeResult> {
+export async function runStages({ id, file, out, stages, seconds }: Order): Promise<WholeResult> {
   const results: Partial<Record<StageName, StageResult>> = {};
   let operations = 0;
   let problems: readonly string[] = [];
-  const measured = async (name: StageName, work: () => Promise<readonly string[]>): Promise<void> => {
+  const measured = async (name: StageName, work: () => Promise<readonly string[] | Judged>): Promise<void> => {
     if (!stages.includes(name)) return;
     const start = performance.now();
-    let faults: readonly string[];
+    let judged: readonly string[] | Judged;
     try {
-      faults = await work();
+      judged = await work();
     } catch (error) {
-      faults = [error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 5).join(' | ') : String(error)];
+      judged = [error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 5).join(' | ') : String(error)];
     }
-    results[name] = { faults: faults.slice(0, MOST_FAULTS), milliseconds: Math.round(performance.now() - start) };
+    const { faults, ...others } = 'faults' in judged ? judged : { faults: judged };
+    results[name] = { ...others, faults: faults.slice(0, MOST_FAULTS), milliseconds: Math.round(performance.now() - start) };
   };
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -109,6 +131,7 @@ export async function runStages({ id, file, out, stages }: Order): Promise<Whole
       await running.stop();
     }
   });
+  await measured('living', () => judgeLiving(description, service, seconds));
   return { id, operations, problems, stages: results };
 }
 
@@ -129,20 +152,54 @@ async function findingsOf(
 ): Promise<readonly string[]> {
   if (service.operations.length === 0) return [];
   const report = await conformService(service, {
-    target,
-    allowWrites: true,
-    credentials: { given: Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)])) },
+    ...commonOptions(service, target),
     checks,
     random: 1,
     most,
     sequences: false,
     maxTime: 120_000,
   });
-  const skipped = report.operations.filter((operation) => operation.skipped !== undefined);
+  return linesOf(report);
+}
+
+/** What `octavo conform --sequences` finds in a mock that remembers, in so many seconds. A mock takes any credential, and counts and limits nothing. */
+async function judgeLiving(description: Description, service: Service, seconds: number): Promise<Judged> {
+  const mock = await startLivingMock([description]);
+  const living = [...mock.explained.values()].flat().filter(({ does }) => does !== undefined).length;
+  const operations = service.operations.length;
+  try {
+    if (operations === 0) return { faults: [], reached: { living, succeeded: 0, operations } };
+    const failed = new Map<string, string>();
+    const report = await conformService(service, {
+      ...commonOptions(service, mock.urlOf(description.id)),
+      checks: { 'refuses-credential': false, 'counts-of-others': false, 'rate-limit': false },
+      sequences: true,
+      maxTime: seconds * 1000,
+      onExchange: ({ case: { operation }, response }) => {
+        if (response !== undefined && response.status >= 500)
+          failed.set(`${operation.id} ${response.status}`, textOf(response).slice(0, 200));
+      },
+    });
+    const faults = [...[...failed].map(([of, body]) => `5xx ${of}: ${body}`), ...linesOf(report)];
+    return { faults, reached: { living, succeeded: report.reached?.succeeded ?? 0, operations } };
+  } finally {
+    await mock.stop();
+  }
+}
+
+function commonOptions(service: Service, target: string | Handler) {
+  const given = Object.fromEntries(service.securitySchemes.map((scheme) => [scheme.name, credentialOf(scheme)]));
+  return { target, allowWrites: true, credentials: { given } };
+}
+
+function linesOf(report: ConformReport): string[] {
   return [
     ...report.findings.map(
       ({ check, operation, message, exchanges }) => `${check} ${operation.id}: ${message} [${exchanges.at(-1)?.case.says ?? ''}]`,
     ),
-    ...skipped.map((operation) => `skipped ${operation.operation.id}: ${operation.skipped ?? ''}`),
+    ...report.operations.flatMap(({ operation, skipped }) => (skipped === undefined ? [] : `skipped ${operation.id}: ${skipped}`)),
+    ...report.operations.flatMap(({ operation, unreached }) =>
+      unreached === undefined ? [] : `without success ${operation.id}: ${unreached.reason}`,
+    ),
   ];
 }
