@@ -8,8 +8,8 @@ import { collectionOf } from './makers.ts';
 import { identifiersIn, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
-import { listOf, shapesOf, successSchemaOf } from './shapes.ts';
-import { isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
+import { isThingItself, listOf, shapesOf, successSchemaOf } from './shapes.ts';
+import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 import { uriIn } from './uris.ts';
 
 /** A resource that may have no operation that creates it. */
@@ -94,7 +94,7 @@ function readThing(service: Service, collection: Segments, parameter: string, kn
   const one = [...collection, `{${parameter}}`];
   const [reading, remove, listing] = [at('GET', one), at('DELETE', one), at('GET', collection)];
   const changes = ['PUT', 'PATCH'].flatMap((method) => at(method, one) ?? []);
-  const list = listing && listOf(listing);
+  const list = listing && !isThingItself(listing, reading) ? listOf(listing) : undefined;
   const shapes = [reading, ...changes].flatMap((operation) => (operation === undefined ? [] : shapesOf(operation)));
   const seen = [...shapes.map(({ properties }) => properties), ...(list === undefined ? [] : [list.properties])];
   const identified =
@@ -158,19 +158,37 @@ function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[]
     if (known.some((one) => isSameTemplate(one.collection, collection))) return [];
     const list = listOf(operation);
     const schema = successSchemaOf(operation);
-    const isPaged = operation.parameters.some((one) => one.in === 'query');
+    const named = list && namedBelow(service, collection, list.properties);
+    // A list that nothing can ask for in another way, and whose items nothing takes, needs no state.
+    const isAskedFor = named !== undefined || operation.parameters.some((one) => one.in === 'query');
     if (
       list === undefined ||
       list.properties.size < 2 ||
-      !isPaged ||
+      !isAskedFor ||
       (schema !== undefined && schemas.has(schema)) ||
       isKnown(list.properties)
     )
       return [];
-    const id = identifiersIn(list.properties.keys()).find((name) => /^(?:id|uuid|guid|sid)$/.test(plain(name)));
+    const id = named?.id ?? identifiersIn(list.properties.keys()).find((name) => /^(?:id|uuid|guid|sid)$/.test(plain(name)));
     const lister = { operation, items: list.at, id: pointerTo(id ?? '') };
-    return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister }];
+    return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister, ...named }];
   });
+}
+
+/** The member of listed things that paths below the list take, and their parameter: `label` for `/labels/{label}/transactions`. */
+function namedBelow(
+  { operations }: Service,
+  collection: Segments,
+  members: Members,
+): { readonly id: string; readonly parameter: string } | undefined {
+  for (const { path } of operations) {
+    const below = segmentsOf(path);
+    const parameter =
+      beginsWith(below, collection) && isNameAt(below, collection.length) ? parameterIn(below[collection.length]) : undefined;
+    const id = parameter === undefined ? undefined : identifierAmong(parameter, collection.at(-1) ?? '', members);
+    if (parameter !== undefined && id !== undefined) return { id, parameter };
+  }
+  return undefined;
 }
 
 function isSameMembers(one: Members, other: Members): boolean {

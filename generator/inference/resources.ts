@@ -6,7 +6,7 @@ import { collectionOf, isNamedByCaller } from './makers.ts';
 import { plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { asWritten, between, restful } from './restful.ts';
-import { listOf, shapesOf } from './shapes.ts';
+import { isThingItself, listOf, shapesOf } from './shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
 
 /** An operation on one thing, and where its answer has the identifier of the thing. */
@@ -94,7 +94,7 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
   if (edge === undefined) return undefined;
   const parameter = tokensOf(edge.to)[1] ?? '';
   const listing = service.operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), collection));
-  const list = listing && listerOf(listing, parameter, name);
+  const list = listing && !isThingItself(listing, readEdge?.consumer) ? listerOf(listing, parameter, name) : undefined;
   return {
     name,
     create,

@@ -5,7 +5,7 @@ import type { Schema } from '../model/schema/schema.ts';
 import { targetOf } from '../model/schema/walk.ts';
 import type { Operation, Response } from '../model/service.ts';
 import { identifierAmong } from './identifiers.ts';
-import { plain } from './names.ts';
+import { identifiersIn, plain } from './names.ts';
 import { lastNameOf, pointerTo } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import { pathPlacesOf, segmentsOf } from './templates.ts';
@@ -86,6 +86,13 @@ export function listOf(operation: Operation): ListShape | undefined {
   // Beside other members, a list is a part of what the answer is about: the `sources` of one address.
   const lists = own.length > 0 ? own : envelopes.filter(({ properties }) => properties.size === 1).flatMap(listsIn);
   return named ?? (lists.length === 1 ? lists[0] : undefined);
+}
+
+/** Whether a GET of a collection answers with one thing, as the document has it: an array in the answer is a part of the thing then. */
+export function isThingItself(listing: Operation, reading: Operation | undefined): boolean {
+  const schema = successSchemaOf(listing);
+  if (schema === undefined || reading === undefined || schema !== successSchemaOf(reading)) return false;
+  return !isList([schema]) && identifiersIn(propertiesOf([schema]).keys()).length > 0;
 }
 
 /** Lists that stand beside the things that an answer lists, and are about them or about the request. */

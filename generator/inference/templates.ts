@@ -33,6 +33,11 @@ function isSame(one: string, other: string | undefined): boolean {
   return one === other || (parameterIn(one) !== undefined && parameterIn(other) !== undefined);
 }
 
+/** Whether the parameter at a place names a thing alone: `{hash}` of `/actions/{hash}/{index}` does not. */
+export function isNameAt(template: Segments, at: number): boolean {
+  return parameterIn(template[at]) !== undefined && parameterIn(template[at + 1]) === undefined;
+}
+
 /** The values of the parameters of a template in a path; `undefined` where the path is of another form. */
 export function valuesIn(template: Segments, path: Segments): ReadonlyMap<string, string> | undefined {
   if (template.length !== path.length) return undefined;

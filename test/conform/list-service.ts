@@ -76,7 +76,7 @@ const SORTS: Readonly<Record<Style, string>> = {
 const FILTERS = `
         - { name: STATE, in: query, schema: { type: array, items: { type: string, enum: [todo, doing, done] } }, explode: false }
         - { name: OWNER, in: query, schema: { type: integer } }
-        - { name: urgent, in: query, description: 'Only tasks that are urgent, or only those that are not.', schema: { type: boolean } }
+        - { name: urgent, in: query, description: 'If true, only tasks that are urgent. If false, only those that are not.', schema: { type: boolean } }
         - { name: tag, in: query, schema: { type: string } }
         - { name: effort, in: query, schema: { type: integer } }
         - { name: from, in: query, schema: { type: string, format: date-time } }

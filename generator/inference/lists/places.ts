@@ -102,6 +102,14 @@ const OTHERS = words(
   'fields include includes expand embed format lang locale language currency unit units timezone tz view version apikey accesstoken pretty callback',
 );
 
+/** `The number of results displayed on one page`. */
+const SIZE_SAID =
+  /\b(?:results|items|entries|records|rows|elements|objects)\b[^.]*\b(?:on|per|in|of) (?:one |a |each |every |the )?page\b/i;
+
+function isClearSize({ plain: name, description }: Place): boolean {
+  return CLEAR_SIZES.has(name) || SIZE_SAID.test(description);
+}
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
@@ -133,7 +141,7 @@ export function directionsOf(place: Place): readonly [up: JsonValue, down: JsonV
 export function rolesOf(places: readonly Place[], members: ReadonlySet<string>): Roles {
   const direction = places.find((one) => DIRECTIONS.has(one.plain) && directionsOf(one) !== undefined);
   const found = {
-    size: places.find((one) => SIZES.has(one.plain) && isInteger(one) && (CLEAR_SIZES.has(one.plain) || !members.has(one.plain))),
+    size: places.find((one) => SIZES.has(one.plain) && isInteger(one) && (isClearSize(one) || !members.has(one.plain))),
     number: places.find((one) => NUMBERS.has(one.plain) && isInteger(one)),
     offset: places.find((one) => OFFSETS.has(one.plain) && isInteger(one) && !members.has(one.plain)),
     cursor: places.find((one) => CURSORS.has(one.plain) && !isTime(one.schemas)),

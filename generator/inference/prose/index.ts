@@ -52,5 +52,5 @@ export { type Companion, companionsIn } from './together/companions.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { twiceIn } from './twice.ts';
-export { isAnyCase, isCalledUnique, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';
+export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';
 export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

@@ -2,6 +2,7 @@
 // `Two orders cannot share a reference`.
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule, plainOf } from './grammar/plain.ts';
+import { wordsOf } from './words.ts';
 
 /** What a description of a member says where its values are unique. The scope may be all that one caller has, and no narrower. */
 const DIFFER = /\b(?:may|can|must) not (?:have|be|exist) (?:two|more than one)\b[^.;]*\bthat differ\b|\bno two\b[^.;]*\bdiffer\b/i;
@@ -71,6 +72,16 @@ export function isCalledUnique(text: string): boolean {
     /\bunique\b|\balready (?:taken|used|in use|exists?)\b|\b(?:no|never) two\b|\btaken\b|\bduplicates?\b|\bone of its kind\b/i.test(text) &&
     !isOfRepeats(text)
   );
+}
+
+/** `Unique identifier of the parent folder`, with what it says of: up to the end of the phrase. */
+const IDENTIFIES = /\bunique (?:id|identifier|name|key|code|number) (?:of|for) (?:an?|the|this|another) ((?:[\p{L}\p{N}_-]+ ?){1,4})/iu;
+
+/** Whether a text speaks of the identifier of another thing that the member names: many things may have the same `parent`. */
+export function isOfAnother(text: string, member: string, thing: string): boolean {
+  const said = wordsOf(IDENTIFIES.exec(text)?.[1] ?? '');
+  const named = wordsOf(member).filter((word) => !/^(?:id|uuid|name|key|code|number)$/.test(word));
+  return named.length > 0 && named.join('') !== wordsOf(thing).join('') && named.every((word) => said.includes(word));
 }
 
 /** What makes texts that differ in the case of their letters alone the same. */

@@ -6,7 +6,7 @@ import { plain } from '../../inference/names.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { singular } from '../../inference/prose/index.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
-import { beginsWith, parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, isNameAt, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
 import { createMany } from './creating/many.ts';
@@ -67,7 +67,8 @@ export function absent(setting: Setting, operation: Operation, { input }: Call):
   const path = segmentsOf(operation.path);
   const above = setting.plan.kinds.findLast(
     ({ name, collection, resource: { parameter = '' } }) =>
-      beginsWith(path, [...collection, '{id}']) &&
+      beginsWith(path, collection) &&
+      isNameAt(path, collection.length) &&
       [parameter, singular(name) + parameter].map(plain).includes(plain(parameterIn(path[collection.length]) ?? '')),
   );
   if (above === undefined || ![404, 410].some((status) => declares(operation, status))) return undefined;

@@ -27,8 +27,15 @@ function isSaid({ schemas }: Place): boolean {
 
 /** Whether a truth value has an effect only where it is true: false, which is the text `false` in a query, is then the same as nothing. */
 function isOffWhenFalse(place: Place): boolean {
-  return typesOf(place.schemas).has('boolean') && /^(?:if|when|where) (?:`?true`?|set)\b|\b(?:if|when) `?true`?\b/i.test(place.description);
+  return (
+    typesOf(place.schemas).has('boolean') &&
+    !OF_FALSE.test(place.description) &&
+    /^(?:if|when|where) (?:`?true`?|set)\b|\b(?:if|when) `?true`?\b/i.test(place.description)
+  );
 }
+
+/** `When false, only returns those that are open`. */
+const OF_FALSE = /\b(?:if|when|where|set to) `?false`?\b/i;
 
 async function* sameAsDefault({ reader, whole }: ListSetting, place: Place, value: unknown): AsyncGenerator<void> {
   const lab = reader.lab();

@@ -5,11 +5,11 @@ import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { isCalledUnique } from '../../../inference/prose/index.ts';
+import { isCalledUnique, isOfAnother, singular } from '../../../inference/prose/index.ts';
 import { isGuess, resourcesOf } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
-import { beginsWith, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
@@ -112,7 +112,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const trash = trashOf(service, resource, members);
   return [
     {
-      ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members), references: [] },
+      ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name), references: [] },
       exampled: exampledIn(service, collection),
       presences: presencesIn(members, state),
       counts: countsIn(members),
@@ -142,15 +142,20 @@ function membersOf(resource: Held): Kind['members'] {
 function parentOf(collection: Segments, before: readonly Kind[]): Kind | undefined {
   return before
     .filter((kind) => kind.collection.length < collection.length && beginsWith(collection, kind.collection))
-    .filter((kind) => parameterIn(collection[kind.collection.length]) !== undefined)
+    .filter((kind) => isNameAt(collection, kind.collection.length) && hasIdentity(kind))
     .sort((a, b) => b.collection.length - a.collection.length)[0];
 }
 
-function uniqueIn(members: Kind['members']): Kind['unique'] {
+/** Whether it is known what names a thing in a path. */
+function hasIdentity({ id, resource: { parameter } }: Kind): boolean {
+  return id !== undefined || parameter !== undefined;
+}
+
+function uniqueIn(members: Kind['members'], name: string): Kind['unique'] {
   const unique = new Map<string, { readonly isCaseless: boolean }>();
   for (const [member, schemas] of members) {
     const text = schemas.map(({ description = '' }) => description).join(' ');
-    if (isCalledUnique(text)) unique.set(member, { isCaseless: CASELESS.test(text) });
+    if (isCalledUnique(text) && !isOfAnother(text, member, singular(name))) unique.set(member, { isCaseless: CASELESS.test(text) });
   }
   return unique;
 }

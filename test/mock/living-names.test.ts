@@ -1,0 +1,94 @@
+// Tests what a living mock takes for the name of a thing: a member that paths take, no pair of parameters, and no identifier of another thing.
+import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+import { living } from './living.ts';
+
+const text = { type: 'string' };
+const ok = (schema: object) => ({ 200: { description: 'Done.', content: { 'application/json': { schema } } } });
+const missing = { 404: { description: 'Not there.' } };
+const named = (...names: readonly string[]) => ({ parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })) });
+const listOf = (...required: readonly string[]) => ({
+  type: 'array',
+  items: { type: 'object', required, properties: Object.fromEntries(required.map((name) => [name, text])) },
+});
+const motion = { type: 'object', required: ['id', 'hash'], properties: { id: text, hash: text } };
+const span = {
+  type: 'object',
+  required: ['id', 'tags'],
+  properties: { id: text, tags: { type: 'array', items: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } } },
+};
+const preset = {
+  type: 'object',
+  required: ['id', 'parent', 'code'],
+  properties: {
+    id: text,
+    parent: { type: 'string', description: 'Unique identifier of the parent preset. Presets may stand in each other.' },
+    code: { type: 'string', description: 'Unique code of the preset.' },
+  },
+};
+const size = { name: 'count', in: 'query', description: 'The number of results displayed on one page.', schema: { type: 'integer' } };
+const span$ = { $ref: '#/components/schemas/Span' };
+
+const description = await load(
+  'names.json',
+  {
+    root: import.meta.dirname,
+    allowRemote: [],
+    text: JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Names', version: '1' },
+      paths: {
+        '/labels': { get: { parameters: [size], responses: ok(listOf('label', 'count')) } },
+        '/labels/{label}': { ...named('label'), get: { responses: { ...ok(listOf('transaction')), ...missing } } },
+        '/motions': { get: { responses: ok({ type: 'array', items: motion }) } },
+        '/motions/{motion_id}': { ...named('motion_id'), get: { responses: { ...ok(motion), ...missing } } },
+        '/motions/{hash}/{index}/votes': {
+          ...named('hash', 'index'),
+          get: { responses: { ...ok(listOf('voter', 'vote')), ...missing } },
+        },
+        '/spans': { get: { responses: ok(span$) } },
+        '/spans/{spanId}': { ...named('spanId'), get: { responses: { ...ok(span$), ...missing } } },
+        '/presets': {
+          post: {
+            requestBody: { required: true, content: { 'application/json': { schema: preset } } },
+            responses: { ...ok(preset), 409: { description: 'Taken.' } },
+          },
+        },
+        '/presets/{id}': { ...named('id'), get: { responses: { ...ok(preset), ...missing } } },
+      },
+      components: { schemas: { Span: span } },
+    }),
+  },
+  new Problems(),
+);
+if (description === undefined) throw new Error('The document is at fault.');
+
+test('a listed thing without a path of its own is named by the member that paths below the list take', async () => {
+  const ask = await living(description, 4);
+  const [first, ...others] = (await ask('GET', '/labels')).body;
+  expect(others.length).toBeGreaterThan(2);
+  expect((await ask('GET', `/labels/${first.label}`)).status).toBe(200);
+  expect((await ask('GET', '/labels/unheard-of')).status).toBe(404);
+  // Where the text says so, `count` is the size of a page, although the items have such a member.
+  expect((await ask('GET', '/labels?count=2')).body).toHaveLength(2);
+});
+
+test('two parameters in a row name no thing that one parameter names elsewhere', async () => {
+  const ask = await living(description, 4);
+  expect((await ask('GET', '/motions/unheard-of')).status).toBe(404);
+  expect((await ask('GET', '/motions/unheard-of/1/votes')).status).toBe(200);
+});
+
+test('a collection that answers with the same as one of its things does not list the parts of that', async () => {
+  const ask = await living(description, 4);
+  expect((await ask('GET', '/spans')).isLiving).toBe(false);
+  expect((await ask('GET', '/spans/2')).body).toMatchObject({ id: '2' });
+});
+
+test('many things may name the same other one, and have no value twice that is their own', async () => {
+  const ask = await living(description);
+  expect((await ask('POST', '/presets', { id: 'a', parent: 'top', code: 'one' })).status).toBe(200);
+  expect((await ask('POST', '/presets', { id: 'b', parent: 'top', code: 'two' })).status).toBe(200);
+  expect((await ask('POST', '/presets', { id: 'c', parent: 'top', code: 'two' })).status).toBe(409);
+});
