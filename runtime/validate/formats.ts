@@ -3,11 +3,11 @@
 const DASH = 0x2d;
 const COLON = 0x3a;
 
-/** Two digits at `index` as a number, or -1. */
+/** Two digits at `index` as a number, or 100, which is above each limit. */
 function twoDigits(text: string, index: number): number {
   const tens = text.charCodeAt(index) - 0x30;
   const ones = text.charCodeAt(index + 1) - 0x30;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 100;
 }
 
 /** `full-date` of RFC 3339: a day that exists. */
@@ -20,7 +20,7 @@ function isDateAt(text: string): boolean {
   const year = twoDigits(text, 2);
   const month = twoDigits(text, 5);
   const day = twoDigits(text, 8);
-  if (century < 0 || year < 0 || month < 1 || month > 12 || day < 1) return false;
+  if (century > 99 || year > 99 || month < 1 || month > 12 || day < 1) return false;
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false;
   if (day <= 28) return true;
   // From August on, the even months have 31 days.
@@ -37,7 +37,7 @@ function isTimeAt(text: string, start: number): boolean {
   const hour = twoDigits(text, start);
   const minute = twoDigits(text, start + 3);
   const second = twoDigits(text, start + 6);
-  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return false;
+  if (hour > 23 || minute > 59 || second > 60) return false;
   if (text.charCodeAt(start + 2) !== COLON || text.charCodeAt(start + 5) !== COLON) return false;
   let index = start + 8;
   if (text.charCodeAt(index) === 0x2e) {
@@ -53,7 +53,7 @@ function isTimeAt(text: string, start: number): boolean {
     const hours = twoDigits(text, index + 1);
     const minutes = twoDigits(text, index + 4);
     if ((zone !== 0x2b && zone !== DASH) || text.charCodeAt(index + 3) !== COLON || index + 6 !== text.length) return false;
-    if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return false;
+    if (hours > 23 || minutes > 59) return false;
     offset = (hours * 60 + minutes) * (zone === DASH ? -1 : 1);
   }
   // A leap second is the last of a day in UTC.

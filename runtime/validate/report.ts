@@ -7,34 +7,24 @@ import type { Evaluated } from './evaluated.ts';
 /** What generated code calls a validator as, whether or not it narrows the type of the value. */
 type Check = Validator | ((value: unknown, issues: Issue[]) => boolean);
 
-/**
- * Pushes one issue. Returns false, so that a validator can return it. A property that is `undefined` is missing, so that the issue is `required`
- * instead.
- */
+/** Pushes one issue. Returns false, so that a validator can return it. */
 export function report(issues: Issue[], path: string, keyword: string, expected: unknown, found: unknown): false {
-  if (found === undefined && path !== '' && isAbsence(keyword)) {
-    issues.push({ path, keyword: 'required', expected: lastToken(path), found });
-  } else issues.push({ path, keyword, expected, found });
+  issues.push(orRequired({ path, keyword, expected, found }));
   return false;
 }
 
-/** Whether a value can fail the keyword because it is `undefined`. */
-function isAbsence(keyword: string): boolean {
-  return ['type', 'enum', 'const', 'discriminator'].includes(keyword);
-}
-
-function lastToken(path: string): string {
-  return tokenName(path.slice(path.lastIndexOf('/') + 1));
+/** The issue, or `required` in its place: a property that is `undefined` is missing. At the top it is not known yet whether it is a property. */
+function orRequired(issue: Issue): Issue {
+  const { path, keyword, found } = issue;
+  if (found !== undefined || !path || !['type', 'enum', 'const', 'discriminator'].includes(keyword)) return issue;
+  return { path, keyword: 'required', expected: tokenName(path.slice(path.lastIndexOf('/') + 1)), found };
 }
 
 /** Puts `path` before the paths of the issues from index `from` on, which a callee pushed. Returns false. */
 export function prefix(issues: Issue[], from: number, path: string): false {
   for (let index = from; index < issues.length; index++) {
     const issue = issues[index];
-    if (issue === undefined) continue;
-    if (issue.path === '' && issue.found === undefined && isAbsence(issue.keyword)) {
-      issues[index] = { path, keyword: 'required', expected: lastToken(path), found: undefined };
-    } else issue.path = path + issue.path;
+    if (issue !== undefined) issues[index] = orRequired({ ...issue, path: path + issue.path });
   }
   return false;
 }
