@@ -1,5 +1,6 @@
 // Orders what begins and what ends in sampled inputs: few services take an end before its start, or a time between them without bounds.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
@@ -41,15 +42,33 @@ const DAY = 24 * HOUR;
 /** Objects deeper inside an input stay as they are. */
 const MOST_DEPTH = 4;
 
-/** The input with each end after its start, and near to it; what is wrong to the judge only so stays. */
-export function inOrder(judge: Judge, operation: Operation, input: Input): Input {
-  const pairs = [...pairsIn(input.query, '/query', 0), ...pairsIn(input.body, '/body', 0)];
+/**
+ * The input with each end after its start, and near to it; what is wrong to the judge only so stays. What the document's own examples have stays as it
+ * is, where it is in order: other examples may need all of the time between. `only`: the pairs alone that have this place.
+ */
+export function inOrder(
+  judge: Judge,
+  operation: Operation,
+  input: Input,
+  { isExample = false, only }: { readonly isExample?: boolean; readonly only?: string } = {},
+): Input {
+  const examples = (operation.body?.contents ?? []).flatMap((one) => (one.kind === 'bytes' ? [] : one.examples.map(({ value }) => value)));
+  const isGiven = (pair: Pair): boolean =>
+    isExample || examples.some((body) => [pair.start, pair.end].every(({ at, value }) => valueAt({ body }, at) === value));
+  const pairs = [...pairsIn(input.query, '/query', 0), ...pairsIn(input.body, '/body', 0)].filter(
+    (pair) => (only === undefined || pair.start.at === only || pair.end.at === only) && !(isAscending(pair) && isGiven(pair)),
+  );
   // An input may be wrong on purpose, elsewhere.
   const before = pairs.length === 0 ? 0 : judge.input(operation, input).length;
   return pairs.reduce<Input>((whole, pair) => {
     const found = candidatesFor(pair).find((changes) => judge.input(operation, applied(whole, changes)).length <= before);
     return found === undefined ? whole : applied(whole, found);
   }, input);
+}
+
+function isAscending({ start, end }: Pair): boolean {
+  if (typeof start.value === 'number' || typeof end.value === 'number') return start.value < end.value;
+  return Date.parse(start.value) < Date.parse(end.value);
 }
 
 interface Pair {

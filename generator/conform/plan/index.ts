@@ -16,7 +16,7 @@ import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
-export { conditionsOf } from './conditions.ts';
+export { conditionsOf, withoutConditions } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
 export { WIDE } from './edit-text.ts';

@@ -36,7 +36,7 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
       const input = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
       if (judge.input(operation, input).length > 0) continue;
       // The document's own examples are as its sentences want them, or these mean something else.
-      if (policy.examples === 'first') return arranged(judge, operation, withExample(judge, operation, input));
+      if (policy.examples === 'first') return arranged(judge, operation, withExample(judge, operation, input), examples === 'first');
       return arranged(judge, operation, asStated(judge, operation, input, spare));
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
@@ -47,8 +47,8 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
 }
 
 /** The input as services want it beyond its schema: ends after starts, and masks that name what is sent. */
-function arranged(judge: Judge, operation: Operation, input: Input): Input {
-  return withMask(judge, operation, inOrder(judge, operation, input));
+function arranged(judge: Judge, operation: Operation, input: Input, isExample = false): Input {
+  return withMask(judge, operation, inOrder(judge, operation, input, { isExample }));
 }
 
 /** `image/*` is sent as `image/example`, as the schema of inputs has it. */

@@ -21,11 +21,11 @@ import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { asNew, newlyNamed } from './named.ts';
-import { createPlacing } from './placing.ts';
+import { createPlacing, preparesBody } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
 import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
-import { createSeeking, GONE, isPlain } from './seeking.ts';
+import { createSeeking, GONE, isPlain, UNREACHED } from './seeking.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
@@ -48,16 +48,14 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   const of = createKnowledge();
   const made = createMaking({
     ...{ judge, edges, items, existing, caseOf, send, of },
-    ...{ ready, another, renewed, helped, succeeded },
+    ...{ ready, another, renewed, helped, succeeded, mayBePrepared: (one: Operation) => mayBePrepared(one) },
+    seek: (one) => seek(one, () => true),
   });
   const crowded = createCrowded({ edges, existing, make: (operation, producer, how) => made.make(operation, producer, 1, how) });
 
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
-  const { grounded, unspentInput } = createPlacing({ edges, existing, fitting, of });
-  const preparing = createPreparing({
-    ...{ edges, existing, caseOf, of, made, settled },
-    crowded,
-  });
+  const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, of });
+  const preparing = createPreparing({ edges, existing, caseOf, of, made, settled, crowded });
   const bringAbout = createAppearing({
     ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
     prepared: (one, input) => newInput(one, input, 0),
@@ -71,8 +69,8 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const { usesUp } = of(operation);
     if (!usesUp && depth < MOST_DEPTH) await made.makeMissing(operation, one.at, depth);
     const fresh = usesUp && depth < MOST_DEPTH ? (unspentInput(one, input) ?? (await freshInput(one, input, depth))) : undefined;
-    const filled = one.isGrounded === true ? await grounded(one, input, fresh) : (fresh ?? existing.fillerOf(operation)(input, one.at));
-    return settled(one, await crowded.ready(one, newlyNamed(judge, one, filled)));
+    const named = newlyNamed(judge, one, await placed(one, input, fresh));
+    return settled(one, preparesBody(of(operation)) ? named : await crowded.ready(one, named));
   }
 
   /** The case with an input of which all but the things is made to fit. */
@@ -157,8 +155,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     }
     if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
     // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
-    const isRefusedAnew = response.status === 409 && knowledge.usesUp && depth === 0;
-    if (isRefusedAnew && !triesAnew(operation, textOf(response)) && !knowledge.isSought) await seek(exchange, () => true);
+    const isUsedUp = knowledge.usesUp ? depth === 0 : mayBePrepared(operation);
+    const isRefusedAnew = response.status === 409 && isUsedUp && !triesAnew(operation, textOf(response));
+    if (isRefusedAnew && (!knowledge.isSought || mayBePrepared(operation))) await seek(exchange, () => true);
     knowledge.attempts++;
     if (response.status === 410) existing.forget(operation, input);
     const isTaken = isNamedByCaller(operation) && response.status === 410;
@@ -170,7 +169,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     if (next === one) return undefined;
     // A refusal that blames a value of the body says nothing of what the path names.
     const isBlamed = BLAMING.has(response.status) && blamedPlaces(exchange).length > 0;
-    knowledge.usesUp ||= pathPlacesOf(operation.path).length > 0 && !isBlamed;
+    knowledge.usesUp ||= (pathPlacesOf(operation.path).length > 0 || preparesBody(knowledge)) && !isBlamed;
     return next;
   }
 
@@ -279,11 +278,15 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       const ways = preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
       return ways.filter(({ steps, lasting }) => lasting === undefined && steps.every(({ above }) => above === undefined));
     },
-    seek,
+    seek(...given) {
+      beginPreparing();
+      return seek(...given);
+    },
     reaching,
     anew,
     helped,
     renew(operation) {
+      beginPreparing();
       // What was in vain before may help now: what a thing refers to has been used up meanwhile.
       Object.assign(of(operation), { attempts: 0, vain: 0, unreached: 0, anewLeft: RENEWALS });
       // The things that it needs are made for it, and what these refer to.
@@ -291,9 +294,6 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     },
   };
 }
-
-/** Statuses that speak of the thing, and not of a value of the request. */
-const UNREACHED: ReadonlySet<number> = new Set([404, 409, 410, 412, 423]);
 
 /** Statuses that blame the values of a request, and seldom the state of a thing. */
 const BLAMING: ReadonlySet<number> = new Set([400, 422]);

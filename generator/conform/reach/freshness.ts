@@ -26,7 +26,7 @@ export interface Freshness {
   /** What brings a thing into the state that an operation needs, by steps on it alone: the way that is known, or those that may. */
   waysFor(operation: Operation): readonly Preparation[];
   /** Looks for what an operation needs to have been done before it, in so many ways at most. The exchange is a refusal of it. */
-  seek(exchange: Exchange, mayGoOn: () => boolean, most?: number): Promise<void>;
+  seek(exchange: Exchange, mayGoOn: () => boolean, most?: number): Promise<boolean>;
   /** Notes a success at once: what was refused before its time says nothing of later. */
   succeeded(operation: Operation): void;
   /**

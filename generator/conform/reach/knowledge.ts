@@ -4,7 +4,7 @@ import type { Input } from '../plan/index.ts';
 import type { Renewal } from './crowded.ts';
 import type { Preparation } from './preparations.ts';
 
-interface Knowledge {
+export interface Knowledge {
   /** Whether a success uses up the thing that the path names. */
   usesUp: boolean;
   /** What is done to a new thing before the operation succeeds on it. */
@@ -20,6 +20,8 @@ interface Knowledge {
   nearer: Preparation | undefined;
   /** Whether a preparation was looked for. */
   isSought: boolean;
+  /** Whether it was looked for again, with all that the body names made anew. */
+  isSoughtAnew: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
   /** The input whose things were made last, until a success uses them up or the service refuses them. */
@@ -54,6 +56,7 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
         nearer: undefined,
         hasSucceeded: false,
         isSought: false,
+        isSoughtAnew: false,
         prepared: undefined,
         unspent: undefined,
       },

@@ -31,6 +31,9 @@ interface MakingOptions
   readonly of: ReturnType<typeof createKnowledge>;
   readonly ready: (one: Case, depth: number) => Promise<Case>;
   readonly another: (exchange: Exchange, depth: number) => Promise<Case | undefined>;
+  /** Looks for what must have been done to what the operation of a refused case names. Says whether it was found. */
+  readonly seek: (exchange: Exchange) => Promise<boolean>;
+  readonly mayBePrepared: (operation: Operation) => boolean;
 }
 
 /** Gives the input of a create what the thing must have. */
@@ -55,10 +58,12 @@ export interface Making {
 }
 
 export function createMaking(options: MakingOptions): Making {
-  const { judge, edges, items, existing, caseOf, send, of, ready, another, renewed, helped, succeeded } = options;
+  const { judge, edges, items, existing, caseOf, send, of, ready, another, renewed, helped, succeeded, seek, mayBePrepared } = options;
   let number = 0;
   /** The last success of each operation. */
   const latest = new Map<Operation, Exchange>();
+  /** The last refusal of each operation. */
+  const refusals = new Map<Operation, Exchange>();
 
   async function makeMissing(operation: Operation, about: string | undefined, depth: number): Promise<void> {
     for (const place of pathPlacesOf(operation.path)) {
@@ -141,7 +146,10 @@ export function createMaking(options: MakingOptions): Making {
       if (isMade && index > 0) knowledge.isProvenBetter = !knowledge.isProvenBetter;
       if (isMade) return true;
     }
-    return false;
+    const last = refusals.get(producer);
+    if (last?.response?.status !== 409 || !mayBePrepared(producer)) return false;
+    // What it names is used up, and new things are in no state that it takes.
+    return seek(last);
   }
 
   /** Sends a case, and others in its place while something is known that may help. */
@@ -162,7 +170,7 @@ export function createMaking(options: MakingOptions): Making {
     if (exchange !== undefined && isSuccess(exchange)) {
       succeeded(one.operation);
       latest.set(one.operation, exchange);
-    }
+    } else if (exchange !== undefined) refusals.set(one.operation, exchange);
     return exchange;
   }
 

@@ -64,7 +64,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
 
   /** The input with a value at a place, and what ends behind what begins; `undefined` where the document does not allow that. */
   function placed(operation: Operation, input: Input, at: string, value: unknown): Input | undefined {
-    const changed = inOrder(judge, operation, changedAt(input, at, value) as Input);
+    const changed = inOrder(judge, operation, changedAt(input, at, value) as Input, { only: at });
     return judge.input(operation, changed).length <= judge.input(operation, input).length ? changed : undefined;
   }
 

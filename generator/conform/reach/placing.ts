@@ -1,15 +1,22 @@
 // Puts other things into inputs that have succeeded, where an operation uses up what it takes.
 import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
 import type { Fitting } from './fitting.ts';
-import type { createKnowledge } from './knowledge.ts';
+import type { createKnowledge, Knowledge } from './knowledge.ts';
 import { withThings } from './rewritten.ts';
 
 interface Placing {
+  /** The input of a case with things that exist, or with the fresh ones. */
+  placed(one: Case, input: Input, fresh: Input | undefined): Promise<Input>;
   grounded(one: Case, input: Input, fresh: Input | undefined): Promise<Input>;
   unspentInput(one: Case, input: Input): Input | undefined;
+  /** Whether an operation has succeeded, and its body names other things, which may be used up by now. It is asked once. */
+  mayBePrepared(operation: Operation): boolean;
+  /** Notes that all operations were called once: what prepares a thing is not known before. */
+  begin(): void;
 }
 
 interface PlacingOptions {
@@ -19,7 +26,14 @@ interface PlacingOptions {
   readonly of: ReturnType<typeof createKnowledge>;
 }
 
+/** Whether something that the body names is prepared for an operation. */
+export function preparesBody({ preparation }: Pick<Knowledge, 'preparation'>): boolean {
+  return preparation !== undefined && [preparation, ...(preparation.also ?? [])].some(({ place }) => place.startsWith('/body/'));
+}
+
 export function createPlacing({ edges, existing, fitting, of }: PlacingOptions): Placing {
+  let isBegun = false;
+
   /** What has succeeded stays as it is; only the things that an operation uses up, or that were prepared for it, are other ones. */
   async function grounded(one: Case, input: Input, fresh: Input | undefined): Promise<Input> {
     const { operation, at } = one;
@@ -46,5 +60,24 @@ export function createPlacing({ edges, existing, fitting, of }: PlacingOptions):
     return unspent && withThings(edges, operation, unspent.path === undefined ? input : { ...input, path: unspent.path }, unspent, at);
   }
 
-  return { grounded, unspentInput };
+  async function placed(one: Case, input: Input, fresh: Input | undefined): Promise<Input> {
+    const { operation, at } = one;
+    if (one.isGrounded === true) return grounded(one, input, fresh);
+    if (fresh !== undefined) return fresh;
+    const { prepared } = of(operation);
+    const filled = existing.fillerOf(operation)(input, at);
+    // What is newest need not be in the state that the operation needs.
+    return prepared !== undefined && preparesBody(of(operation)) ? withThings(edges, operation, filled, prepared, at) : filled;
+  }
+
+  function mayBePrepared(operation: Operation): boolean {
+    if (!isBegun || !of(operation).hasSucceeded || of(operation).isSoughtAnew) return false;
+    return edges.some(({ consumer, producer, to }) => consumer === operation && producer !== operation && to.startsWith('/body/'));
+  }
+
+  const begin = (): void => {
+    isBegun = true;
+  };
+
+  return { placed, grounded, unspentInput, mayBePrepared, begin };
 }

@@ -2,11 +2,11 @@
 
 import { bodyPlaceOf, memberPlace, memberSchemasOf } from '../../inference/bodies.ts';
 import type { Edge } from '../../inference/edge.ts';
-import { stemOf, wordsOf } from '../../inference/prose/index.ts';
+import { singular, stemOf, wordsOf } from '../../inference/prose/index.ts';
 import { successSchemaOf } from '../../inference/shapes.ts';
 import { type Pair, pairOf } from '../../inference/spans.ts';
 import { calledTarget } from '../../inference/targets.ts';
-import { lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
+import { collectionIn, lastPlaceOf, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 
@@ -31,6 +31,10 @@ export interface Preparation {
   readonly steps: readonly Step[];
   /** Where something that the thing stands below or names must last from before now until later: what makes it, or the producer itself. */
   readonly lasting?: { readonly maker: Operation; readonly pair: Pair };
+  /** Other things that the operation names, each of which is prepared too. */
+  readonly also?: readonly Preparation[];
+  /** Whether all else that the body names is made anew, since others may have used up what there is. */
+  readonly allNew?: true;
 }
 
 /** The most operations of each kind that are tried on one thing. */
@@ -43,16 +47,25 @@ const MOST_PAIRED = 3;
 
 const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** The likeliest first: those whose names the texts of the operation have. `refusal` is the text of an answer to it. */
+/**
+ * The likeliest first: those on what a refusal names, and those whose names the texts of the operation have. `refusal` is the text of an answer to
+ * it, and `named` are the parts that this names.
+ */
 export function preparationsFor(
   operation: Operation,
   operations: readonly Operation[],
   edges: readonly Edge[],
   refusal: string,
+  named: readonly string[] = [],
 ): readonly Preparation[] {
   const places = pathPlacesOf(operation.path).toReversed();
   const own = edges.filter(({ consumer, producer }) => consumer === operation && producer !== operation);
-  const subjects = [...places.flatMap((place) => own.filter(({ to }) => to === place)), ...own.filter(({ to }) => to.startsWith('/body/'))];
+  const said = wordsIn(refusal);
+  const isSaid = ({ producer }: Edge): boolean => wordsOf(singular(collectionIn(producer))).every((word) => said.has(stemOf(word)));
+  const inBody = own.filter(({ to }) => to.startsWith('/body/')).toSorted((one, other) => Number(isSaid(other)) - Number(isSaid(one)));
+  const subjects = [...places.flatMap((place) => own.filter(({ to }) => to === place)), ...inBody].toSorted(
+    (one, other) => Number(named.includes(other.to)) - Number(named.includes(one.to)),
+  );
   return subjects.flatMap(({ producer, to }) => plansOn(operation, producer, to, { operations, edges, refusal }));
 }
 

@@ -1,6 +1,6 @@
 // Makes a new thing, and brings it into the state that an operation needs.
 import type { Edge } from '../../inference/edge.ts';
-import { isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { timeLike } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
@@ -35,7 +35,7 @@ export interface Preparing {
 interface PreparingOptions extends Pick<FreshnessOptions, 'existing' | 'caseOf'> {
   readonly edges: readonly Edge[];
   readonly of: ReturnType<typeof createKnowledge>;
-  readonly made: Pick<Making, 'next' | 'make' | 'makeNamed' | 'latestOf' | 'corrected'>;
+  readonly made: Pick<Making, 'next' | 'make' | 'makeFor' | 'makeNamed' | 'latestOf' | 'corrected'>;
   readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly crowded: Pick<Crowded, 'renewFor' | 'namedFirst'>;
 }
@@ -46,7 +46,39 @@ const MOST_RENEWALS = 2;
 export function createPreparing({ edges, existing, caseOf, of, made, settled, crowded }: PreparingOptions): Preparing {
   const renewals = new Map<Operation, number>();
 
+  /** Prepares one thing, and then the others that the operation names. */
   async function preparedInput(
+    operation: Operation,
+    way: Preparation,
+    input: Input,
+    depth: number,
+    about?: string,
+    good: Step[] = [],
+  ): Promise<Input | undefined> {
+    if (way.allNew === true) await makeOthers(operation, way, input, depth);
+    let whole = await preparedOne(operation, way, input, depth, about, good);
+    for (const [index, one] of (way.also ?? []).entries()) {
+      const before = whole;
+      const next = before && (await preparedOne(operation, one, before, depth, about));
+      // What was prepared already stays.
+      whole = [way, ...(way.also ?? []).slice(0, index)].reduce<Input | undefined>(
+        (kept, { place }) => kept && (changedAt(kept, place, valueAt(before, place)) as Input),
+        next,
+      );
+    }
+    return whole;
+  }
+
+  /** Makes anew what the body names and what is not prepared. */
+  async function makeOthers(operation: Operation, way: Preparation, input: Input, depth: number): Promise<void> {
+    const done = new Set([way, ...(way.also ?? [])].map(({ place }) => place));
+    for (const { consumer, producer, to } of edges) {
+      const isMeant = consumer === operation && producer !== operation && producer.method !== 'GET' && placesIn(input, to).length > 0;
+      if (isMeant && to.startsWith('/body/') && !done.has(to) && (await made.make(operation, producer, depth))) done.add(to);
+    }
+  }
+
+  async function preparedOne(
     operation: Operation,
     way: Preparation,
     input: Input,
@@ -77,6 +109,9 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
   ): Promise<{ readonly input?: Input; readonly step?: Operation; readonly refusal?: string }> {
     if (depth >= MOST_DEPTH) return {};
     const shaped = lasting && ((whole: Input): Input => aroundNow(whole, lasting.pair));
+    // Below a thing that has others already, the time may be taken.
+    const above = lasting && pathPlacesOf(lasting.maker.path).at(-1);
+    if (lasting !== undefined && above !== undefined) await made.makeFor(lasting.maker, above, depth);
     if (lasting !== undefined && lasting.maker !== producer && !(await made.make(operation, lasting.maker, depth, 'new', shaped)))
       return {};
     if (!(await made.make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return {};
@@ -117,11 +152,11 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
     const edge = edges.find(({ producer, consumer, to }) => producer === made.operation && consumer === operation && to === place);
     const id = edge && valueAt(resultOf(exchange), edge.from);
     if (!isTextOrNumber(id)) return input;
-    const above = pathPlacesOf(operation.path).flatMap((at) => {
+    const places = pathPlacesOf(operation.path).flatMap((at) => {
       const value = at === place ? undefined : valueAt(made.input, at);
       return value === undefined ? [] : [[at, value] as const];
     });
-    return [...above, [place, id] as const].reduce<Input>(
+    return [...places, [place, id] as const].reduce<Input>(
       (whole, [at, value]) => changedAt(whole, at, asTaken(operation, at, value)) as Input,
       input,
     );

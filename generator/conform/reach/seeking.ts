@@ -8,6 +8,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from '../plan/index.ts';
+import { namedParts } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making } from './making.ts';
@@ -23,6 +24,9 @@ const MOST_JOINED = 3;
 /** Statuses that may say that a thing is gone, or in a state that the operation does not take. */
 export const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 423]);
 
+/** Statuses that speak of the thing, and not of a value of the request. */
+export const UNREACHED: ReadonlySet<number> = new Set([404, 409, 410, 412, 423]);
+
 interface SeekingOptions {
   readonly judge: Judge;
   readonly edges: readonly Edge[];
@@ -35,10 +39,15 @@ interface SeekingOptions {
   readonly bringAbout: (operation: Operation, mayGoOn: () => boolean) => Promise<boolean>;
 }
 
-type Seek = (exchange: Exchange, mayGoOn: () => boolean, most?: number) => Promise<void>;
+/** Says whether the operation has succeeded on what was prepared. */
+type Seek = (exchange: Exchange, mayGoOn: () => boolean, most?: number) => Promise<boolean>;
 
 export function createSeeking(options: SeekingOptions): Seek {
   const { judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout } = options;
+  /** What the body of an operation names. */
+  const referencesOf = (operation: Operation): readonly Edge[] =>
+    edges.filter(({ consumer, producer, to }) => consumer === operation && producer !== operation && to.startsWith('/body/'));
+
   /** The response to a case on a thing that is prepared in one way; `undefined` where the thing cannot be. */
   async function tried(
     one: Case,
@@ -71,45 +80,70 @@ export function createSeeking(options: SeekingOptions): Seek {
     return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
   }
 
-  return async ({ case: one, response }, mayGoOn, most = MOST_WAYS) => {
+  return async (exchange, mayGoOn, most = MOST_WAYS) => {
+    const { case: one, response } = exchange;
     const { operation, input } = one;
-    if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return;
+    if (response === undefined || input === undefined || !isPlain(one) || !GONE.has(response.status)) return false;
     const knowledge = of(operation);
     knowledge.isSought = true;
+    // It has succeeded on things that are used up by now: what is found must need none that others have made.
+    const allNew = knowledge.hasSucceeded && referencesOf(operation).length > 0;
+    if (allNew) Object.assign(knowledge, { isSoughtAnew: true, nearer: undefined });
     if (await bringAbout(operation, mayGoOn)) {
       const filled = existing.fillerOf(operation)(input);
-      const exchange = await made.corrected(await settled({ ...one, id: `${one.id} on what has appeared ${made.next()}` }, filled));
-      if (exchange !== undefined && isSuccess(exchange)) return;
+      const other = await made.corrected(await settled({ ...one, id: `${one.id} on what has appeared ${made.next()}` }, filled));
+      if (other !== undefined && isSuccess(other)) return true;
     }
     let refusal = textOf(response);
+    let named = namedParts(exchange);
+    const [reference] = allNew ? referencesOf(operation) : [];
+    if (reference !== undefined) {
+      const plain = await tried(one, input, { producer: reference.producer, place: reference.to, steps: [], allNew: true });
+      const answer = plain?.exchange;
+      if (answer?.response !== undefined && isSuccess(answer)) return true;
+      if (answer?.response !== undefined) [refusal, named] = [textOf(answer.response), namedParts(answer)];
+    }
     for (let depth = 0; depth < MOST_JOINED; depth++) {
-      const ways = preparationsFor(operation, judge.service.operations, edges, refusal);
+      const ways = preparationsFor(operation, judge.service.operations, edges, refusal, named);
       const base = knowledge.nearer;
       const before = refusal;
       for (const way of ways.flatMap((each) => joined(base, withKnown(each)) ?? []).slice(0, most)) {
-        if (!mayGoOn()) return;
-        const outcome = await tried(one, input, way);
-        const answer = outcome?.exchange?.response;
-        if (outcome === undefined || answer === undefined) continue;
-        if (answer.status < 300) return;
+        if (!mayGoOn()) return false;
+        const isAnew = allNew && way.place.startsWith('/body/');
+        const outcome = await tried(one, input, isAnew ? { ...way, allNew } : way);
+        const answered = outcome?.exchange;
+        const answer = answered?.response;
+        if (outcome === undefined || answered === undefined || answer === undefined) continue;
+        if (answer.status < 300) return true;
         const isNext = GONE.has(answer.status) && !isLost(answer.status, response.status) && !isAlike(textOf(answer), before);
         if (!isNext || refusal !== before) continue;
         // Another refusal says that the first one is overcome.
         knowledge.nearer = outcome.way;
         refusal = textOf(answer);
+        named = namedParts(answered);
       }
-      if (refusal === before) return;
+      if (refusal === before) return false;
     }
+    return false;
   };
 }
 
-/** A way, behind what has overcome other refusals; `undefined` where the two are about different things, or it adds nothing. */
+/** A way, behind what has overcome other refusals, on the same thing or on another one; `undefined` where it adds nothing. */
 function joined(base: Preparation | undefined, way: Preparation): Preparation | undefined {
   if (base === undefined) return way;
+  if (base.producer === way.producer && base.place === way.place) return onOne(base, way);
+  const also = base.also ?? [];
+  const same = also.find(({ producer, place }) => producer === way.producer && place === way.place);
+  // One place names one thing.
+  if (same === undefined && [base, ...also].some(({ place }) => place === way.place)) return undefined;
+  const next = same === undefined ? way : onOne(same, way);
+  return next && { ...base, also: [...also.filter((one) => one !== same), next] };
+}
+
+function onOne(base: Preparation, way: Preparation): Preparation | undefined {
   const steps = way.steps.filter((step) => !base.steps.some((one) => isSameStep(one, step)));
   const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
-  if (!adds || base.producer !== way.producer || base.place !== way.place) return undefined;
-  return { ...way, ...base, steps: [...base.steps, ...steps] };
+  return adds ? { ...way, ...base, steps: [...base.steps, ...steps] } : undefined;
 }
 
 /** Whether an answer says that the thing is gone, where the one before it did not: a cancelled festival is no nearer to being open. */

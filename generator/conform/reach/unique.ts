@@ -13,6 +13,7 @@ import { isVersion } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { newValues, sameForm } from '../sequences/index.ts';
+import { namedParts } from '../values/blamed.ts';
 
 export interface Uniqueness {
   /** The input of a case with new values where the service is known to want values of their own. */
@@ -147,13 +148,17 @@ function isDuplicate({ response }: Exchange): boolean {
 const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;
 
 /** The values of a body that may have to be unique: those that the answer names, then those whose names say so, then all that are left. */
-function uniquePlaces({ case: one, response }: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
+function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: readonly Edge[]): readonly string[] {
+  const { case: one, response } = exchange;
   const text = response === undefined ? '' : textOf(response).toLowerCase();
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
     (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)) && !isClockText(valueAt(one.input, at)),
   );
+  // An error that names references alone speaks of what they name, and of no other value.
+  const told = namedParts(exchange);
+  if (told.length > 0 && told.every((at) => taken.has(at))) return [];
   const chosen = chosenNames(one).filter((at) => !known.has(at) && !taken.has(at));
   const blamed = [...chosen, ...leaves].filter((at) => nameOf(at).length > 1 && text.includes(nameOf(at).toLowerCase()));
   if (blamed.length > 0) return blamed;

@@ -6,7 +6,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import { endAfter } from '../contract/time-limit.ts';
 import type { Judge } from '../judge/index.ts';
-import type { Input } from '../plan/index.ts';
+import { type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { rewritten } from '../reach/index.ts';
 import { type Running, sendOne } from './running.ts';
 
@@ -35,6 +35,7 @@ export async function reachOthers(running: Running, reaching: Reaching): Promise
   const { backlog, freshness, isTested } = running;
   const { firsts, hasSucceeded, milliseconds } = reaching;
   const share = milliseconds === undefined ? running.signal : AbortSignal.any([running.signal, endAfter(milliseconds * SHARE)]);
+  const written = new Set<Operation>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     backlog.clear();
     const open = [...firsts].filter(([operation]) => isTested(operation) && !hasSucceeded(operation));
@@ -56,8 +57,26 @@ export async function reachOthers(running: Running, reaching: Reaching): Promise
       // What it refers to may be used up by now: the steps of others need it again and again.
       if (isRefused && operation.method !== 'GET') await sendOne(running, { ...first, id: `${first.id} again ${round}` });
     }
-    if (reached === 0 && round > 0) return;
+    if (reached > 0 || round === 0) continue;
+    // What succeeds so says nothing of how it succeeds again: it comes last.
+    const left = open.filter(([operation]) => !written.has(operation));
+    for (const [operation, first] of left) {
+      written.add(operation);
+      if (!share.aborted) await sendAsWritten(running, reaching, first);
+    }
+    if (!left.some(([operation]) => hasSucceeded(operation))) return;
   }
+}
+
+/** Sends a case with the things that the examples of the document name: they may be the only ones that are in the right state. */
+async function sendAsWritten({ sender, backlog, ownKey }: Running, { judge, override }: Reaching, first: Case): Promise<void> {
+  const { operation } = first;
+  const sample = sampleInput(judge, operation, randomFor(0, operation.id, 'written'), { examples: 'first' });
+  const written = sample && (await rewritten(judge, first, override(operation, sample)));
+  if (written === undefined || written === first) return;
+  const exchange = await sender.send(ownKey({ ...written, id: `${first.id} as it is written` }));
+  if (exchange?.response !== undefined) backlog.add(exchange);
+  backlog.clear();
 }
 
 /**

@@ -4,7 +4,7 @@ import { plain } from '../../inference/names.ts';
 import { isObject, lastNameOf, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { phraseOf } from '../../inference/prose/index.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
-import type { Exchange } from '../contract/exchange.ts';
+import type { Answered, Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
 import { namedPlaces } from './places.ts';
 import { toldPlaces } from './told.ts';
@@ -15,17 +15,41 @@ const MOST_TEXTS = 200;
 /** Members deeper inside a body are not looked for. */
 const MOST_DEPTH = 5;
 
-/** JSON pointers into the input. */
-export function blamedPlaces({ case: { operation, input = {} }, response, reading }: Exchange): readonly string[] {
-  if (response === undefined) return [];
-  const body = reading?.body ?? jsonOf(response);
+interface Parts {
+  readonly members: readonly string[];
+  /** The members of the body, and the parameters. */
+  readonly all: readonly string[];
+  /** The error body; `undefined` where it cannot be read. */
+  readonly body: unknown;
+}
+
+function partsOf({ case: { operation, input = {} }, response, reading }: Answered): Parts {
   const declared = schemasOf(operation, '/body').flatMap(({ properties }) => [...(properties?.keys() ?? [])]);
-  const members = new Set([...placesOf(input.body, '/body', 0), ...declared.map((name) => pointerTo('body', name))]);
+  const members = [...new Set([...placesOf(input.body, '/body', 0), ...declared.map((name) => pointerTo('body', name))])];
   const parameters = ['query', 'header'].flatMap((section) => Object.keys(input[section] ?? {}).map((name) => pointerTo(section, name)));
-  const all = [...members, ...parameters];
-  // The error may be the body itself, or an entry of a list in it.
-  const named = [...namedPlaces(body), ...namedPlaces({ errors: [body] })].flatMap((tokens) => placeOf(all, tokens) ?? []);
-  if (named.length > 0) return [...new Set(named)];
+  return { members, all: [...members, ...parameters], body: reading?.body ?? jsonOf(response) };
+}
+
+/** The parts that an error names in a member for that: in entries of a list, in itself, or in the object that it has as `error`. */
+function namedIn({ all, body }: Parts): readonly string[] {
+  const inner = isObject(body) ? [body.error, body.fault, body.problem] : [];
+  const named = [...namedPlaces(body), ...namedPlaces({ errors: [body, ...inner] })];
+  return [...new Set(named.flatMap((tokens) => placeOf(all, tokens) ?? []))];
+}
+
+/** The parts that an error names in a member for that, and not in its words alone, as JSON pointers into the input. */
+export function namedParts(exchange: Exchange): readonly string[] {
+  return exchange.response === undefined ? [] : namedIn(partsOf(exchange));
+}
+
+/** JSON pointers into the input. */
+export function blamedPlaces(exchange: Exchange): readonly string[] {
+  const { case: one, response } = exchange;
+  if (response === undefined) return [];
+  const parts = partsOf(exchange);
+  const named = namedIn(parts);
+  if (named.length > 0) return named;
+  const { all, members, body } = parts;
   // The names of the error body itself stand in quotes too.
   const messages = body === undefined ? textOf(response) : [...textsIn(body, { left: MOST_TEXTS })].join('\n');
   const called = messages.matchAll(/\b(?:parameter|query|header|field|member|property|attribute)\s+[`'"‘’“”]?([\w.[\]/-]{2,60}[\w\]])/gi);
@@ -39,7 +63,7 @@ export function blamedPlaces({ case: { operation, input = {} }, response, readin
   );
   if (inQuotes.length > 0) return [...new Set(inQuotes)];
   const valued = all.filter((at) => saidValues(messages, at).length > 0);
-  return valued.length > 0 ? valued : toldPlaces(operation, [...members], messages);
+  return valued.length > 0 ? valued : toldPlaces(one.operation, members, messages);
 }
 
 /** The values that a message gives a member: 3 in `The agreement has the version 3`, or in `expected version: 3`. */

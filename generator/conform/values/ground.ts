@@ -4,7 +4,17 @@ import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { type Base, branchesOf, changedAt, conditionsOf, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
+import {
+  type Base,
+  branchesOf,
+  changedAt,
+  conditionsOf,
+  confirmed,
+  type Input,
+  randomFor,
+  sampleInput,
+  withoutConditions,
+} from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 
 export interface GroundOptions {
@@ -39,6 +49,15 @@ const LUCKY = 8;
 /** The most requests that look for the parts of one input. */
 const MOST_PARTS = 40;
 
+/** So many of the successes with the least numbers are tried where the richest ones do not succeed again. */
+const LEAST = 2;
+
+/** The sum of the numbers in a value. */
+function amountIn(value: unknown): number {
+  if (typeof value === 'number') return Math.abs(value);
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, one) => sum + amountIn(one), 0) : 0;
+}
+
 /** `room`: how many requests may look for parts. 0: only what has succeeded before is tried. */
 export type Grounding = (operation: Operation, room: number) => Promise<Ground>;
 
@@ -62,7 +81,13 @@ export function createGrounding(options: GroundOptions): Grounding {
   }
 
   async function firstOf(operation: Operation, contentType: string | undefined): Promise<Input | undefined> {
-    for (const input of bases.of(operation, contentType)) {
+    const richest = bases.of(operation, contentType);
+    const others = bases.all(operation).filter((one) => one.contentType === contentType && !richest.includes(one));
+    // What takes least of a balance is taken longest.
+    const least = others.toSorted((one, other) => amountIn(one.body) - amountIn(other.body)).slice(0, LEAST);
+    for (const known of [...richest, ...least]) {
+      // A condition of the first success, such as that nothing is there yet, need not hold any more.
+      const input = withoutConditions(operation, known);
       const { input: found } = await tried(operation, input, 'what has succeeded');
       if (found !== undefined) return found;
       // The things that it names may be gone.

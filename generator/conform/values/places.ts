@@ -4,7 +4,7 @@ import { isObject, tokensOf } from '../../inference/pointers.ts';
 
 /** Members that name a part of a request, in the entries of a list of errors. */
 const NAMING =
-  /^(?:at|fields?|pointer|path|param|parameter|property|name|location|loc|member|attribute|key|instance_?path|data_?path|property_?path)$/i;
+  /^(?:at|fields?|pointer|path|param|parameter|property|name|location|loc|member|attribute|key|target|instance_?path|data_?path|property_?path)$/i;
 
 /** Maps from names of parts to reasons. */
 const MAPS = /^(?:fields?|field_?errors|errors|invalid(?:_?(?:params|fields))?|violations|details|messages)$/i;
