@@ -43,8 +43,8 @@ const DAY = 24 * HOUR;
 const MOST_DEPTH = 4;
 
 /**
- * The input with each end after its start, and near to it; what is wrong to the judge only so stays. What the document's own examples have stays as it
- * is, where it is in order: other examples may need all of the time between. `only`: the pairs alone that have this place.
+ * The input with each end after its start, and near to it; what is wrong to the judge only so stays. What the document's own examples have stays
+ * as it is, where it is in order: other examples may need all of the time between. `only`: the pairs alone that have this place.
  */
 export function inOrder(
   judge: Judge,
