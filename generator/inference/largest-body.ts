@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, readonly [number, number]>> = {
 const OTHER_BODIES = /\b(?:photos?|files?|images?|uploads?|attachments?|responses?|answers?)\b/i;
 
 const LARGEST =
-  /\b(?:request )?bod(?:y|ies)\b[^.;]*?\b(?:at most|no more than|larger than|more than|bigger than|over|above|up to|limited to|a maximum of|exceed(?:s|ing)?)\s+(\d[\d,_ ]*)\s?(bytes?|k?i?b|mi?b)\b/i;
+  /\b(?:request )?bod(?:y|ies)\b(?:[.:]\*\*)?[^.;]*?\b(?:at most|no more than|larger than|more than|bigger than|over|above|up to|limited to|a maximum of|exceed(?:s|ing)?)\s+(\d[\d,_ ]*)\s?(bytes?|k?i?b|mi?b)\b/i;
 /**
  * The greatest size of a body by the document: what is surely allowed, and what surely is not; `undefined` where it states none that can be tried.
  */

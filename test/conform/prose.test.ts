@@ -74,7 +74,7 @@ describe('sentences of a document', () => {
   });
 
   test.each([
-    ['Its `text` and `sent_at` are null again, and `send_count` is one more.', ['raised send_count', 'emptied text', 'emptied sent_at']],
+    ['Its `text` and `sent_at` are null again, and `send_count` is one more.', ['emptied text', 'emptied sent_at', 'raised send_count']],
     ['`sent_at` is the time of the first sending, and stays.', ['kept sent_at']],
     ['A letter that is replaced keeps its text and stamps.', ['kept text']],
     ['The letter is `printed` from then on.', ['on printed']],

@@ -8,8 +8,8 @@ import { readingsOf } from './sentences/readings.ts';
 
 /** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
 const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
-  ['energy', ENERGY, 2, 3, 2],
-  ['laboratory', LABORATORY, 14, 9, 1],
+  ['energy', ENERGY, 10, 9, 0],
+  ['laboratory', LABORATORY, 23, 21, 1],
 ];
 
 test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {

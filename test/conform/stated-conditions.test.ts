@@ -31,6 +31,7 @@ components:
         state: { type: string, enum: [open, partly_paid, paid, cancelled], description: 'Open before the first payment, and paid once the balance is 0.' }
         total: { type: integer }
         balance: { type: integer }
+        paidBy: { type: [string, 'null'], description: Null unless the invoice is paid. }
     Shelf:
       type: object
       properties:
@@ -63,7 +64,8 @@ async function findings(shown: object): Promise<readonly string[]> {
 describe('stated-conditions', () => {
   test.each([
     RIGHT,
-    { invoice: { state: 'paid', total: 90, balance: 0 } },
+    { invoice: { state: 'paid', total: 90, balance: 0, paidBy: 'Ada' } },
+    { invoice: { state: 'open', total: 90, balance: 90, paidBy: null } },
     // What was cancelled, and what costs nothing, need not be paid.
     { invoice: { state: 'cancelled', total: 90, balance: 0 } },
     { invoice: { state: 'open', total: 0, balance: 0 } },
@@ -75,6 +77,7 @@ describe('stated-conditions', () => {
 
   test.each([
     [{ ...RIGHT, invoice: { state: 'partly_paid', total: 90, balance: 0 } }, 'state'],
+    [{ ...RIGHT, invoice: { ...RIGHT.invoice, paidBy: 'Ada' } }, 'paidBy'],
     [{ ...RIGHT, shelf: { stock: 3, reorderLevel: 4, isLow: false } }, 'isLow'],
     [{ ...RIGHT, shelf: { stock: 4, reorderLevel: 4, isLow: true } }, 'isLow'],
     [{ ...RIGHT, course: { ...RIGHT.course, seats: 20, full: false } }, 'full'],

@@ -27,6 +27,8 @@ components:
         shipping: { type: integer }
         total: { type: integer, description: Goods plus shipping. }
         parts: { type: array, description: Together they are the total., items: { type: object, properties: { minor: { type: integer } } } }
+        levy: { type: integer, description: '19 percent of goods, rounded half up.' }
+        fee: { type: integer, description: 2 % of the goods. }
         paid: { type: number }
         due: { type: number, description: The total less what is paid. }
         startsAt: { type: string, format: date-time }
@@ -35,7 +37,18 @@ components:
 `);
 
 const TIMES = { startsAt: '2030-01-01T10:00:00+01:00', durationMinutes: 30, endsAt: '2030-01-01T09:30:00Z' };
-const ORDER = { lines: [line(2, 150), line(1, 99)], lineCount: 2, goods: 399, shipping: 50, total: 449, paid: 100.5, due: 348.5, ...TIMES };
+const ORDER = {
+  lines: [line(2, 150), line(1, 99)],
+  lineCount: 2,
+  goods: 399,
+  shipping: 50,
+  total: 449,
+  levy: 76,
+  fee: 8,
+  paid: 100.5,
+  due: 348.5,
+  ...TIMES,
+};
 
 function line(quantity: number, unitPriceMinor: number): object {
   return { quantity, unitPriceMinor };
@@ -61,8 +74,10 @@ describe('stated-numbers', () => {
     [{ lineCount: 3 }, 'lineCount: “How many lines there are.”'],
     [{ parts: [{ minor: 224 }, { minor: 224 }] }, 'total: “Together they are the total.”'],
     [{ durationMinutes: 45 }, 'endsAt: “`startsAt` and `durationMinutes` later.”'],
+    [{ levy: 75 }, 'levy: “19 percent of goods, rounded half up.”'],
+    [{ fee: 10 }, 'fee: “2 % of the goods.”'],
     [{ due: 448.5 }, 'due: “The total less what is paid.”'],
-    [{ goods: 249, total: 299, due: 198.5 }, 'goods: “The sum of quantities times unit prices.”'],
+    [{ goods: 249, total: 299, due: 198.5, levy: 47, fee: 5 }, 'goods: “The sum of quantities times unit prices.”'],
   ])('finds %j', async (wrong, found) => {
     expect(await findings({ ...ORDER, ...wrong })).toEqual([found]);
   });

@@ -15,6 +15,7 @@ paths:
   /carts:
     post:
       operationId: addCart
+      description: A new cart is open.
       requestBody: { required: true, ${json('NewCart')} }
       responses: { '201': { description: Made., ${json('Cart')} }, '400': { description: Invalid. } }
   /carts/{id}:
@@ -98,6 +99,7 @@ interface Faults {
   readonly reopensAs?: string;
   readonly addsAlways?: boolean;
   readonly countsRefused?: boolean;
+  readonly makes?: string;
 }
 
 const totalOf = (lines: readonly Line[]): number =>
@@ -122,7 +124,15 @@ function carts(faults: Faults): (request: Request) => Promise<Response> {
       if (!Array.isArray(body?.lines) || body.lines.length === 0 || !body.lines.every(isLine)) return none(400);
       const lines: Line[] = body.lines.map(({ price, quantity }: Line) => ({ line: ++last, price, quantity }));
       const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const one: Cart = { id: ++last, pieces, lines, count: lines.length, total: totalOf(lines), status: 'open', reopened: 0 };
+      const one: Cart = {
+        id: ++last,
+        pieces,
+        lines,
+        count: lines.length,
+        total: totalOf(lines),
+        status: faults.makes ?? 'open',
+        reopened: 0,
+      };
       made.set(one.id, one);
       return Response.json(shown(one), { status: 201 });
     }
@@ -219,6 +229,11 @@ test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
     [/^state-rules: addLine is answered with 201 where `status` is `cancelled`, in which the document says that it is refused\.$/],
   ],
   [
+    'a new thing in another state than the document says',
+    { makes: 'ordered' },
+    [/^state-rules: `status` is `ordered` after addCart, and the document says: “A new cart is open\.”$/],
+  ],
+  [
     'a refused action that changes a count',
     { countsRefused: true },
     [/^state-rules: reopenCart is refused with 409, and has changed `reopened`\.$/],
@@ -249,7 +264,7 @@ describe('states in which texts refuse an action', () => {
     ['Only a `draft` or `in_review` letter may be sent.', ['draft', 'in_review'], []],
     ['The letter must be in review.', ['in_review'], []],
     ['The sender and the box must be of the office, and the letter must be in review.', ['in_review'], []],
-    ['The letter must be in review and have a sender.', undefined, []],
+    ['The letter must be in review and have a sender.', ['in_review'], []],
     ['Fails with 409 when the letter is already sent or closed.', undefined, ['sent', 'closed']],
     ['A sent letter is fine.', undefined, []],
     ['Only a sent letter gets stamps: a draft is a 409, a closed letter a 410.', ['sent'], ['draft', 'closed']],

@@ -50,6 +50,8 @@ function mended(part: Part, rule: StatedRule, spare: () => Part): Part {
       return listed(part, stated.rule, listedOf(stated.rule, facts.members));
     case 'notice':
       return inTime(part, stated);
+    case 'time':
+      return stated.ruled === 'blank' ? part : withTime(part, stated.name, stated.ruled);
     case 'member':
       return fitting(part, rule, stated.name);
     default:
@@ -136,6 +138,12 @@ function inTime(part: Part, { name, milliseconds }: Of<'notice'>): Part {
 function textOf(time: number, length: number): string {
   const text = new Date(time).toISOString();
   return length > 10 ? text.replace(/\.\d+Z$/, 'Z') : text.slice(0, 10);
+}
+
+function withTime(part: Part, name: string, ruled: 'past' | 'future'): Part {
+  const value = part[name];
+  const other = fittingTime(value, ruled);
+  return other === value ? part : { ...part, [name]: other };
 }
 
 /** A time that may not lie in the past, or in the future. */

@@ -46,6 +46,8 @@ function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWho
       return brokenBy.notice(stated, stated.name);
     case 'span':
       return brokenBy.span(said.text, pairIn(members), stated.isInclusive);
+    case 'time':
+      return brokenBy.ruled(stated.ruled, stated.name, members);
     case 'member':
       return ofMember(said, stated, members);
   }

@@ -1,5 +1,5 @@
 // Reads what a sentence about a delete says of other things: that they go with the thing, or that the thing is not deleted while they are there.
-import { escaped, formsOf, namesIn, phraseOf } from './words.ts';
+import { escaped, formsOf, namesIn, phraseOf, singular, stemOf, wordsOf } from './words.ts';
 
 /** Words that make an effect one that does not always come. */
 const CONDITION = /\b(?:if|when|unless|until|except|may|might|can|could|should|optionally|eventually|later|after|within|only|some|most)\b/i;
@@ -63,10 +63,11 @@ const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|u
  */
 export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
   if (/\b(?:unless|until|except|without|before|after|within)\b/i.test(text)) return undefined;
+  if (hasEver(text, name)) return { states: [], isMeant: () => true };
   const noun = nounOf(name);
   const known = states.filter((state) => state.length > 2).map((state) => formsOf(state).replace(/s\?\\b$/, '\\b'));
   const state = `(?:an?\\s+)?[\`'"]?(?:${known.join('|')})[\`'"]?`;
-  const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
+  const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+|nor\\s+)?|\\s+(?:or|and|nor)\\s+)(?:is\\s+|are\\s+)?${state})*`;
   const tail = '(?:\\s+(?!that\\b|which\\b|who\\b)[\\p{L}`]+){0,4}?';
   const forms =
     known.length === 0
@@ -90,16 +91,26 @@ export function keepingIn(text: string, name: string, states: readonly string[])
   return isPlain && USING.test(text) && !OF_TIME.test(text) ? { states: [], isMeant: () => true } : undefined;
 }
 
+/** `A client that has ever ordered stays`: the verb is that of the things. */
+function hasEver(text: string, name: string): boolean {
+  const [, verb = ''] =
+    /^(?:an?|the|any|no|every)\s+[\p{L} ]{1,30}?\s+(?:that|which|who)\s+(?:has|have)\s+(?:ever\s+|already\s+|once\s+)?(\p{L}+)\s+(?:stays?\b|remains?\b|is kept\b|(?:can|may|must)\s?not\s+be\s+(?:deleted|removed)\b|is (?:never|not) (?:deleted|removed))/iu.exec(
+      text,
+    ) ?? [];
+  return verb !== '' && stemOf(verb) === stemOf(singular(wordsOf(name).at(-1) ?? name));
+}
+
 /**
  * Whether only what has none of such things can be deleted: `Only a draft without lots can be removed`, `can only be deleted while it has no orders`.
  */
 export function isWithoutOnly(text: string, name: string): boolean {
   const noun = `(?:any\\s+)?(?:${phraseOf(name)})`;
-  const none = `(?:without|with no|(?:that|which|who)\\s+(?:has|have)\\s+no)\\s+${noun}`;
+  const none = `(?:without|with no|(?:that|which|who)\\s+(?:never\\s+had|(?:has|have|had)\\s+(?:never\\s+had|no))(?:\\s+(?:an?|any))?)\\s+${noun}`;
   const deleted = '(?:deleted|removed|erased)';
   const end = '(?=\\s*(?:$|[.,;:]))';
   return [
     `^only\\s+(?:an?|the)\\s+[\\p{L} ]{1,40}?\\s+${none}\\s+(?:can|may)\\s+be\\s+${deleted}${end}`,
+    `(?:^only\\s[^,;]{1,60}\\s(?:can|may)\\s+be\\s+${deleted},?\\s+and\\s+only|\\b(?:can|may)\\s+(?:only\\s+be\\s+${deleted}|be\\s+${deleted}\\s+only))\\s+(?:if|when|while|as long as)\\s+no\\s+${noun}\\s+(?:uses?|has|have|names?|refers? to|lists?|needs?|contains?|holds?)\\s+(?:it|them)${end}`,
     `\\b(?:can|may)\\s+only\\s+be\\s+${deleted}\\s+(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no\\s+${noun}${end}`,
     `\\b(?:can|may)\\s+be\\s+${deleted}\\s+only\\s+(?:(?:if|when|while|as long as)\\s+(?:it|they|the\\s+\\p{L}+)\\s+(?:has|have)\\s+no|without)\\s+${noun}${end}`,
   ].some((form) => new RegExp(form, 'iu').test(text));

@@ -1,5 +1,5 @@
 // Reads what an operation does to members of the thing, from sentences such as `its resolution is null again, and reopen_count is one more`.
-import { sentencesIn } from './sentences.ts';
+import { partsOf } from './clauses/statements.ts';
 import { formsOf, namesIn } from './words.ts';
 
 /**
@@ -59,27 +59,19 @@ export function effectsIn(text: string, members: readonly string[]): readonly Ef
   const list = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?(?:${one}|\\w+(?=\\s*$|[.,;])))*)`;
   const single = `(${one}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:the\\s+|its\\s+)?${one})*)`;
   const alike = sameWords(single);
-  return sentencesIn(text)
-    .flatMap(clausesIn)
-    .flatMap(([quote, clause]) => {
-      const plain = alike.reduce((before, [form, to]) => before.replace(form, to), clause.replace(/n['’]t\b/g, ' not'));
-      if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
-      return KINDS.flatMap((kind) => {
-        const found = [
-          ...plain.matchAll(new RegExp(`${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi')),
-          ...plain.matchAll(new RegExp(`${BEFORE[kind]}${list}${NEXT}`, 'gi')),
-          // `published_at is the time of the first publication, and stays`.
-          ...(kind === 'kept' ? plain.matchAll(new RegExp(`^${single}\\s+is\\s+[^,;]*,\\s+and\\s+${AFTER.kept}`, 'gi')) : []),
-        ].flatMap(([, listed = '']) => namesIn(listed, names));
-        return [...new Set(found)].map((member): Effect => ({ kind, member, quote }));
-      });
+  return partsOf(text).flatMap(({ quote, text: clause }) => {
+    const plain = alike.reduce((before, [form, to]) => before.replace(form, to), clause.replace(/n['’]t\b/g, ' not'));
+    if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
+    return KINDS.flatMap((kind) => {
+      const found = [
+        ...plain.matchAll(new RegExp(`${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi')),
+        ...plain.matchAll(new RegExp(`${BEFORE[kind]}${list}${NEXT}`, 'gi')),
+        // `published_at is the time of the first publication, and stays`.
+        ...(kind === 'kept' ? plain.matchAll(new RegExp(`^${single}\\s+is\\s+[^,;]*,\\s+and\\s+${AFTER.kept}`, 'gi')) : []),
+      ].flatMap(([, listed = '']) => namesIn(listed, names));
+      return [...new Set(found)].map((member): Effect => ({ kind, member, quote }));
     });
-}
-
-/** The clauses on both sides of a `but`, where neither has a condition: `It keeps its number, but its price is null`. */
-function clausesIn(quote: string): readonly (readonly [quote: string, clause: string])[] {
-  const clauses = quote.split(/,\s+but\s+/i);
-  return (clauses.some((one) => CONDITION.test(one)) ? [quote] : clauses).map((clause) => [quote, clause]);
+  });
 }
 
 /** Brings what is said in several ways to one: `sets assignee to null` to `assignee is null`, `does not change note` to `keeps note`. */

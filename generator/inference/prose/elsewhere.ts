@@ -1,5 +1,6 @@
 // Reads what an operation does to other things than its own: `its paid orders are refunded`, `makes its order checkedIn`,
 // `their places can be sold again`.
+import { partsOf } from './clauses/statements.ts';
 import { sentencesIn } from './sentences.ts';
 import { formsOf, namesIn, phraseOf, statesInVerbs, stemOf, wordsOf } from './words.ts';
 
@@ -37,7 +38,9 @@ const AFTERWARDS = /\b(?:afterwards|from then on|thereafter)\b/i;
 
 /** The effects that a text has on things of other kinds. */
 export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
-  return sentencesIn(text).flatMap((quote) => (CONDITION.test(quote) ? [] : kinds.flatMap((kind) => ofKind(quote, kind))));
+  return partsOf(text).flatMap(({ quote, text: part }) =>
+    CONDITION.test(part) ? [] : kinds.flatMap((kind) => ofKind(part, kind).map((one) => ({ ...one, quote }))),
+  );
 }
 
 function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[] {

@@ -1,6 +1,6 @@
 // Reads from the text of a member which others it is computed from: `The quota less what is sold`, `The sum of quantities times unit prices`.
 import { sentencesIn } from './sentences.ts';
-import { singular, wordsOf } from './words.ts';
+import { singular, stemOf, wordsOf } from './words.ts';
 
 /** What a number is: the result for other numbers of the same thing, the sum of a number or product of the items of a list, or their count. */
 export type Formula = { readonly quote: string } & (
@@ -11,6 +11,8 @@ export type Formula = { readonly quote: string } & (
   /** `isOfList`: the text of the list says so, which says nothing where there are no items. */
   | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[]; readonly less?: string; readonly isOfList?: true }
   | { readonly kind: 'count'; readonly list: string }
+  /** So many percent of a number; `by`: the number that says how many. `isHalfUp`: the text says how it is rounded. */
+  | { readonly kind: 'percent'; readonly of: string; readonly by: string | number; readonly isHalfUp: boolean }
 );
 
 /** A time that is another one and a number of its unit later. */
@@ -51,11 +53,49 @@ export function formulaIn(text: string, own: string, named: Named): Formula | un
   for (const quote of sentencesIn(text)) {
     for (const bare of writtenIn(quote)) {
       const found =
-        ofItems(bare, named) ?? ofItemsLess(bare, named) ?? ofNumbers(bare, named) ?? ofMixed(bare, named) ?? ofCount(bare, named);
-      if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && found.of.includes(own))) return { quote, ...found };
+        (TOTALS.test(own) ? (ofListed(bare, named) ?? ofAllItems(bare, named)) : undefined) ??
+        ofPercent(bare, quote, named) ??
+        ofItems(bare, named) ??
+        ofItemsLess(bare, named) ??
+        ofNumbers(bare, named) ??
+        ofMixed(bare, named) ??
+        ofCount(bare, named);
+      if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && [found.of].flat().includes(own)))
+        return { quote, ...found };
     }
   }
   return undefined;
+}
+
+/** `19 percent of the net amount`, `The tax rate in percent of net, rounded half up`. */
+function ofPercent(text: string, quote: string, { numbers }: Named): Found | undefined {
+  const [, rate = '', whole = ''] =
+    /^(?:an? )?(?:the )?(.+?)\s*(?:%|percent|per cent)\s+(?:of|on)\s+(.+?)(?:,?\s+(?:and )?rounded\b.*)?$/i.exec(text) ?? [];
+  const of = memberNamed(whole, numbers);
+  const by = /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : memberNamed(rate.replace(/\s+in$/i, ''), numbers);
+  if (of === undefined || by === undefined || by === of) return undefined;
+  return { kind: 'percent', of, by, isHalfUp: /\bhalf(?:[- ](?:a )?\w+)? up\b|\bhalves up\b/i.test(quote) };
+}
+
+/** Names of a number that others are in. */
+const TOTALS = /total|sum|gross|amount|price|cost|balance|net|due|all|credited|paid|count/i;
+
+/** `Net and tax`, `Tests and surcharge without the discount`: nothing but the names of numbers. */
+function ofListed(text: string, { numbers }: Named): Found | undefined {
+  const [first = '', off, ...others] = text.split(JOINS.difference);
+  const added = allNamed(first.split(LISTED), numbers);
+  if (added === undefined || others.length > 0) return undefined;
+  if (off === undefined) return { kind: 'sum', of: added };
+  const less = memberNamed(off, numbers);
+  return less === undefined || added.includes(less) ? undefined : { kind: 'mixed', of: [...added, less], plus: added.length };
+}
+
+/** `All credits`: the amounts of a list. */
+function ofAllItems(text: string, { lists }: Named): Found | undefined {
+  const named = /^all\s+(?:the\s+|its\s+)?(.+?)(?:\s+(?:together|added up|in sum|so far))?$/i.exec(text)?.[1];
+  const list = named === undefined ? undefined : memberNamed(named, [...lists.keys()]);
+  const amounts = (lists.get(list ?? '') ?? []).filter((name) => AMOUNTS.test(name));
+  return list === undefined || amounts.length !== 1 ? undefined : { kind: 'items', list, of: amounts };
 }
 
 /** All of a sentence; or what stands behind its colon, or in its brackets: `The balance: total minus paid`, `What is left (total - paid)`. */
@@ -188,7 +228,10 @@ export function memberNamed(phrase: string, names: readonly string[]): string | 
       words.length > 0 && words.every((word, index) => word === own[index]) && own.slice(words.length).every((word) => MEASURES.has(word))
     );
   });
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length > 0 || words.length !== 1) return found.length === 1 ? found[0] : undefined;
+  // `The credits` are `credited`.
+  const alike = names.filter((name) => !name.includes('/') && wordsOf(name).length === 1 && stemOf(name) === stemOf(words[0] ?? ''));
+  return alike.length === 1 ? alike[0] : undefined;
 }
 
 const LATER: readonly (readonly [form: RegExp, from: number, by: number])[] = [

@@ -1,5 +1,6 @@
 // Reads the texts of a document:
 // - `sentences` splits them, and `words` finds names of the document in them;
+// - `clauses/` takes sentences apart into clauses, with the status by which each refuses, and reads from them states, times and what is done once;
 // - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
 // - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
@@ -13,8 +14,12 @@
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
 //   member it goes, and when it may not be changed.
+
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
+export { bornIn } from './clauses/born.ts';
+export { onceIn } from './clauses/once.ts';
+export { timeClaimIn } from './clauses/times.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';
@@ -46,7 +51,7 @@ export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { rightIn } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
-export { onceIn, type StateRules, stateRulesOf } from './states.ts';
+export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { type Companion, companionsIn } from './together/companions.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';

@@ -1,6 +1,6 @@
 // Reads the state that an operation leads to: `Marks the order as paid`, `Sets the status to archived`, `The order is closed afterwards`.
+import { partsOf } from './clauses/statements.ts';
 import { isNoRule, plainOf } from './grammar/plain.ts';
-import { sentencesIn } from './sentences.ts';
 import { formsOf, namesIn } from './words.ts';
 
 /** A state that each success of an operation leads to. */
@@ -24,10 +24,10 @@ const COMING =
  */
 export function outcomeIn(text: string, states: readonly string[], nouns: readonly string[]): Outcome | undefined {
   const forms = formsFor(states, nouns);
-  const found = sentencesIn(text).flatMap((quote, index, all): readonly Outcome[] => {
-    const plain = plainOf(quote);
+  const found = partsOf(text).flatMap(({ quote, text: part }, index, all): readonly Outcome[] => {
+    const plain = plainOf(part);
     // `It is ready until a month has gone by; then it is expired`: what comes then goes by the clause before.
-    if (/^(?:and )?(?:then|after(?:wards?| that))\b/i.test(plain) && OTHERWISE.test(plainOf(all[index - 1] ?? ''))) return [];
+    if (/^(?:and )?(?:then|after(?:wards?| that))\b/i.test(plain) && OTHERWISE.test(plainOf(all[index - 1]?.text ?? ''))) return [];
     // With more states than one that it comes from, a sentence tells the steps of many operations.
     if (isNoRule(quote) || OTHERWISE.test(plain) || namesIn(plain, states).length > 2) return [];
     const words = forms.flatMap((form) => [...plain.matchAll(form)].map(({ groups }) => groups?.state ?? ''));

@@ -1,12 +1,16 @@
 // Finds the status by which each sentence about an operation refuses a request. An operation has the sentences of another one whose rules it names,
 // too.
 import type { Operation, Response, Service } from '../../model/service.ts';
+import { type Stated, type Statement, saidBy, statementsIn } from './clauses/statements.ts';
 import { likewiseIn } from './grammar/likewise.ts';
 import { sentencesIn } from './sentences.ts';
 import { escaped } from './words.ts';
 
 export interface Said {
   readonly text: string;
+  /** The sentence as it stands, where the text is a clause of it. */
+  readonly quote?: string;
+  readonly clause?: Stated;
   /** The status that refuses: that of the response, or one that the sentence itself names. */
   readonly refusal?: string;
   /** Whether it describes a response that refuses: what it says is then what is wrong. */
@@ -39,8 +43,10 @@ export function saidOf(service: Pick<Service, 'operations'>, operation: Operatio
 }
 
 function textsOf({ summary = '', description = '', responses, body }: Operation): readonly Said[] {
-  const plain = [summary, description, body?.description ?? ''].flatMap((text) => sentencesIn(text).flatMap(likewiseIn).map(withNext));
-  return [...plain, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
+  const texts = [summary, description, body?.description ?? ''];
+  const plain = texts.flatMap((text) => sentencesIn(text).flatMap(likewiseIn).map(withNext));
+  const clauses = texts.flatMap((text) => statementsIn(text).flatMap(clausesSaid));
+  return [...plain, ...clauses, ...responses.filter(({ status }) => REFUSED.test(status)).flatMap(refusalsOf)];
 }
 
 /** A sentence that refers to the one before it: `That is a 409.` */
@@ -77,7 +83,16 @@ export function expectedOf({ refusal = '4XX' }: Said): string {
   return refusal === '4XX' ? 'a status from 400 to 499' : `the status ${refusal}`;
 }
 
+/** The clauses of a sentence that has several, or whose refusal another sentence says. */
+function clausesSaid({ quote, clauses }: Statement): readonly Said[] {
+  const isPlain = clauses.length === 1 && withRefusal(quote).refusal === clauses[0]?.refusal;
+  return clauses.map((clause): Said => {
+    const { refusal = withRefusal(clause.text).refusal } = clause;
+    return { text: isPlain ? quote : saidBy(clause), quote, clause, ...(refusal === undefined ? {} : { refusal }) };
+  });
+}
+
 /** The sentence as a finding quotes it. */
-export function quoted({ text }: Said): string {
-  return `“${text.trim().replace(/\s+/g, ' ')}”`;
+export function quoted({ text, quote = text }: Said): string {
+  return `“${quote.trim().replace(/\s+/g, ' ')}”`;
 }

@@ -1,5 +1,7 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
+import { saidBy, statementsIn } from './clauses/statements.ts';
+import { type StateClaim, stateClaimIn } from './clauses/states.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
@@ -51,6 +53,8 @@ const CONDITION =
 
 export type Texts = Pick<Operation, 'summary' | 'description'> & {
   readonly responses: readonly Pick<Response, 'status' | 'description' | 'component'>[];
+  /** The whole text, where the description has only those sentences of it that name the thing. */
+  readonly whole?: string | undefined;
 };
 
 export function stateRulesOf(operation: Texts, states: readonly string[], thing: readonly string[]): StateRules {
@@ -59,10 +63,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const be = '(?:is|are|was|were|be|been|being|becomes?)';
   const nouns = thing.join('|');
   const forms = {
-    // `Only a published fair sells tickets`, where it is said that others are refused.
-    doing: new RegExp(`^only\\s+${FILLERS}${some}\\s+(?:${nouns})\\s+\\p{L}+`, 'iu'),
     only: [
-      new RegExp(`\\bonly\\s+${FILLERS}${some}(?:\\s+(?:${nouns}))?\\s+(?:can|may|could|are|is)\\b`, 'i'),
       new RegExp(
         `\\bonly\\b[^.]*\\b(?:if|when|where|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`,
         'i',
@@ -73,16 +74,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       ),
     ],
     not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${END}`, 'i')],
-    is: [
-      new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i'),
-      // `A closed ticket is a 409`, and the same of what belongs to it.
-      new RegExp(
-        `^(?:(?:an?|any|the|each)\\s+)?(?:\\w+\\s+(?:of|in|on|to)\\s+(?:an?|any|the)\\s+)?${FILLERS}${some}\\s+(?:${nouns}|ones?)\\s+(?=(?:is|are|gives?|gets?|returns?|fails)\\b|an?\\s+4\\d\\d\\b)`,
-        'i',
-      ),
-      // `A draft is a 409`: a state that is a noun of its own.
-      new RegExp(`^an?\\s+${some}\\s+(?=(?:is|gives?|gets?|returns?)\\s+(?:an?\\s+)?4\\d\\d\\b)`, 'i'),
-    ],
+    is: [new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i')],
   };
   const permitted = permissionReader({ states: one, things: nouns });
   const becomes = transitionsIn(operation, states, one, some, thing);
@@ -94,28 +86,39 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const allow = (found: readonly string[]): void => {
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
+  const say = (text: string): void => void (quotes.some((one) => one.includes(text)) || quotes.push(text));
+  const claims = claimsIn(operation, states, thing);
+  for (const { quote, claim } of claims) {
+    if (claim.kind === 'only') allow(claim.states);
+    else for (const state of claim.states) refused.add(state);
+    isComplete &&= claim.isWhole;
+    say(quote);
+  }
+  const whole = claims.filter(({ isAll }) => isAll).map(({ quote }) => quote.replace(/[.;]$/, ''));
   const said: readonly (Pick<Sentence, 'text' | 'status' | 'isShared'> & { readonly isRefusing?: boolean })[] = [
-    ...clausesIn(statesInVerbs(operation.description ?? '', states), thing),
+    ...clausesIn(statesInVerbs(operation.description ?? '', states), thing).filter(
+      ({ text }) => !whole.some((one) => text.startsWith(one)),
+    ),
     ...responseSentences(operation.responses.filter(({ status }) => REFUSAL.test(status))).flatMap((one) =>
       one.text.split(EACH).map((text) => ({ ...one, text })),
     ),
   ];
-  for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
+  for (const { text: quote, status, isShared = false } of said) {
     const isRefusal = status !== undefined;
     if (isNoRule(quote) || OF_PART.test(quote) || isShownOnly(quote, states) || isOfMember(quote, states, thing)) continue;
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
-    const only = firstMatch(isRefusing ? [...forms.only, forms.doing] : forms.only, text);
+    const only = firstMatch(forms.only, text);
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
-      quotes.push(quote);
+      say(quote);
       isComplete &&= !isRefusal;
       continue;
     }
     if (!isRefusal && !REFUSING.test(text)) continue;
     if (becomes.size > 0 && OTHERS.test(text)) {
       allow([...becomes.keys()]);
-      quotes.push(quote);
+      say(quote);
       continue;
     }
     const plain = text
@@ -130,7 +133,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     }
     if (not !== undefined) allow(listed(not));
     else for (const state of listed(found)) refused.add(state);
-    quotes.push(quote);
+    say(quote);
     isComplete &&= isAboutState(plain.replace(found[0], ' '), thing);
   }
   if (allowed === undefined && refused.size === 0) {
@@ -143,6 +146,30 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const open = [...named, ...meant].filter((state) => !refused.has(state));
   const repeatable = mayRepeat(operation) ? ({ isRepeatable: true } as const) : {};
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes, ...repeatable };
+}
+
+interface Claimed {
+  readonly quote: string;
+  /** Whether nothing else of the sentence is to be read. */
+  readonly isAll: boolean;
+  readonly claim: StateClaim;
+}
+
+/** What the clauses of the description say of the states of the thing. */
+function claimsIn({ description = '', whole, responses }: Texts, states: readonly string[], nouns: readonly string[]): readonly Claimed[] {
+  const isAbout = (text: string): boolean => whole === undefined || nouns.some((noun) => hasWord(text, noun));
+  const told = statementsIn(statesInVerbs(whole ?? description, states));
+  const refusals = responses.filter(({ status }) => REFUSAL.test(status)).flatMap((one) => statementsIn(one.description));
+  return [...told, ...refusals].flatMap(({ quote, clauses }) => {
+    if (isNoRule(quote) || isShownOnly(quote, states)) return [];
+    return clauses.flatMap((clause): readonly Claimed[] => {
+      const claim =
+        !isAbout(saidBy(clause)) || OF_PART.test(clause.text) || isOfMember(clause.text, states, nouns)
+          ? undefined
+          : stateClaimIn(clause, { states, nouns });
+      return claim === undefined ? [] : [{ quote, claim, isAll: clauses.length === 1 && !/:/.test(quote) }];
+    });
+  });
 }
 
 /** Whether a text lets what was done be done again, which changes nothing: `It can be cancelled again, which changes nothing`. */
@@ -200,8 +227,7 @@ function clausesIn(description: string, thing: readonly string[]): readonly { re
     .flatMap((text) => eachReason(text, thing))
     .flatMap(likewiseIn)
     .flatMap(eachRefused)
-    .flatMap(eachWanted)
-    .flatMap(alternativesIn);
+    .flatMap(eachWanted);
   return sentences.flatMap((whole, index) => {
     const after = whole.endsWith(';') ? (sentences[index + 1] ?? '') : '';
     const isRefusing = REFUSING.test(whole) || REFUSING.test(after);
@@ -210,21 +236,6 @@ function clausesIn(description: string, thing: readonly string[]): readonly { re
     );
     return parts.map((text) => ({ text, isRefusing }));
   });
-}
-
-/** A sentence for each of what it refuses alike: `A desk that is not open, or that has no chair, is a 409, and so is …`. */
-function alternativesIn(text: string): readonly string[] {
-  const found =
-    /^((?:an?|any|the|each)\s[^,]*?\s(?:that|which|who))\s+([^,]+),\s+or\s+(?:that|which|who)\s+([^,]+),(\s+(?:is|are|gives?|gets?)\s[^,]*?\b4\d\d\b)(.*)$/i.exec(
-      text,
-    );
-  if (found === null) return [text];
-  const [, thing = '', one = '', other = '', refusal = '', rest = ''] = found;
-  return [
-    `${thing} ${one}${refusal}.`,
-    `${thing} ${other}${refusal}.`,
-    ...(/[\p{L}]/u.test(rest) ? [rest.replace(/^,?\s*(?:and\s+)?/, '')] : []),
-  ];
 }
 
 /** The state that comes after each: `A new or pending ticket becomes open, an open one stays so`. */
@@ -270,10 +281,4 @@ const STOP = new Set(
 /** Whether the summary names the state as one of what the operation is for: `Cancels a draft or what was sent`. */
 function namesState({ summary = '' }: Texts, state: string): boolean {
   return new RegExp(`\\b(?:a|an|any|or|what (?:is|was|has been))\\s+[\`'"]?(?:${formsOf(state)})`, 'i').test(summary);
-}
-
-/** The sentence that refuses an action the second time, in the state that the first one has led to: `Cancelling it again is a 409`. */
-export function onceIn({ description = '' }: Pick<Operation, 'description'>): string | undefined {
-  const again = /\b\w+ing (?:it|one|the \w+|an? \w+) (?:again|twice|a second time)\b[^.;]*\b4\d\d\b/i;
-  return sentencesIn(description).find((text) => again.test(text) && !/\b(?:body|key|request|unless|except|with|within)\b/i.test(text));
 }

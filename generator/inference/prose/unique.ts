@@ -39,7 +39,8 @@ const OTHERS: readonly RegExp[] = [
 ];
 /** Things of another kind do not have the member at all: `A cargo bike needs a load, and another may not have it`. */
 const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
-const ELSE = /\b(?:unless|except|unknown|not exist|within|day|month|year|deleted|archived|closed|reserved|per)\b/i;
+const ELSE =
+  /\b(?:unless|except|unknown|not exist|within (?:\d+|an?|one|two|three|the (?:same|last|next))(?! (?:account|supplier|tenant|organi[sz]ation|company|workspace))|day|month|year|deleted|archived|closed|reserved|per)\b/i;
 
 /** What denies that another thing is over: `Another shop that is not deleted has the name`. */
 const ENDED =
@@ -86,7 +87,7 @@ export function isOfAnother(text: string, member: string, thing: string): boolea
 
 /** What makes texts that differ in the case of their letters alone the same. */
 const ANY_CASE: readonly RegExp[] = [
-  /whatever (?:the |its )?case|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case/i,
+  /whatever (?:the |its |their )?(?:upper and lower )?case|\b(?:capitals|upper[- ]?case|lower[- ]?case)\b[^.;]*\b(?:does not|doesn['’]t|do not) make\b|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case/i,
   /\bcase[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of|without regard to)\w*\s+(?:the |its |their |upper or lower )?(?:letter )?case/i,
   /\bdiffer(?:ing|s)? (?:only|just|merely) (?:by|in) (?:the |their |its )?(?:letter )?case\b|\bdiffer(?:ing|s)? (?:by|in) (?:the |their |its )?(?:letter )?case (?:only|alone)\b/i,
   /\bcase (?:does not|doesn['’]t) (?:matter|count)\b|\b(?:upper|capital) and (?:lower|small)[- ]?(?:case)? ?(?:letters )?(?:are|count as) (?:the same|equal|one)\b/i,

@@ -79,6 +79,14 @@ const IRREGULAR: readonly (readonly string[])[] = [
   ['hide', 'hid', 'hidden'],
   ['sell', 'sold'],
   ['let', 'let'],
+  ['lend', 'lent'],
+  ['spend', 'spent'],
+  ['bring', 'brought'],
+  ['buy', 'bought'],
+  ['draw', 'drew', 'drawn'],
+  ['read', 'read'],
+  ['tell', 'told'],
+  ['meet', 'met'],
   ['undo', 'undone'],
 ];
 

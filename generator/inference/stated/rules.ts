@@ -20,10 +20,12 @@ import {
   needIn,
   noticeIn,
   type Relation,
+  type Ruled,
   relationIn,
   type Said,
   saidOf,
   sentencesIn,
+  timeClaimIn,
   twiceIn,
   withRefusal,
 } from '../prose/index.ts';
@@ -43,6 +45,8 @@ export type Stated =
   /** `isInclusive`: a sentence about all periods says that their first and their last day count. */
   | { readonly kind: 'span'; readonly isInclusive: boolean }
   | ({ readonly kind: 'notice'; readonly name: string } & Ahead)
+  /** A sentence about the request rules out some times of a member. */
+  | { readonly kind: 'time'; readonly name: string; readonly ruled: Ruled }
   | { readonly kind: 'member'; readonly name: string };
 
 export interface StatedRule {
@@ -110,7 +114,15 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
   // Where the text is not that of the time itself, it is about when something starts.
   const timed = subject !== undefined && isTime(members.get(subject)) ? subject : pairIn(members)?.start;
   const notice = timed === undefined ? undefined : noticeIn(text, timed === subject, status);
+  const times =
+    said.clause === undefined
+      ? undefined
+      : timeClaimIn(
+          said.clause,
+          names.filter((name) => isTime(members.get(name))),
+        );
   const found: readonly Stated[] = [
+    ...(times === undefined ? [] : [{ kind: 'time', name: times.member, ruled: times.ruled } as const]),
     ...(relation === undefined ? [] : [{ kind: 'relation', ...relation } as const]),
     ...(need === undefined ? [] : [{ kind: 'need', ...need } as const]),
     ...(choice === undefined ? [] : [{ kind: 'choice', ...choice } as const]),

@@ -304,7 +304,7 @@ export const ENERGY: readonly Marked[] = [
   ['Whether a bill that is not void uses it.', 'condition: billed by bills'],
   ['The last day.'],
   ['Null if there is none yet.'],
-  ['Contracts on the tariff that are not cancelled.', 'count: activeContracts contracts not cancelled'],
+  ['Contracts on the tariff that are not cancelled.', 'count: activeContracts contracts active'],
   ['The end of the latest bill that is not void.', 'formula: billedUntil last bill'],
   ['Counts the bills of a supplier: each new bill has the next number.', 'sequence: number'],
   ['Days from `from` to the day before `until`.', 'formula: days until-from'],

@@ -2,13 +2,16 @@
 import { kindsOf } from '../../../generator/conform/sequences/elsewhere/world.ts';
 import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
-import { listedState } from '../../../generator/conform/sequences/machines/members.ts';
+import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
+import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
 import { edgesOf } from '../../../generator/inference/edges.ts';
+import { tokensOf } from '../../../generator/inference/pointers.ts';
 import {
   aheadIn,
   answeredBy,
+  bornIn,
   boundsIn,
   defaultIn,
   effectsIn,
@@ -24,6 +27,7 @@ import {
   memberSentences,
   mostIn,
   names,
+  onceIn,
   outcomeIn,
   rightIn,
   ruledIn,
@@ -38,7 +42,7 @@ import { type StatedRule, statedRulesOf } from '../../../generator/inference/sta
 import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';
 import type { Reading } from './marked.ts';
-import { ofAll, ofList, ofShown } from './shown.ts';
+import { ofAll, ofAnswer, ofList, ofShown } from './shown.ts';
 
 export function readingsOf(service: Service): readonly Reading[] {
   const edges = edgesOf(service);
@@ -49,15 +53,18 @@ export function readingsOf(service: Service): readonly Reading[] {
     ...ofThings(service, operation, resources, kin),
     ...ofRights(operation),
     ...ofList(service, operation),
+    ...ofAnswer(operation),
   ]);
-  const shown = resources.flatMap((resource) => ofShown(resource));
-  return [...new Map([...ofAll(service), ...found, ...shown].map((one) => [`${one.quote} ${one.says}`, one])).values()];
+  const shown = resources.flatMap((resource) => ofShown(resource, resources));
+  const all = [...new Map([...ofAll(service), ...found, ...shown].map((one) => [`${one.quote} ${one.says}`, one])).values()];
+  // A clause of the sentence says less than all of it.
+  return all.filter(({ quote, says }) => !all.some((other) => other.quote === quote && other.says === `${says} any case`));
 }
 
 /** Rules about the values of one request. */
 function ofValues(service: Service, operation: Operation): readonly Reading[] {
   const stated = statedRulesOf(service, operation).flatMap((rule) =>
-    saysOf(rule).map((says) => ({ quote: rule.said.text, place: operation.id, says })),
+    saysOf(rule).map((says) => ({ quote: rule.said.quote ?? rule.said.text, place: operation.id, says })),
   );
   const members = new Map([...propertiesOf(memberSchemasOf(operation))].map(([name, own]) => [name, possibleConjuncts(own)] as const));
   const defaults = [
@@ -94,6 +101,8 @@ function saysOf({ said, stated, part: { members } }: StatedRule): readonly strin
       return [`items: ${stated.rule.list} ${stated.rule.rule}`];
     case 'notice':
       return [`time: ${stated.name} ${stated.says}`];
+    case 'time':
+      return [`time: ${stated.name} not ${stated.ruled}`];
     case 'span':
       return lengthsIn(said.text, answeredBy(said)).map(({ kind, says }) => `length: ${kind} ${says}`);
     case 'member': {
@@ -123,21 +132,35 @@ function ofThings(service: Service, operation: Operation, resources: readonly Re
     ...(own === undefined ? [] : said.flatMap((one) => ofResource(one, own, operation, kin))),
     ...(own?.remove === operation ? resources.filter((one) => one !== own).flatMap((other) => keptBy(operation, other)) : []),
     ...(above === undefined ? [] : ofAction(service, operation, above)),
+    ...kin.references(operation).flatMap((reference) => {
+      const refusal = refusalOf(service, operation, reference);
+      const says = `reference: ${
+        tokensOf(reference.to)
+          .filter((one) => one !== '0')
+          .at(-1) ?? ''
+      }`;
+      return refusal === undefined ? [] : [{ quote: refusal.quote ?? refusal.text, says }];
+    }),
   ].map((one) => ({ ...one, place: operation.id }));
 }
 
 type Found = Omit<Reading, 'place'>;
 
 function statesRead(operation: Operation, resource: Resource, isOwn: boolean): readonly Found[] {
-  const states = (resource.read && listedState(resource.read)?.states) ?? [];
-  if (states.length === 0 || (isOwn && resource.create === operation)) return [];
+  const { read } = resource;
+  if (read === undefined || (isOwn && resource.create === operation)) return [];
+  const members = [listedState(read)?.states ?? [], ...flagsOf(read).map((one) => one.states)].filter((states) => states.length > 0);
+  return members.flatMap((states) => refusedIn(operation, resource, isOwn, states));
+}
+
+function refusedIn(operation: Operation, resource: Resource, isOwn: boolean, states: readonly string[]): readonly Found[] {
   const nouns = nounsOf(resource);
   const isAbout = (text: string): boolean => isOwn || nouns.some((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(text));
   const description = sentencesIn(operation.description ?? '')
     .filter(isAbout)
     .join(' ');
   const responses = operation.responses.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
-  const rules = stateRulesOf({ description, responses }, states, nouns);
+  const rules = stateRulesOf({ description, responses, ...(isOwn ? {} : { whole: operation.description }) }, states, nouns);
   const not = states.filter((state) => rules.refused.has(state) || rules.allowed?.has(state) === false);
   return not.length === 0 ? [] : rules.quotes.map((quote) => ({ quote, says: `state: ${resource.name} not ${not.join('/')}` }));
 }
@@ -169,12 +192,13 @@ function ofResource(said: Said, resource: Resource, operation: Operation, kin: K
     : undefined;
   for (const member of frozen?.members ?? [])
     found.push(`frozen: ${member} ${[frozen?.kind, ...(frozen?.states ?? []), frozen?.having ?? []].flat().join(' ')}`);
-  return found.map((says) => ({ quote: text, says }));
+  return found.map((says) => ({ quote: said.quote ?? text, says }));
 }
 
 /** As `delete-in-use` reads them. */
 function keptBy({ description = '', responses }: Operation, other: Resource): readonly Found[] {
-  const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?[.;]|\b(?:is|are) kept\b/i;
+  const refusing =
+    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
   const states = (other.read && listedState(other.read)?.states) ?? [];
   const only = sentencesIn(description).find((one) => isWithoutOnly(one, other.name));
@@ -193,11 +217,15 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
   const { read } = resource;
   const states = (read && listedState(read)?.states) ?? [];
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
+  const born = operation === resource.create ? bornIn(description, { states, nouns: nounsOf(resource) }) : undefined;
+  const once = operation.method === 'POST' ? onceIn(operation) : undefined;
   const outcome = operation.method === 'GET' ? undefined : outcomeIn(`${summary}\n\n${description}`, states, nounsOf(resource));
   const kinds = kindsOf({ context: { service, options: {}, hasCredential: () => false, hasSucceeded: () => false }, mayCall: () => true })
     .filter(({ name }) => name !== resource.name)
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
+    ...(born === undefined ? [] : [{ quote: born.quote, says: `made: ${born.state}` }]),
+    ...(once === undefined ? [] : [{ quote: once, says: `once: ${operation.id}` }]),
     ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),
     ...effectsIn(description, members).map(({ kind, member, quote }) => ({ quote, says: `effect: ${member} ${kind}` })),
     ...elsewhereIn(description, kinds).map(({ name, to, quote }) => ({ quote, says: `elsewhere: ${name} ${to}` })),

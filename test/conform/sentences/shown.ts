@@ -1,7 +1,6 @@
 // What is read of the sentences about all requests, about lists, and about what answers show.
 import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
-import { listedState } from '../../../generator/conform/sequences/machines/members.ts';
-import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
+import { countsOf } from '../../../generator/conform/sequences/relations/counts.ts';
 import { largestBody } from '../../../generator/inference/largest-body.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
 import { filtersOf } from '../../../generator/inference/lists/filter-facts.ts';
@@ -15,7 +14,8 @@ import {
   sentencesIn,
 } from '../../../generator/inference/prose/index.ts';
 import type { Resource } from '../../../generator/inference/resources.ts';
-import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
+import { successSchemaOf } from '../../../generator/inference/shapes.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Schema } from '../../../generator/model/schema/schema.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';
 import type { Reading } from './marked.ts';
@@ -23,25 +23,44 @@ import type { Reading } from './marked.ts';
 type Members = ReadonlyMap<string, readonly Schema[]>;
 
 /** Rules about what is shown. */
-export function ofShown({ read, name: resource }: Resource): readonly Reading[] {
+export function ofShown(one: Resource, all: readonly Resource[]): readonly Reading[] {
+  const { read, name: resource } = one;
   if (read === undefined) return [];
-  const states = listedState(read)?.states ?? [];
-  return objectsIn(declaredMembers(read)).flatMap((members) =>
+  const counted = all.flatMap((other) => (other === one ? [] : countsOf(one, other).map((count) => ({ ...count, other: other.name }))));
+  const counts = counted.map(({ name, text, states, other }) => ({
+    quote: text,
+    place: `${resource}.${name}`,
+    says: `count: ${name} ${other}${states === undefined ? '' : ` ${[...states].join('/')}`}`,
+  }));
+  return counts;
+}
+
+/** Rules about the objects in the answer of an operation. */
+export function ofAnswer(operation: Operation): readonly Reading[] {
+  const schema = successSchemaOf(operation);
+  const outer = schema === undefined ? new Map<string, readonly Schema[]>() : propertiesOf([schema]);
+  const inner = schema === undefined ? [] : objectsIn(propertiesOf(itemsOf([schema])));
+  return [...objectsIn(outer), ...inner].flatMap((members) =>
     [...members].flatMap(([name, own]) =>
       memberSentences(possibleConjuncts(own)).flatMap(({ text }) =>
-        shownIn(text, name, members, states).map((says) => ({ quote: text, place: `${resource}.${name}`, says })),
+        shownIn(text, name, members).map((says) => ({ quote: text, place: `${operation.id} ${name}`, says })),
       ),
     ),
   );
 }
 
-function shownIn(text: string, name: string, members: Members, states: readonly string[]): readonly string[] {
+function statesOf(members: Members): readonly string[] {
+  const own = [...members].filter(([name]) => /(?:status|state|phase|stage)$/i.test(name)).flatMap(([, schemas]) => schemas);
+  return possibleConjuncts(own).flatMap(({ enum: listed = [] }) => listed.filter((one) => typeof one === 'string'));
+}
+
+function shownIn(text: string, name: string, members: Members): readonly string[] {
   const having = (type: string): readonly string[] =>
     [...members].filter(([, own]) => possibleConjuncts(own).some((one) => one.type?.some((each) => each === type))).map(([one]) => one);
   const numbers = [...having('integer'), ...having('number')];
   const inside = [...members].flatMap(([of, own]) => [...propertiesOf(own).keys()].map((one) => `${of}/${one}`));
   const lists = new Map(having('array').map((list) => [list, itemNumbers(members.get(list) ?? [])]));
-  const presence = presenceIn(text, states);
+  const presence = presenceIn(text, statesOf(members));
   const formula = formulaIn(text, name, { numbers: [...numbers, ...inside], lists });
   const values = possibleConjuncts(members.get(name) ?? []).flatMap(({ enum: listed = [] }) =>
     listed.filter((one) => typeof one === 'string'),
@@ -60,7 +79,9 @@ function shownIn(text: string, name: string, members: Members, states: readonly 
 function formulaSays(formula: NonNullable<ReturnType<typeof formulaIn>>): string {
   if (formula.kind === 'count') return `count ${formula.list}`;
   if (formula.kind === 'items') return `items ${formula.list} ${formula.of.join('*')}`;
-  const sign = { sum: '+', difference: '-', product: '*', mixed: '±' }[formula.kind];
+  if (formula.kind === 'percent') return `${String(formula.by)} percent of ${formula.of}`;
+  if (formula.kind === 'mixed') return `${formula.of.slice(0, formula.plus).join('+')}-${formula.of.slice(formula.plus).join('-')}`;
+  const sign = { sum: '+', difference: '-', product: '*' }[formula.kind];
   return formula.of.join(sign);
 }
 
@@ -102,7 +123,7 @@ export function ofList(service: Service, operation: Operation): readonly Reading
   const order = statedOrder(facts);
   return [
     ...filtersOf(facts).flatMap(({ place, member, how, inclusive }) =>
-      place.description === ''
+      !/\b(?:only|this|that|these|those|before|after|several)\b/i.test(place.description)
         ? []
         : [{ quote: place.description, place: id, says: `filter: ${place.name} ${member} ${how}${inclusive === true ? ' with it' : ''}` }],
     ),

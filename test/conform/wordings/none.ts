@@ -8,6 +8,8 @@ export const NO_RULES: readonly (readonly [text: string, subject?: string])[] = 
   ['The text, up to 280 characters, or up to 25,000 from a verified user.', 'name'],
   ['The integer, from -9223372036854775808 to 9223372036854775807.', 'quantity'],
   ['A unique identifier of the order.', 'id'],
+  ['Quantity and price.', 'name'],
+  ['A discount of at most 30 percent of the total.', 'discount'],
   ['The unique ID of the order that you want to create a file for.', 'id'],
   ['Unique identifier of the user who is the owner of the order.', 'id'],
   ['A unique string that identifies this request.', 'reference'],

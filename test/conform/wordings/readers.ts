@@ -107,6 +107,7 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
     const found = own === undefined ? undefined : formulaIn(text, own, FIGURES);
     if (found === undefined) return [];
     if (found.kind === 'count') return [`count of ${found.list}`];
+    if (found.kind === 'percent') return [`${String(found.by)} percent of ${found.of}${found.isHalfUp ? ', half up' : ''}`];
     if (found.kind === 'items') return [`sum of ${found.of.join(' * ')} in ${found.list}`];
     if (found.kind === 'mixed') return [`${found.of.slice(0, found.plus).join(' + ')} - ${found.of.slice(found.plus).join(' - ')}`];
     return [found.of.join(JOINS[found.kind])];

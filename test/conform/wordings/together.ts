@@ -102,6 +102,10 @@ export const OF_TOGETHER: Wordings<
     ['`subtotal` + `tax`', ['subtotal + tax'], 'total'],
     ['The number of payments.', ['count of payments'], 'quantity'],
     ['The sum of the amounts of all lines.', ['sum of amount in lines'], 'total'],
+    ['Subtotal and tax.', ['subtotal + tax'], 'total'],
+    ['All payments.', ['sum of amount in payments'], 'paid'],
+    ['19 percent of the subtotal, rounded half up.', ['19 percent of subtotal, half up'], 'tax'],
+    ['7 % of the subtotal', ['7 percent of subtotal'], 'tax'],
     // Kept apart.
     ['= `subtotal` - `discount` + `tax`', ['subtotal + tax - discount'], 'total'],
     ['The sum of all payments, in minor units.', ['sum of amount in payments'], 'paid'],

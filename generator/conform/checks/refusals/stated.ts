@@ -10,7 +10,8 @@ import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
 
 const ID = 'stated-refusals';
 
-const UNKNOWN = /\b(?:unknown|undeclared|unrecogni[sz]ed|other) (?:query )?parameters?\b[^.;]*?\b(ignored|4\d\d|refused|rejected)\b/i;
+const UNKNOWN =
+  /\b(?:(?:unknown|undeclared|unrecogni[sz]ed|other) (?:query )?parameters?|(?:query )?parameters? (?:that|which) (?:(?:we|the \w+) (?:do|does)(?:n['’]t| not) (?:know|describe|declare|list)|are(?:n['’]t| not) (?:known|described|declared|listed|documented|defined)))\b[^.;]*?\b(ignored|4\d\d|refused|rejected)\b/i;
 const TWICE =
   /\b(?:query )?parameters?\b[^.]*\b(?:twice|more than once|repeated|duplicated?)\b|\b(?:repeated|duplicate) (?:query )?parameters?\b/i;
 const REFUSED = /\b4\d\d\b|\brefused\b|\brejected\b/i;

@@ -1,6 +1,14 @@
 // `stated-conditions`: a state or a flag goes by another member as its description says, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
-import { type Condition, conditionsIn, type Test, type Testable } from '../../../inference/prose/index.ts';
+import {
+  type Condition,
+  conditionsIn,
+  memberSentences,
+  presenceIn,
+  type Test,
+  type Testable,
+  wordsOf,
+} from '../../../inference/prose/index.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -28,6 +36,8 @@ export const statedConditions: Check = {
 interface Rule {
   readonly name: string;
   readonly conditions: readonly Condition[];
+  /** The states in which alone the member may be there, and the member that says the state. */
+  readonly only?: { readonly state: string; readonly states: ReadonlySet<string>; readonly quote: string };
 }
 
 const isTelling = perSchema((schemas) => describesAny(schemas, (one) => rulesOf(one).length > 0));
@@ -35,14 +45,40 @@ const isTelling = perSchema((schemas) => describesAny(schemas, (one) => rulesOf(
 const rulesOf = perSchema((schemas): readonly Rule[] => {
   const properties = propertiesOf(schemas);
   const named = testableOf(properties);
-  return [...properties].flatMap(([name, own]): readonly Rule[] => {
+  const state = stateIn(properties);
+  const presences = state === undefined ? [] : [...properties].flatMap(([name, own]) => presenceOf(name, own, state));
+  const told = [...properties].flatMap(([name, own]): readonly Rule[] => {
     const parts = possibleConjuncts(own);
     const values = parts.flatMap(({ enum: listed = [] }) => listed.filter((one) => typeof one === 'string'));
     if (values.length === 0 && !named.booleans.includes(name)) return [];
     const conditions = parts.flatMap(({ description = '' }) => conditionsIn(description, { name, values }, named));
     return conditions.length === 0 ? [] : [{ name, conditions }];
   });
+  return [...told, ...presences];
 });
+
+interface StateOf {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** The one member of an object that says its state. */
+function stateIn(properties: ReadonlyMap<string, readonly Schema[]>): StateOf | undefined {
+  const found = [...properties].flatMap(([name, own]): readonly StateOf[] => {
+    const values = possibleConjuncts(own).flatMap(({ enum: listed = [] }) => listed.filter((one) => typeof one === 'string'));
+    return values.length > 1 && /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') ? [{ name, values }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** `Null unless the order is paid` */
+function presenceOf(name: string, own: readonly Schema[], { name: state, values }: StateOf): readonly Rule[] {
+  if (name === state) return [];
+  return memberSentences(possibleConjuncts(own)).flatMap(({ text: quote }): readonly Rule[] => {
+    const found = presenceIn(quote, values);
+    return found?.kind === 'only' ? [{ name, conditions: [], only: { state, states: found.states, quote } }] : [];
+  });
+}
 
 function testableOf(properties: ReadonlyMap<string, readonly Schema[]>): Testable {
   const having = (type: NonNullable<Schema['type']>[number]): readonly string[] =>
@@ -54,7 +90,15 @@ function testableOf(properties: ReadonlyMap<string, readonly Schema[]>): Testabl
 const ASIDE =
   /cancel|void|refund|draft|delet|archiv|expire|reject|writ|clos|fail|disput|return|withdr|suspend|block|pend|delay|abandon|credit|new|remov|declin|lost/i;
 
-function judgedBy({ name, conditions }: Rule, object: Readonly<Record<string, unknown>>): readonly (Omit<Fault, 'location'> | 'right')[] {
+function judgedBy(rule: Rule, object: Readonly<Record<string, unknown>>): readonly (Omit<Fault, 'location'> | 'right')[] {
+  const { name, conditions, only } = rule;
+  if (only !== undefined) {
+    const [value, state] = [getOwn(object, name), getOwn(object, only.state)];
+    if (value === undefined || typeof state !== 'string') return [];
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    if (isEmpty || only.states.has(state)) return ['right'];
+    return [{ message: `\`${name}\` has a value in a state in which it has none.`, expected: `“${only.quote}”` }];
+  }
   const is = getOwn(object, name);
   if (typeof is !== 'string' && typeof is !== 'boolean') return [];
   const told = conditions.flatMap((one): readonly { readonly wanted: string | boolean; readonly quote: string }[] => {

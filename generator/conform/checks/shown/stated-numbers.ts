@@ -140,6 +140,7 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
     const less = off.map((one) => ({ value: -one, isExact: areExact([one], given) }));
     return wantedOf([...all.map((one) => ({ value: product(one), isExact: areExact(one, given) })), ...less]);
   }
+  if (formula.kind === 'percent') return percentOf(formula, of);
   const numbers = numbersIn(of, formula.of);
   if (numbers === undefined) return undefined;
   if (formula.kind === 'mixed') {
@@ -150,6 +151,20 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
   const value =
     formula.kind === 'product' ? product(numbers) : rest.reduce((sum, one) => (formula.kind === 'sum' ? sum + one : sum - one), first);
   return wantedOf([{ value, isExact: areExact(numbers, given) }]);
+}
+
+/** A part of a number. It may differ by one unit of the last decimal, unless the text says how it is rounded. */
+function percentOf({ of: whole, by, isHalfUp }: Extract<Formula, { kind: 'percent' }>, of: object): Wanted | undefined {
+  const [base, rate] = [amountOf(within(of, whole)), typeof by === 'number' ? by : amountOf(within(of, by))];
+  if (base === undefined || rate === undefined) return undefined;
+  const shown = within(of, whole);
+  const decimals = typeof shown === 'string' ? (shown.split('.')[1]?.length ?? 0) : Number.isInteger(base) ? 0 : 2;
+  const unit = 10 ** -decimals;
+  const value = Number(((base * rate) / 100).toFixed(6));
+  const isExact = isHalfUp && value >= 0;
+  return isExact
+    ? { value: Math.floor(Number((value / unit + 0.5).toFixed(6))) * unit, near: unit / 1000 }
+    : { value, near: Math.max(unit, 0.01) * 1.01 };
 }
 
 /** Whether nothing is rounded: all are whole numbers, or numbers of the request whose product has at most two decimals. */

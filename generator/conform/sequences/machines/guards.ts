@@ -102,7 +102,7 @@ export function rulesAbout(
     .flatMap(eachWanted);
   const description = withNouns(sentences, nouns).filter(isAbout).join(' ');
   const responses = all.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
-  const rules = stateRulesOf({ description, responses }, states, nouns);
+  const rules = stateRulesOf({ description, responses, whole: text }, states, nouns);
   return rules.allowed === undefined && rules.refused.size === 0 ? undefined : rules;
 }
 

@@ -19,6 +19,7 @@ import { resourceIn } from '../fields.ts';
 import { LATER, wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
+import { judgeBorn } from './born.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { emptied } from './filled.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
@@ -54,6 +55,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const routes = new Map<string, readonly Move[]>();
   const begun = await arrive(machine, []);
   if (begun === undefined) return;
+  judgeBorn(machine, begun, CHECK);
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
   const moves = [...acts, ...settingMoves(machine)];

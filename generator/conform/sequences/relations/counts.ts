@@ -1,7 +1,7 @@
 // Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
 import { setTimeout as wait } from 'node:timers/promises';
 import { placesIn, valueAt } from '../../../inference/pointers.ts';
-import { names as isNamed, namesIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
+import { names as isNamed, namesIn, phraseOf, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -49,13 +49,20 @@ function stateMemberOf(read: Reader | undefined): StateMember | undefined {
   return undefined;
 }
 
-function countsOf(resource: Resource, other: Resource): readonly Count[] {
+/** `Contracts on the tariff that are not cancelled`, as the text of a number. */
+function isOfAll(text: string, other: string, own: string): boolean {
+  const form = `^(?:all |the )?${phraseOf(other)}s? (?:on|of|in|for|at|with|by|under|from) (?:the|this|its) ${phraseOf(own)}(?: (?:that|which|who) (?:is|are)\\b.*)?[.]?$`;
+  return /^(?:\w+ )?\w+s\b/i.test(text) && new RegExp(form, 'iu').test(text);
+}
+
+export function countsOf(resource: Resource, other: Resource): readonly Count[] {
   const { read } = resource;
   if (read === undefined) return [];
   const states = stateMemberOf(other.read)?.values ?? [];
   return [...declaredMembers(read)].flatMap(([name, schemas]): readonly Count[] => {
     const texts = schemas.flatMap((one) => possibleConjuncts([one])).flatMap(({ description = '' }) => sentencesIn(description));
-    const text = texts.find((one) => COUNTING.test(one) && !CAPACITY.test(one) && isNamed(one, other.name) && !EVER.test(one));
+    const isCounting = (one: string): boolean => COUNTING.test(one) || isOfAll(one, other.name, resource.name);
+    const text = texts.find((one) => isCounting(one) && !CAPACITY.test(one) && isNamed(one, other.name) && !EVER.test(one));
     if (text === undefined || !schemas.some((one) => possibleConjuncts([one]).some(({ type = [] }) => type.includes('integer')))) return [];
     const counted = countedStates(text, states);
     const isOfLiving = /\b(?:not|nor|never|un)\s*(?:been )?deleted\b|\bexcept (?:the )?deleted\b|\bwithout deleted\b/i.test(text);

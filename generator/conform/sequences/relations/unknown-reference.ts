@@ -22,16 +22,17 @@ export const unknownReferences: readonly Script[] = [{ check: CHECK, run: unknow
 
 /** What a sentence says of something that is not there. */
 const ABSENT =
-  /\b(?:unknown|non-?existent|not found|no such|(?:do|does|did|must|has to|have to|can|may|should)(?:n['’]t| not)?\s+(?:be\s+)?exist\w*|not exist)\b/i;
+  /\b(?:unknown|non-?existent|not found|no such|(?:do|does|did|must|has to|have to|can|may|should)(?:n['’]t| not)?\s+(?:be\s+)?exist\w*|not exist|(?:that|which)\s+(?:we|the \w+)\s+(?:do|does)(?:n['’]t| not)\s+know|(?:that|which)\s+(?:is|are)\s+not\s+(?:known|there))\b/i;
 const EXISTING = /\b(?:existing|must exist|has to exist|that exists|must be known|must name an?)\b/i;
 const UNCHECKED =
   /\b(?:not|never|n['’]t)\s+(?:be\s+)?(?:looked up|checked|verified|validated|resolved|required to exist)|\blook (?:it|them) up|\bneed not\b|\bneedn['’]t\b|\bignored\b|\bany (?:text|value|string)\b/i;
 
 /** Words of a text about whatever a body names. */
-const REFERRED = /\b(?:references?|referenced|referred|refers?|names?|named|linked|related)\b/i;
+const REFERRED =
+  /\b(?:references?|referenced|referred|refers?|names?|named|linked|related)\b|\b(?:ids?|identifiers?|numbers?|codes?|keys?)\b[^.;]*\bin (?:an?|the) (?:body|request)\b/i;
 
 /** The sentence that refuses a place which names what does not exist. */
-function refusalOf(service: Service, operation: Operation, { to, resource }: Reference): Said | undefined {
+export function refusalOf(service: Service, operation: Operation, { to, resource }: Reference): Said | undefined {
   const own = beginningsOf(to)
     .flatMap((at) => possibleConjuncts(schemasOf(operation, at)))
     .flatMap(({ description = '' }) => sentencesIn(description));
@@ -46,7 +47,7 @@ function refusalOf(service: Service, operation: Operation, { to, resource }: Ref
   const named = refusing.find(({ text }) => ABSENT.test(text) && nouns.some((noun) => names(text, noun)));
   const general = refusing.find(({ text }) => ABSENT.test(text) && REFERRED.test(text));
   const told = own.find((text) => EXISTING.test(text));
-  const belonging = refusing.find(({ text }) => names(text, member) && isBelonging(text, resource.name));
+  const belonging = refusing.find(({ text }) => (names(text, member) || names(text, resource.name)) && isBelonging(text, resource.name));
   const whole = sentencesIn(service.description ?? '')
     .map(withRefusal)
     .find(
@@ -62,6 +63,8 @@ function refusalOf(service: Service, operation: Operation, { to, resource }: Ref
  */
 function isBelonging(text: string, name: string): boolean {
   const noun = phraseOf(name);
+  const known = `^(?:(?:its|the|each|all|every|both|their)\\s+)?${noun}\\s+(?:of \\w+\\s+)?(?:must|has to|have to)\\s+be\\s+(?:known|registered|there|(?:one|some)\\s+of\\s+\\w+|(?:in|from)\\s+(?:the|your|our)\\s+\\w+)`;
+  if (new RegExp(known, 'i').test(text)) return true;
   return new RegExp(
     `\\b(?:must|has to|have to)\\s+(?:both\\s+|each\\s+|all\\s+)?(?:be|name)\\s+(?:(?:an?|one|two|different|existing|active)\\s+)*(?:of\\s+(?:your|the)\\s+${noun}|${noun}\\s+(?:of|in|from)\\s+(?:your|the|this|its|their)\\b)`,
     'i',

@@ -168,7 +168,8 @@ function namesOf(resource: Resource): RegExp {
 /** What the document says of things of a kind by which the delete is refused. */
 function keepingBy({ description = '', parameters, responses }: Operation, other: Resource): Keeping | undefined {
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
-  const refusing = /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?[.;]|\b(?:is|are) kept\b/i;
+  const refusing =
+    /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
   const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
   if (sentencesIn(description).some((one) => isWithoutOnly(one, other.name))) return { states: [], isMeant: () => true };
   const states = (other.read && listedState(other.read)?.states) ?? [];

@@ -42,11 +42,6 @@ function formsFor({ states, things }: Words): Forms {
         '$2 $1',
       ],
       [`(?<=^you can only \\w+ )(${things})\\s+(?:that|which)\\s+(?:is|are)\\s+(${list})$`, '$2 $1'],
-      // `Only a reservation that is booked can be cancelled`.
-      [
-        `(?<=^only (?:an? |the )?)(${things}) (?:that|which|who) (?:is|are) (?:still |currently )?(?:an? |in )?(${list}),?(?= (?:can|may) )`,
-        '$2 $1',
-      ],
     ]),
     forms: made([
       ['^(.*)\\b(?:can|may) be (\\w+) (?:unless|until) (.+)$', '$1can not be $2 if $3'],
@@ -61,21 +56,7 @@ function formsFor({ states, things }: Words): Forms {
         'fails if it is $1',
       ],
       [`^(.*\\b(?:${things})) must not be (?:already )?(${list})$`, 'fails if $1 is $2'],
-      // `An order that is paid or packed can be sent; otherwise the answer is 409`, and `A cancelled course takes no lessons (409)`.
-      [
-        `^(?:an?|any|the) \\w+ (?:that|which|who) (?:is|are) (?:still )?(${list}) can \\w+(?: \\w+)?[,:] (?:and )?otherwise\\b.*\\b4\\d\\d\\b.*$`,
-        'only $1 can be done',
-      ],
-      [
-        `^(?:an? |any |the )?(${list}) (?:${things})s? (?:takes?|accepts?|allows?|gets?|has|have) no (?:more |further |new )?\\w+\\b.*\\b4\\d\\d\\b.*$`,
-        'fails if it is $1',
-      ],
       [`\\bonly for (?:(?:an?|the) )?(${list})(?:\\s+(?:${things})s?)?$`, 'only possible if it is $1'],
-      [`^${named} (?:can|may|must) not be \\w+$`, 'fails if it is $1'],
-      [
-        `^(?:an?\\s+|the\\s+)?(${list})(?:\\s+(?:${things})s?)? can be \\w+[,:;]? (?:and )?(?:all|any|every|each) (?:of the )?others?\\b.*(?:refused|rejected|4\\d\\d)\\b.*$`,
-        'only $1 can be done',
-      ],
     ]),
     both: new RegExp(`(?<=${states})\\s+and\\s+(?=${states})`, 'gi'),
   };

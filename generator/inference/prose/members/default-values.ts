@@ -31,7 +31,7 @@ interface Place {
 
 /** What stands before the words for the value, and behind them. */
 const BEFORE =
-  /^(?:(?:then|also|simply|it|this|that|they|the (?:value|order|field|default)|one|by default,?) )*(?:(?:will )?(?:be|is|are|has|gets?|takes?|becomes?|means?|equals?|counts? as|uses?|uses? the|falls? back (?:to|on)|defaults? to|(?:it )?(?:is |will be )?(?:set|taken|assumed|derived|copied)(?: (?:to|from|to be))?))\s+/i;
+  /^(?:(?:then|also|simply|it|this|that|they|the (?:value|order|field|default)|one|by default,?) )*(?:(?:will )?(?:be|is|are|was|were|has|gets?|takes?|becomes?|means?|equals?|counts? as|uses?|uses? the|falls? back (?:to|on)|defaults? to|(?:it )?(?:is |will be )?(?:set|taken|assumed|derived|copied)(?: (?:to|from|to be))?))\s+/i;
 const BEHIND =
   /\s+(?:(?:is|are|will be|gets) (?:used|assumed|applied|taken|set|chosen|the default)|instead|by default|as (?:the|its) default|one)$/i;
 
@@ -61,7 +61,10 @@ const NOW =
 
 function nowIn(text: string, { schemas }: Place): Default | undefined {
   const isTime = schemas.some(({ format }) => format === 'date' || format === 'date-time');
-  return isTime && NOW.test(text) && /\b(?:current|present|now|today|creation|request|call)\b/i.test(text) ? { kind: 'now' } : undefined;
+  const bare = text.replace(/^(?:\w+(?:ed|en)|done|made|sent|read|held)\s+(?:at\s+|on\s+)?/i, '');
+  return isTime && (NOW.test(text) || NOW.test(bare)) && /\b(?:current|present|now|today|creation|request|call)\b/i.test(text)
+    ? { kind: 'now' }
+    : undefined;
 }
 
 /** A value that is written out, as the type of the member has it. */

@@ -29,6 +29,12 @@ const NOT_THERE =
 const UNLESS = new RegExp(`\\b${NOT_THERE}\\s+unless\\b`, 'i');
 /** What may not be there with one value. */
 const NOT_WITH = new RegExp(`\\b${NOT_THERE}\\s+(?:if|when|with|while|for|together with)\\b`, 'i');
+/** A thing that is named by its value has none: `A private customer must not have a companyNumber`. */
+const HAS_NONE =
+  /^(?:an?|the|each|every|any)\s+[`'"]?[\w-]+[`'"]?(?:\s+\w+)?\s+(?:(?:must|may|can) not (?:have|name|give|state|be given)|has no|never has)\b/i;
+/** A thing that is named by its value, before what it needs. */
+const BY_VALUE =
+  /^(?:an?|the|each|every|any)\s+[`'"]?(?<value>[\w-]+)[`'"]?(?:\s+\w+)?\s+(?:needs?|requires?|(?:must|may|can)(?: not)? (?:have|name|give|state|be given)|has no|never has)\b/i;
 const NEEDS = /\b(?:needs?|requires?|must (?:have|give|state|name|include|come with|accompany))\b/i;
 const NEEDED = /\b(?:required|needed|mandatory|necessary|must be given(?! to\b))\b/i;
 const NOT_NEEDED = /\b(?:not|never|nor) (?:be )?(?:required|needed|mandatory|necessary)\b|\boptional\b/i;
@@ -73,7 +79,7 @@ export function needIn(
   const isList = inOrder.length > 1 && areOneList(text, inOrder);
   const isAlone = (values.length === 1 || isList) && ONLY.test(text) && !ONLY_NEEDED.test(text);
   const isOnly = isUnless || OTHERS_NOT.test(text) || (isAlone && !ONLY_USED.test(text));
-  const isNot = NOT_WITH.test(text) && !isOnly;
+  const isNot = (NOT_WITH.test(text) || HAS_NONE.test(text)) && !isOnly;
   const isMissing = /^4\d\d$/.test(status ?? '') && /\bmissing\b/i.test(text);
   const isNeeded =
     (NEEDS.test(text) || NEEDED.test(text) || isMissing) &&
@@ -114,6 +120,7 @@ function isSure(text: string, of: string, value: Listed, subject: string | undef
         'i',
       ).test(text)) ||
     /\b4\d\d\b/.test(text) ||
+    BY_VALUE.exec(text)?.groups?.value?.toLowerCase() === value.toLowerCase() ||
     new RegExp(`[\`"'“]${escaped(value)}[\`"'”]`).test(text) ||
     mentionsIn(text, [of]).length > 0
   );
