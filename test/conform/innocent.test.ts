@@ -205,3 +205,22 @@ paths:
   }, visits);
   expect(found.filter((text) => text.startsWith('accepts-valid'))).toEqual([]);
 });
+
+test.each([
+  ['no schema', {}, 'text/plain', []],
+  ['a string as its schema', { schema: { type: 'string' } }, 'text/plain', ['response-body getFile: The body is not valid UTF-8.']],
+  ['no schema, but a charset', {}, 'text/plain; charset=utf-8', ['response-body getFile: The body is not valid UTF-8.']],
+])('text with %s may have any bytes only where nothing says its charset', async (_, content, type, want) => {
+  const responses = { 200: { description: 'The file.', content: { 'text/plain': content } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Files', version: '1' },
+    paths: { '/file': { get: { operationId: 'getFile', responses } } },
+  };
+  const files = await serviceFrom(JSON.stringify(document));
+  const handler: Handler = (request) =>
+    request.method === 'GET'
+      ? new Response(new Uint8Array([0x66, 0xfc, 0x72]), { headers: { 'content-type': type } })
+      : new Response(null, { status: 405 });
+  expect((await findings(handler, files)).filter((text) => text.startsWith('response-body'))).toEqual(want);
+});
