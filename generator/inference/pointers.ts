@@ -37,10 +37,17 @@ export function settled(source: unknown, pointer: string): string {
  */
 export function placesIn(input: unknown, to: string): readonly string[] {
   if (to.startsWith('/path/')) return [to];
-  const [before = '', after] = to.split(/\/0(?=\/|$)/, 2);
-  const list = after === undefined ? undefined : valueAt(input, before);
-  const all = Array.isArray(list) ? list.map((_, index) => `${before}/${index}${after}`) : [to];
-  return all.filter((at) => isTextOrNumber(valueAt(input, at)));
+  return eachIn(input, to).filter((at) => isTextOrNumber(valueAt(input, at)));
+}
+
+/** The place in each item of each list that a pointer leads through. */
+function eachIn(input: unknown, to: string, begin = ''): readonly string[] {
+  const rest = to.slice(begin.length);
+  const at = rest.search(/\/0(?=\/|$)/);
+  const before = begin + rest.slice(0, at);
+  const list = at < 0 ? undefined : valueAt(input, before);
+  if (!Array.isArray(list)) return [to];
+  return list.flatMap((_, index) => eachIn(input, `${before}/${index}${rest.slice(at + 2)}`, `${before}/${index}`));
 }
 
 /** The pointer to the object or list that has the value at a pointer. */

@@ -117,11 +117,11 @@ function* placesIn(schemas: readonly Schema[], at: string, where: 'top' | 'item'
     const to = at + pointerTo(name);
     // `customer: { id }` is what `customer_id` is.
     if (first !== undefined) yield { name: before === '' ? name : `${before}_${name}`, to, location: first.location, schemas: own };
-    if (where !== 'top') continue;
     const items = itemsOf(own);
     const [item] = items;
-    if (item !== undefined && propertiesOf(items).size === 0)
+    if (where !== 'member' && item !== undefined && propertiesOf(items).size === 0)
       yield { name: singular(name), to: `${to}/0`, location: item.location, schemas: items };
+    if (where !== 'top') continue;
     yield* placesIn(items, `${to}/0`, 'item');
     yield* placesIn(own, to, 'member', name);
   }

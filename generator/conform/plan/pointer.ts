@@ -16,7 +16,8 @@ function change(value: unknown, [token, ...rest]: readonly string[], replacement
   if (token === undefined) return replacement;
   if (Array.isArray(value)) {
     const index = Number(token);
-    if (index >= value.length) return value;
+    // A name means nothing in a list.
+    if (!(index < value.length)) return value;
     if (rest.length === 0 && replacement === REMOVED) return value.toSpliced(index, 1);
     return value.with(index, change(value[index], rest, replacement));
   }

@@ -21,11 +21,21 @@ export function boundOf(judge: Judge, edges: readonly Edge[], { operation, thing
     for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
       const found = things.flatMap((thing) => boundTo(judge, edge, at, thing, input) ?? []);
       const isTaken = ({ value }: Bound): boolean => [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
-      const one = at.startsWith('/path/') ? found[0] : (found.find((other) => !isTaken(other)) ?? found[0]);
+      const free = found.find((other) => !isTaken(other));
+      // One list does not name a thing twice: what was made up is left where there are too few.
+      const isTwice = ({ value }: Bound): boolean => [...bound.values()].some((other) => other.value === value && isBeside(other.to, at));
+      const again = found.find((other) => !isTwice(other));
+      const one = at.startsWith('/path/') ? found[0] : (free ?? again);
       if (one !== undefined) bound.set(at, one);
     }
   }
   return [...bound.values()];
+}
+
+/** Whether two places are items of one list. */
+function isBeside(one: string, other: string): boolean {
+  const listOf = (at: string): string | undefined => /^(.*)\/\d+$/.exec(at)?.[1];
+  return listOf(one) !== undefined && listOf(one) === listOf(other);
 }
 
 /** The value of a thing for a place; `undefined` where it has none that the document allows there. */

@@ -18,6 +18,7 @@ import { files } from './files/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
+import { companionScripts } from './machines/companions.ts';
 import { frozen } from './machines/frozen.ts';
 import { states } from './machines/states.ts';
 import { Fitting } from './making/fitting.ts';
@@ -129,6 +130,7 @@ const scripts: readonly Script[] = costlyLast([
   ...statuses,
   ...apart,
   ...states,
+  ...companionScripts,
   ...frozen,
   ...elsewhere,
   ...capacity,

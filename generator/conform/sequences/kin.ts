@@ -58,6 +58,11 @@ export class Kin {
     });
   }
 
+  /** How operations use what others answer. */
+  allEdges(): readonly Edge[] {
+    return this.edges;
+  }
+
   /** All resources. */
   all(): readonly Resource[] {
     return this.resources;

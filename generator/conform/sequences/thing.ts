@@ -16,15 +16,21 @@ export interface Thing {
   readonly id: unknown;
   /** The things below which it was created, and to which its create refers. */
   readonly sources: readonly Thing[];
+  /** Values of the path by place, where it is one of those that come with what was created. */
+  readonly places?: Readonly<Record<string, unknown>>;
 }
 
-/** The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. */
-export function withSamePlace(operation: Operation, { resource, created }: Thing, input: Input): Input {
+/**
+ * The path parameters of a create, for another operation below the same path: what no sequence has made stays the same. What comes with a thing has
+ * its own.
+ */
+export function withSamePlace(operation: Operation, { resource, created, places = {} }: Thing, input: Input): Input {
   const own = segmentsOf(resource.create.path);
   const given = created.case.input;
   return segmentsOf(operation.path).reduce<Input>((whole, segment, index) => {
     const [name, before] = [parameterIn(segment), parameterIn(own[index])];
-    const value = before === undefined ? undefined : getOwn(given?.path, before);
+    const place = name === undefined ? undefined : getOwn(places, pointerTo('path', name));
+    const value = place ?? (before === undefined ? undefined : getOwn(given?.path, before));
     return name === undefined || value === undefined ? whole : (changedAt(whole, pointerTo('path', name), value) as Input);
   }, input);
 }

@@ -8,10 +8,11 @@ import { lastPlaceOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered, Bound, Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
+import type { Act, Beside, MakeOptions } from './acts.ts';
 import { boundOf } from './bound.ts';
 import type { Inputs } from './inputs.ts';
 import { Kin } from './kin.ts';
-import { asTaken, type Equipment, Lab, type Step, Stopped } from './lab.ts';
+import { asTaken, type Equipment, Lab, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
 import { currentFor, tagFor } from './making/current.ts';
 import { withFreshKey } from './making/keys.ts';
@@ -20,32 +21,10 @@ import { Sending } from './making/sending.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
 import { identifierOf, isSuccess, sourcesOf, type Thing, withSamePlace } from './thing.ts';
 
-/** The part of a step that a sequence chooses. */
-export type Act = Pick<Step, 'says' | 'credential' | 'probe' | 'intent' | 'at' | 'headers'> & {
-  readonly input?: Input | undefined;
-  /** Whether the input names the version that is meant. */
-  readonly isVersioned?: true;
-  /** Whether the values stay as they are given, also where others have them. */
-  readonly isExact?: true;
-  /** Whether the thing is brought into the state that the operation needs, as far as it is known. */
-  readonly isNeeded?: true;
-};
-
-/** `sources`: what a request names, in place of what the thing beside it does. */
-type Beside = Act & Pick<Step, 'request'> & { readonly sources?: readonly Thing[] | undefined };
-
-interface MakeOptions {
-  readonly parent?: Thing;
-  readonly above?: readonly Resource[];
-  readonly credential?: 'given' | 'other';
-  /** Whether what the body refers to stays as the input has it. */
-  readonly isGiven?: boolean;
-  /** Whether it is made of nothing that the example has, since that may stand elsewhere. */
-  readonly isOwn?: true;
-}
-
 /** The most things of one resource that the body of one request refers to. */
 const MOST_APART = 3;
+
+export type { Act } from './acts.ts';
 
 export class Things extends Kin {
   readonly #equipment: Equipment;
@@ -177,7 +156,7 @@ export class Things extends Kin {
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
   named(create: Operation, input: Input): Input {
-    return withNewName(this.#equipment.judge, create, input);
+    return withNewName(this.#equipment.judge, create, input, this.inputs.of(create, 0));
   }
 
   /** The input of one more create: with new values where they have to be, a name that nothing has yet, and a key of its own. */
@@ -205,11 +184,12 @@ export class Things extends Kin {
     const input = isKept ? given : withFreshKey(operation, this.#equipment.unique(operation, given));
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
-    const others = await this.#sourcesFor(operation, input, there, [thing.resource]).catch((error: unknown) => {
+    const isOpen = ({ to }: Pick<Edge, 'to'>): boolean => thing.places?.[to] === undefined;
+    const others = await this.#sourcesFor(operation, input, there, [thing.resource], isOpen).catch((error: unknown) => {
       if (error instanceof Stopped) return there;
       throw error;
     });
-    const bound = this.#bound(operation, others, input);
+    const bound = this.#bound(operation, others, input).filter(isOpen);
     const known = this.#items.get(thing) ?? new Map<string, Bound>();
     this.#items.set(thing, known);
     const now = await currentFor(this, lab, thing, { operation, input, act, edges: this.edges, known });
@@ -266,11 +246,13 @@ export class Things extends Kin {
     input: Input | undefined,
     there: readonly Thing[],
     above: readonly Resource[],
+    isOpen: (edge: Edge) => boolean = () => true,
   ): Promise<readonly Thing[]> {
     const sources = [...there];
     const wanted = new Map<Resource, number>();
-    for (const { producer, consumer, to } of this.edges) {
-      if (consumer !== operation || producer === operation) continue;
+    for (const edge of this.edges) {
+      const { producer, consumer, to } = edge;
+      if (consumer !== operation || producer === operation || !isOpen(edge)) continue;
       const isPath = to.startsWith('/path/');
       const places = isPath ? 1 : placesIn(input, to).length;
       const source = this.resources.find((one) => one.create === producer);

@@ -51,6 +51,7 @@ export { type Relation, relationIn } from './relations.ts';
 export { type Renaming, renamingIn } from './renaming.ts';
 export { rightIn } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
+export { isSnapshot } from './snapshots.ts';
 export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { type Companion, companionsIn } from './together/companions.ts';

@@ -94,14 +94,21 @@ async function judgeUnsteady(
 /** Statuses that may refuse a body that is made as the schema says, and that a rule of the service does not allow. */
 const BODY_REFUSED: ReadonlySet<number> = new Set([400, 409, 422]);
 
+/** Whether a text says of the header what `*` does and nothing of tags, which the operation may then not know: `Send * to add only`. */
+function isOfStarAlone(description = ''): boolean {
+  return description.includes('*') && !/tag|version/i.test(description);
+}
+
 /** `If-None-Match` of a change: with `*`, or the current ETag, it is made only where that is not there (RFC 9110 section 13.1.2). */
 async function* ofChange({ things, resource, inputs }: Setting, operation: Operation): AsyncGenerator<Operation> {
-  if (headerOf(operation, 'if-none-match') === undefined) return;
+  const header = headerOf(operation, 'if-none-match');
+  if (header === undefined) return;
   const [input, ...others] = changingInputs(operation, inputs);
   if (input === undefined) return;
   const lab = things.lab();
   const thing = await things.make(lab, resource, 2);
-  const tag = resource.read === undefined ? undefined : (await readTag(lab, things, resource.read, thing))?.tag;
+  const read = isOfStarAlone(header.description) ? undefined : resource.read;
+  const tag = read === undefined ? undefined : (await readTag(lab, things, read, thing))?.tag;
   const act = (says: string, value: string) => ({
     says: `If-None-Match: ${says}`,
     headers: { 'if-none-match': value },

@@ -11,6 +11,7 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { givenBack } from './given-back.ts';
 import { dependentsOf, routesTo, textsOf } from './making.ts';
+import { snapshots } from './snapshots.ts';
 import { kindsOf, type Neighbour, namedBy, neighbourOf } from './world.ts';
 
 const CHECK = 'effects-elsewhere';
@@ -18,6 +19,7 @@ const CHECK = 'effects-elsewhere';
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: givenBack },
+  { check: CHECK, run: snapshots },
 ];
 
 async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {

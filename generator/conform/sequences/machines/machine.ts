@@ -1,14 +1,18 @@
 // One resource with states, and things that are brought into a state.
 import { isDeepStrictEqual } from 'node:util';
+import type { Companion } from '../../../inference/companions.ts';
 import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { Exhausted, type Lab, Stopped, unlessStopped } from '../lab.ts';
+import { companionsIn } from '../making/companions.ts';
+import { shortExample } from '../making/own.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
-import { isSuccess, type Thing } from '../thing.ts';
+import type { Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import type { StateMember } from './members.ts';
+import { isMoved } from './moved.ts';
 import type { Move } from './moves.ts';
 
 export interface Machine {
@@ -16,6 +20,8 @@ export interface Machine {
   readonly resource: Resource;
   readonly read: Reader;
   readonly member: StateMember;
+  /** Where its things come with others, and are not made alone. */
+  readonly companion?: Companion;
 }
 
 export interface SeenState extends Seen {
@@ -42,6 +48,9 @@ export function nounsOf({ name }: Resource): readonly string[] {
  * it.
  */
 export async function arrive(machine: Machine, route: readonly Move[], kind?: Kind, below?: Resource): Promise<Arrived | undefined> {
+  const isWithOthers = machine.companion !== undefined || route.some(({ companion }) => companion !== undefined);
+  const small = isWithOthers && !route.some(({ isBirth }) => isBirth === true) ? await smallest(machine) : undefined;
+  if (small !== undefined) return stopped(() => moved(machine, small.lab, small.thing, route, 'given', below));
   for (const one of kind === undefined ? KINDS : [kind]) {
     const found = await arriveBy(machine, route, one, below);
     if (found !== undefined) return found;
@@ -55,25 +64,52 @@ export async function arrive(machine: Machine, route: readonly Move[], kind?: Ki
 export const KINDS = ['given', 'bound'] as const;
 export type Kind = (typeof KINDS)[number];
 
-async function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, below?: Resource): Promise<Arrived | undefined> {
+function arriveBy(machine: Machine, route: readonly Move[], kind: Kind, below?: Resource): Promise<Arrived | undefined> {
   const { things, resource } = machine;
-  const lab = things.lab();
-  try {
+  return stopped(async () => {
+    const lab = things.lab();
     const birth = route.find(({ isBirth }) => isBirth === true);
     const thing = await (birth?.input === undefined
       ? things.make(lab, resource, 0, { isGiven: kind === 'given' })
       : things.makeFrom(lab, resource, birth.input));
-    if (thing === undefined) return undefined;
-    const given = below && kind === 'given' ? await unlessStopped(things.make(lab, below, 0, { parent: thing, isGiven: true })) : undefined;
-    const child = given ?? (below && (await things.make(lab, below, 0, { parent: thing })));
-    for (const { operation, says, input } of route.filter((one) => one !== birth))
-      if (!isSuccess(await things.call(lab, operation, thing, { says, input, isNeeded: true }))) return undefined;
-    const seen = await look(machine, lab, thing);
-    return seen && { lab, thing, seen, ...(child === undefined ? {} : { child }) };
+    return thing && moved(machine, lab, thing, route, kind, below);
+  });
+}
+
+/** What a sequence gives; `undefined` where it cannot go on, but requests may still be sent. */
+async function stopped<T>(run: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await run();
   } catch (error) {
     if (error instanceof Stopped && !(error instanceof Exhausted)) return undefined;
     throw error;
   }
+}
+
+/** The thing after all moves of a route. */
+async function moved(
+  machine: Machine,
+  lab: Lab,
+  thing: Thing,
+  route: readonly Move[],
+  kind: Kind,
+  below: Resource | undefined,
+): Promise<Arrived | undefined> {
+  const { things, resource, companion } = machine;
+  const given = below && kind === 'given' ? await unlessStopped(things.make(lab, below, 0, { parent: thing, isGiven: true })) : undefined;
+  const child = given ?? (below && (await things.make(lab, below, 0, { parent: thing })));
+  for (const move of route.filter(({ isBirth }) => isBirth !== true)) if (!(await isMoved(things, lab, thing, move))) return undefined;
+  const [one] = companion === undefined ? [thing] : await companionsIn(lab, things, thing, resource, companion);
+  const seen = one && (await look(machine, lab, one));
+  return one && seen && { lab, thing: one, seen, ...(child === undefined ? {} : { child }) };
+}
+
+/** A thing of the example with as little as can be in its lists: each of those that come with it may need something of its own. */
+async function smallest({ things, resource }: Machine): Promise<Pick<Arrived, 'lab' | 'thing'> | undefined> {
+  const lab = things.lab();
+  const short = shortExample(things, resource);
+  const thing = short && (await unlessStopped(things.makeFrom(lab, resource, short, { isGiven: true })));
+  return thing && { lab, thing };
 }
 
 export async function look({ things, read, member }: Machine, lab: Lab, thing: Thing): Promise<SeenState | undefined> {

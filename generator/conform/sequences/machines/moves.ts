@@ -2,6 +2,7 @@
 // creates with it.
 
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import type { Companion } from '../../../inference/companions.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import { hasWord, namesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
@@ -11,6 +12,7 @@ import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
+import { asResource, companionsWith } from '../making/companions.ts';
 import type { Setting } from '../script.ts';
 import type { Things } from '../things.ts';
 import { listedState, type StateMember } from './members.ts';
@@ -27,6 +29,8 @@ export interface Move {
   readonly isBirth?: true;
   /** The state that the input names. */
   readonly to?: string;
+  /** Where it is done to each of those that come with the thing. */
+  readonly companion?: { readonly of: Companion; readonly resource: Resource };
 }
 
 /** A move that names the state. */
@@ -110,6 +114,20 @@ export function belowMoves(
         ),
     );
     return [{ operation, says: operation.id, input: given }, ...named.slice(0, MOST_NAMED)];
+  });
+}
+
+/** What may be done to each of those that come with a thing: `PUT /orders/{id}/results/{code}`, `POST /orders/{id}/results/{code}/approve`. */
+export function companionMoves(setting: Setting, owner: Resource): readonly Move[] {
+  const { context, mayCall } = setting;
+  return companionsWith({ ...setting, resource: owner }).flatMap((of) => {
+    const own = segmentsOf(of.read.path);
+    const resource = asResource(owner, of, context.service);
+    return context.service.operations
+      .filter((one) => ACTING.has(one.method) && mayCall(one))
+      .filter(({ path }) => beginsWith(segmentsOf(path), own) && segmentsOf(path).length <= own.length + 1)
+      .filter(({ path }) => segmentsOf(path).length === own.length || parameterIn(segmentsOf(path).at(-1)) === undefined)
+      .map((operation): Move => ({ operation, says: operation.id, companion: { of, resource } }));
   });
 }
 

@@ -3,7 +3,7 @@ import { memberSentences, type Presence, presenceIn } from '../../../inference/p
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { arrive, look, type Machine, type SeenState } from './machine.ts';
-import type { Routes } from './routes.ts';
+import type { Move } from './moves.ts';
 
 const CHECK = 'state-rules';
 
@@ -21,7 +21,11 @@ function rulesOf({ read, member }: Machine): readonly Rule[] {
   );
 }
 
-export async function* present(machine: Machine, routes: Routes): AsyncGenerator<Operation> {
+/** `routes` may lead to one state in several ways. */
+export async function* present(
+  machine: Machine,
+  routes: Iterable<readonly [state: string, route: readonly Move[]]>,
+): AsyncGenerator<Operation> {
   const rules = rulesOf(machine);
   for (const [state, route] of rules.length === 0 ? [] : routes) {
     const arrived = await arrive(machine, route);

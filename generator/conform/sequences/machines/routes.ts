@@ -9,7 +9,8 @@ import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { arrive, type Machine } from './machine.ts';
 import { listedState } from './members.ts';
-import { actionMoves, belowMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { isMoved } from './moved.ts';
+import { actionMoves, belowMoves, companionMoves, MOST, type Move, settingMoves } from './moves.ts';
 
 /** The moves that lead to each state, from that of a new thing on. */
 export type Routes = ReadonlyMap<string, readonly Move[]>;
@@ -36,7 +37,8 @@ async function explored(setting: Setting, resource: Resource): Promise<Routes> {
   const begun = await arrive(machine, []);
   if (begun === undefined) return routes;
   routes.set(begun.seen.state, []);
-  const moves = [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states), ...settingMoves(machine)];
+  const acts = [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states)];
+  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource)];
   for (const [, route] of routes)
     for (const move of moves) {
       if (routes.size > MOST || routes.size === member.states.length) return routes;
@@ -72,7 +74,9 @@ function leadsTo({ operation, to }: Move, state: string): boolean {
   return to === undefined ? stemOf(name) === stemOf(state) : to === state;
 }
 
-async function isDone({ things }: Setting, lab: Lab, thing: Thing, { operation, says, input }: Move): Promise<boolean> {
+async function isDone({ things }: Setting, lab: Lab, thing: Thing, move: Move): Promise<boolean> {
+  const { companion, operation, says, input } = move;
+  if (companion !== undefined) return isMoved(things, lab, thing, move);
   const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input }));
   if (exchange === undefined || isSuccess(exchange)) return exchange !== undefined;
   lab.forget(exchange);

@@ -25,7 +25,7 @@ import { emptied } from './filled.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState, type StateMember } from './members.ts';
-import { actionMoves, belowMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { actionMoves, belowMoves, companionMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { stepped } from './steps.ts';
@@ -58,11 +58,17 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   judgeBorn(machine, begun, CHECK);
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
-  const moves = [...acts, ...settingMoves(machine)];
+  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource)];
   for (const [state, route] of routes) {
     if (routes.size > MOST) return;
     for (const move of moves) {
       const { operation, to } = move;
+      if (move.companion !== undefined) {
+        // What its texts say is about what comes with the thing, and it may lead the thing on.
+        const led = routes.size === member.states.length ? undefined : (await arrive(machine, [...route, move]))?.seen.state;
+        if (led !== undefined && !routes.has(led)) routes.set(led, [...route, move]);
+        continue;
+      }
       // A state that a change sets is only of use to get there.
       if (!rules.has(operation) && (routes.size === member.states.length || (to !== undefined && routes.has(to)))) continue;
       const next = await tryIn(machine, state, route, move, withMade(machine, move, rules.get(operation)));
@@ -136,7 +142,8 @@ async function tryPrepared(
   return undefined;
 }
 
-async function judge(
+/** @throws {SequenceFault} where the answer, or what is read after it, is not as the texts say. */
+export async function judge(
   machine: Machine,
   arrived: Arrived,
   action: Operation,

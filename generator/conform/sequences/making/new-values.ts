@@ -6,11 +6,13 @@ import type { Operation } from '../../../model/service.ts';
 import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 
-/** The input with a name in its path that nothing has yet, where the caller chooses the name. */
-export function withNewName(judge: Judge, create: Operation, input: Input): Input {
+/** The input with a name in its path that nothing has yet, where the caller chooses the name. `example` shows in which form names may have to be. */
+export function withNewName(judge: Judge, create: Operation, input: Input, example?: Input): Input {
   const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
   if (at === undefined) return input;
-  const candidates = newValues(valueAt(input, at)).map((value) => changedAt(input, at, value) as Input);
+  const shown = valueAt(example, at);
+  const names = isCode(shown) ? [codeLike(shown)] : newValues(valueAt(input, at));
+  const candidates = names.map((value) => changedAt(input, at, value) as Input);
   // What is wrong with the input on purpose stays so.
   const before = judge.input(create, input).length;
   return candidates.find((one) => judge.input(create, one).length === before) ?? input;
@@ -35,6 +37,16 @@ export function newValues(value: unknown): readonly unknown[] {
     ...sameForm(value),
     tag,
   ];
+}
+
+/** A short code in capital letters, such as `EUR` or `NA`: texts often say what the schema of such a name does not. */
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z][A-Z\d]{1,7}$/.test(value);
+}
+
+/** Capital letters, and so many that nobody has them. */
+function codeLike({ length }: string): string {
+  return Array.from({ length: Math.max(6, length) }, () => String.fromCodePoint(65 + randomInt(0, 26))).join('');
 }
 
 /** A number below 100, one below ten as often as not: what is numbered below another thing may have to fit its size. */
