@@ -11,7 +11,7 @@ import { type ListShape, listOf, shapesOf } from './shapes.ts';
 import { beginsWith, parameterIn, type Segments, segmentsOf } from './templates.ts';
 
 /** Where an item of a list may have what a parameter of a path takes: the names of its members, the likeliest first. */
-export interface CompanionPlace {
+interface CompanionPlace {
   readonly to: string;
   readonly members: readonly string[];
 }
