@@ -1,4 +1,5 @@
-// Tests that octavo conform drives what comes with a thing, such as the legs of a trip, through its states, and that a thing keeps what it was made of.
+// Tests that octavo conform drives what comes with a thing, such as the legs of a trip, through its states, and that things keep what they were
+// made of.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { companionsOf } from '../../generator/inference/companions.ts';
