@@ -22,6 +22,29 @@ paths:
   return facts && filtersOf(facts)[0]?.inclusive;
 }
 
+test.each<readonly [members: string, format: string, member: string | undefined]>([
+  ['readOn: { type: string, format: date }, recordedAt: { type: string, format: date-time }', 'date', '/readOn'],
+  ['seenAt: { type: string, format: date-time }, bornOn: { type: string, format: date }', 'date-time', '/seenAt'],
+  ['startsOn: { type: string, format: date }, endsOn: { type: string, format: date }', 'date', undefined],
+  ['bornOn: { type: string, format: date }', 'date-time', undefined],
+])('the only member of the kind of a time named from alone: %s', async (members, format, member) => {
+  const service = await serviceFrom(`openapi: 3.1.0
+info: { title: Sightings, version: '1' }
+paths:
+  /sightings:
+    get:
+      operationId: listSightings
+      parameters: [{ name: from, in: query, description: Those of this day or later., schema: { type: string, format: ${format} } }]
+      responses:
+        '200':
+          description: The sightings.
+          content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: string }, ${members} } } } } }
+`);
+  const [operation] = service.operations;
+  const facts = operation && listFactsOf(service, operation);
+  expect(facts && filtersOf(facts)[0]?.member).toBe(member);
+});
+
 test.each<readonly [name: string, description: string, isIn: boolean | undefined]>([
   ['dueBefore', 'Only bills that are due on an earlier day.', false],
   ['dueAfter', 'Bills with a due date at a later date.', false],

@@ -5,6 +5,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
 import { nearTexts } from './edit-text.ts';
+import { continued } from './longer-lists.ts';
 import { REMOVED } from './pointer.ts';
 
 /** More items or members are not built. */
@@ -30,6 +31,14 @@ export function* arrayEdits(schema: Schema, { at, value }: Place, another: (item
   ] as const) {
     if (bound === undefined || bound + beyond < 0 || bound > MOST) continue;
     const says = (length: number): string => `${length} items, where ${keyword} is ${bound}`;
+    // The first one that is valid but for the length is the one that goes on as the given items do.
+    for (const [length, intent] of [
+      [bound, { valid: 'boundary' }],
+      [bound + beyond, { invalid: 'length' }],
+    ] as const) {
+      const items = continued(value, length);
+      if (items !== undefined) yield { ...place(keyword), intent, says: says(length), value: items };
+    }
     const [inside, outside] = [sized(bound), sized(bound + beyond)];
     if (inside !== undefined) yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound), value: inside };
     if (outside !== undefined) yield { ...place(keyword), intent: { invalid: 'length' }, says: says(bound + beyond), value: outside };

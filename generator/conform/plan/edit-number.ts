@@ -5,7 +5,9 @@ import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
 
 export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Edit> {
-  if (typeof value !== 'number') return;
+  // In place of null, a number is tried where one is allowed.
+  const isNumeric = schema.type?.some((type) => type === 'integer' || type === 'number') === true;
+  if (typeof value !== 'number' && !(value === null && isNumeric)) return;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
   const isWhole = schema.type?.includes('integer') === true && !schema.type.includes('number');
   const step = multipleOf ?? (isWhole ? 1 : 0.5);
@@ -23,7 +25,7 @@ export function* numberEdits(schema: Schema, { at, value }: Place): Generator<Ed
     yield { ...place(keyword), intent: { valid: 'boundary' }, says: says(bound + inside), value: bound + inside };
     yield { ...place(keyword), intent: { invalid: 'bound' }, says: says(bound + outside), value: bound + outside };
   }
-  const between = multipleOf === undefined ? undefined : betweenSteps(value, multipleOf, schema, isWhole);
+  const between = multipleOf === undefined || typeof value !== 'number' ? undefined : betweenSteps(value, multipleOf, schema, isWhole);
   if (between !== undefined) {
     const says = `${between}, where multipleOf is ${multipleOf}`;
     yield { ...place('multipleOf'), intent: { invalid: 'bound' }, says, value: between };

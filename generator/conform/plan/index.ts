@@ -218,7 +218,13 @@ function groupsOf(edits: Iterable<Edit>, within: string | undefined): Iterable<r
     if (group === undefined) groups.set(key, [edit]);
     else group.push(edit);
   }
-  return groups.values();
+  // An extreme may be a limit of another schema of the place, and then it is the limit that is tried.
+  const all = [...groups.values()];
+  return [...all.filter((group) => !isExtreme(group)), ...all.filter(isExtreme)];
+}
+
+function isExtreme([first]: readonly Edit[]): boolean {
+  return first !== undefined && 'valid' in first.intent && first.intent.valid === 'extreme';
 }
 
 /** The edits of a group, those first that break nothing but their own statement. */

@@ -1,5 +1,6 @@
 // Finds the richest request of an operation that succeeds: one that has succeeded, with each optional part added that the service accepts.
 import { isObject, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
@@ -80,6 +81,21 @@ export function createGrounding(options: GroundOptions): Grounding {
     return hasSucceeded(exchange) ? { input: exchange.case.input ?? input, exchange } : { exchange };
   }
 
+  /** The sample with the members of its body that have succeeded in other operations of the same collection. */
+  function withKnown(operation: Operation, sample: Input): Input {
+    const [collection] = segmentsOf(operation.path);
+    const bodies = judge.service.operations
+      .filter((one) => one !== operation && segmentsOf(one.path)[0] === collection)
+      .flatMap((one) => bases.all(one).map(({ body }) => body))
+      .filter(isObject);
+    const names = isObject(sample.body) ? Object.keys(sample.body) : [];
+    return names.reduce<Input>((whole, name) => {
+      const known = bodies.findLast((body) => sizeOf(body[name]) > 0)?.[name];
+      const changed = known === undefined ? whole : (changedAt(whole, pointerTo('body', name), known) as Input);
+      return judge.input(operation, changed).length === 0 ? changed : whole;
+    }, sample);
+  }
+
   async function firstOf(operation: Operation, contentType: string | undefined): Promise<Input | undefined> {
     const richest = bases.of(operation, contentType);
     const others = bases.all(operation).filter((one) => one.contentType === contentType && !richest.includes(one));
@@ -133,7 +149,7 @@ export function createGrounding(options: GroundOptions): Grounding {
       const random = randomFor(seed, operation.id, 'ground', String(round), String(start.contentType));
       const sample = sampleInput(judge, operation, random, optional);
       if (sample === undefined) return base;
-      const rich = override(operation, fill(operation, sample));
+      const rich = override(operation, fill(operation, round === 0 ? withKnown(operation, sample) : sample));
       const parts = partsOf(operation, base, rich);
       if (parts.length === 0) return base;
       const whole = withParts(base, parts);

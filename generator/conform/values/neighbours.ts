@@ -32,7 +32,8 @@ function textInside(keyword: string, value: string): string | undefined {
 }
 
 function listInside(keyword: string, value: readonly unknown[]): readonly unknown[] | undefined {
-  if (keyword === 'maxItems' && value.length > 1) return value.slice(0, -1);
+  // The first and the last item may have something that all the others lack.
+  if (keyword === 'maxItems' && value.length > 1) return value.toSpliced(-2, 1);
   if (keyword === 'minItems' && value.length > 0) return [...value, value.at(-1)];
   return undefined;
 }

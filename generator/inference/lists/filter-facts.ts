@@ -17,6 +17,8 @@ export interface Filter {
   readonly inclusive?: boolean;
   /** Whether the words of the document, and not the name alone, say so. */
   readonly isSaid?: boolean;
+  /** Whether only the kind of the values says which member is meant. */
+  readonly isGuessed?: true;
 }
 
 const ABOVE = new Map<string, boolean | undefined>([
@@ -46,7 +48,7 @@ const BELOW = new Map<string, boolean | undefined>([
 const EXCLUSIVE =
   /\b(?:not|non)[- ]inclusive|exclusive|strictly|\bnot at (?:it|that)|not including|(?<!\bor )\b(?:on|at) an? (?:earlier|later) (?:day|date|time)\b(?!,? or\b)|\b(?:greater|less|more|fewer|later|earlier) than\b(?! or )|(?<!\bor )\b(?:before|prior to) (?:this|that|the)(?: given| specified)? (?:time(?:stamp)?|day|date|moment|instant|point)\b(?!,? (?:or|and))/i;
 const INCLUSIVE =
-  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|\bis (?:this|that|the)(?: \w+)? or (?:more|higher|above|later|less|lower|below|earlier)\b|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
+  /(?<!\b(?:not|non)[- ])\binclusive|or equal|\b(?:at|on) or (?:after|before)|\b(?:at|on|from|of) (?:this|that|the) (?:time|day|date|moment|instant|point)[^.]{0,12}\bor (?:later|after|earlier|before)\b|\bat (?:least|most)\b|\bno (?:earlier|later|less|more) than|\bis (?:this|that|the)(?: \w+)? or (?:more|higher|above|later|less|lower|below|earlier)\b|(?<!not )\bincluding (?:it|that|this)\b|\b(?:which|it|that) is included\b/i;
 
 /** Words that say that the value is no equal one. */
 const UNEQUAL =
@@ -78,11 +80,12 @@ function filterOf(place: Place, members: Members): Filter | undefined {
     const edge = edgeOf(place.description, range.inclusive);
     const found = range.rest === '' ? timeSaid(place, members) : (memberFor(range.rest, members) ?? memberSaid(place, members));
     const inside = found === undefined || propertiesOf(found.schemas).size > 0 ? memberInside(place, range.rest, members) : undefined;
-    const meant = inside ?? found;
+    const meant = inside ?? found ?? (range.rest === '' && edge.isSaid === true ? onlyTime(place, members) : undefined);
+    const isGuessed = meant !== undefined && inside === undefined && found === undefined;
     // `estimate_from` is a range of numbers where its text says so.
     if (meant === undefined || !isRanged(inside !== undefined && edge.isSaid === true ? { ...range, isOfTime: false } : range, meant))
       return undefined;
-    return { place, ...meant, how: range.how, ...edge };
+    return { place, ...meant, how: range.how, ...edge, ...(isGuessed ? { isGuessed: true as const } : {}) };
   }
   // `valid_from` as a member may be meant as it is, or as the beginning of a range.
   if (words.some((word) => ABOVE.has(word) || BELOW.has(word)) && own !== undefined && !isWord(own[1])) return undefined;
@@ -124,13 +127,31 @@ function memberSaid({ description }: Place, members: Members): Pick<Filter, 'mem
 /** The one time whose verb a text has: `Only sales that open on this day or later` means `opensAt`. */
 function timeSaid(place: Place, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
   if (!isTime(valueSchemas(place))) return undefined;
-  const said = new Set(place.description.split(/[^\p{L}]+/u).map(stemOf));
-  const found = [...members].filter(([name, schemas]) => {
-    const [verb = '', ...rest] = wordsOf(name);
-    return isTime(schemas) && rest.every((word) => /^(?:at|on|date|time|day)$/.test(word)) && said.has(stemOf(verb));
-  });
+  const found = [...members].filter(([name, schemas]) => isTime(schemas) && saidVerb(place, name));
   const [first] = found;
   return first === undefined || found.length > 1 ? undefined : { member: pointerTo(first[0]), schemas: first[1] };
+}
+
+/** Whether the text of a place has the verb that is the name of a time. */
+function saidVerb({ description }: Place, name: string): boolean {
+  const said = new Set(description.split(/[^\p{L}]+/u).map(stemOf));
+  const [verb = '', ...rest] = wordsOf(name);
+  return rest.every((word) => /^(?:at|on|date|time|day)$/.test(word)) && said.has(stemOf(verb));
+}
+
+/** The one member that a time may mean which is named by `from` or `to` alone: the only one of its kind, a day or a moment. */
+function onlyTime(place: Place, members: Members): Pick<Filter, 'member' | 'schemas'> | undefined {
+  const formatOf = (schemas: readonly Schema[]): string | undefined =>
+    conjuncts(schemas).find(({ format }) => format !== undefined)?.format;
+  const own = formatOf(valueSchemas(place));
+  const times = [...members].filter(([, schemas]) => isTime(schemas));
+  // A text that speaks of several of them means none of them alone.
+  if (times.some(([name]) => saidVerb(place, name))) return undefined;
+  const found = times.filter(([, schemas]) => formatOf(schemas) === own);
+  const [first] = found;
+  return !isTime(valueSchemas(place)) || first === undefined || found.length > 1
+    ? undefined
+    : { member: pointerTo(first[0]), schemas: first[1] };
 }
 
 /** The one member of an object that a text names beside it: `Only lots whose low estimate is this or more` means the `low` of `estimate`. */

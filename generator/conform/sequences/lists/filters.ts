@@ -129,7 +129,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
   const name = member.slice(1).replaceAll('/', '.');
   const sign = how === 'above' ? 1 : -1;
   // The day of a time depends on where one is, unless the document says where.
-  const isUtc = isCut && /\bUTC\b/.test(place.description);
+  const isUtc = isCut && [place.description, ...facts.general.filter((one) => /\bdays?\b/i.test(one))].some((one) => /\bUTC\b/.test(one));
   const tolerance = isCut && !isUtc ? 2 * DAY : 0;
   const inclusive = isUtc ? filter.inclusive : isCut ? undefined : edgeAt(filter, value);
   const amountOf = (item: Item): number | undefined => {
@@ -146,6 +146,11 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
     return inclusive === undefined || tolerance > 0 ? undefined : inclusive ? 1 : -1;
   };
   const at = (item: Item): string => (amountOf(item) === limit ? 'at' : how === 'above' ? 'below' : 'above');
+  const isClear = (item: Item, sign: number): boolean => amountOf(item) !== limit && (sideOf(item) ?? 0) * sign > 0;
+  const isMissing = (index: number): boolean => !walk.ids.includes(whole.ids[index] ?? '');
+  // What is left out or in far from the edge says that another member is meant.
+  const isOther = walk.items.some((item) => isClear(item, -1)) || whole.items.some((item, index) => isClear(item, 1) && isMissing(index));
+  if (filter.isGuessed === true && (isOther || !walk.ended)) return;
   const wrong = walk.items.find((item) => (sideOf(item) ?? 0) < 0);
   const said = `\`${place.name}\` ${shown(value)}`;
   if (wrong !== undefined)
@@ -156,7 +161,7 @@ async function* range({ reader, whole, facts }: ListSetting, filter: Filter, mid
       walk.last,
     );
   if (!walk.ended || facts.id === undefined) return;
-  const missing = whole.items.find((item, index) => (sideOf(item) ?? 0) > 0 && !walk.ids.includes(whole.ids[index] ?? ''));
+  const missing = whole.items.find((item, index) => (sideOf(item) ?? 0) > 0 && isMissing(index));
   if (missing !== undefined)
     lab.fault(
       CHECK,

@@ -4,13 +4,14 @@ import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
 import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
+import { orderOfEqualItems } from '../../../inference/lists/ties.ts';
 import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { JsonValue } from '../../../model/schema/schema.ts';
 import { shown } from '../shown.ts';
 import type { Item } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
-import { codePointOrder, decimalOrder, definiteOrder } from './values.ts';
+import { codePointOrder, decimalOrder, definiteOrder, instantOf } from './values.ts';
 
 const CHECK = 'list-sorting';
 
@@ -113,7 +114,21 @@ function scripts(setting: ListSetting): readonly ListScript[] {
       .slice(0, MOST)
       .map((sorting) => () => sorted(setting, sorting)),
     ...(stated === undefined ? [] : [() => asStated(setting, stated)]),
+    ...equalItems(setting),
   ];
+}
+
+/** Each member that the list can be sorted by in both ways, where equal items have an order of their own. */
+function equalItems(setting: ListSetting): readonly ListScript[] {
+  const said = orderOfEqualItems(setting.facts);
+  if (said === undefined) return [];
+  const sortings = sortingsOf(setting.facts);
+  return sortings
+    .filter(({ sign }) => sign === 1)
+    .flatMap((rising) => {
+      const falling = sortings.find(({ member, sign }) => member === rising.member && sign === -1);
+      return falling === undefined ? [] : [() => asEqual(setting, rising, falling, said)];
+    });
 }
 
 async function* sorted(setting: ListSetting, { name, values, member, sign, ranked }: Sorting): AsyncGenerator<void> {
@@ -172,6 +187,40 @@ function firstWrong(items: readonly Item[], member: string, sign: number, compar
       if (order * sign > 0) return [before, after];
     }
   return isShown ? undefined : 'equal';
+}
+
+/** Equal items come in the same order whichever way the list is sorted. */
+async function* asEqual({ reader, whole }: ListSetting, rising: Sorting, falling: Sorting, said: string): AsyncGenerator<void> {
+  const lab = reader.lab();
+  const { member } = rising;
+  const [up, down] = [
+    await reader.walk(lab, { says: `list sorted by ${rising.name}`, values: rising.values, size: whole.size }),
+    await reader.walk(lab, { says: `list sorted by ${falling.name}`, values: falling.values, size: whole.size }),
+  ];
+  if (up === undefined || down === undefined) return;
+  const groups = Map.groupBy(
+    up.items.map((item, index) => ({ value: getOwn(item, member), id: up.ids[index] })),
+    ({ value }) => value,
+  );
+  for (const [value, group] of groups) {
+    const ids = group.map(({ id }) => id).filter((id) => id !== undefined && down.ids.includes(id));
+    if (ids.length < 2 || !isWholeValue(value)) continue;
+    yield;
+    const other = down.ids.filter((id) => ids.includes(id));
+    if (other.join('\n') === ids.join('\n')) continue;
+    lab.fault(
+      CHECK,
+      `Sorted by \`${falling.name}\`, items with the \`${member}\` ${shown(value)} come in another order than sorted by \`${rising.name}\`, and the document says: ${said}`,
+      `equal items in the order that \`${rising.name}\` gives them`,
+      down.last,
+    );
+  }
+}
+
+/** Whether a value is shown as it is compared: a service may keep more of a time or a fraction than it shows. */
+function isWholeValue(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value);
+  return typeof value === 'boolean' || (typeof value === 'string' && value !== '' && instantOf(value) === undefined);
 }
 
 async function* asStated({ reader, whole, facts }: ListSetting, { member, sign, says }: Stated): AsyncGenerator<void> {
