@@ -144,3 +144,13 @@ test.each<readonly [says: string, text: string, opens: Opens, found: readonly st
     }),
   );
 });
+
+test('an operation that needs mutual TLS is called, since a request has nothing of it', async () => {
+  const closed = await serviceFrom(`openapi: 3.1.0
+info: { title: Doors, version: '1' }
+paths:${read('gates', 'other')}
+components: { securitySchemes: { other: { type: mutualTLS } } }
+`);
+  const report = await conformService(closed, { target: () => Promise.resolve(Response.json({})), random: 0, most: 1 });
+  expect(report.reached).toEqual({ succeeded: 1, of: 1 });
+});

@@ -27,6 +27,7 @@ const preset = {
     code: { type: 'string', description: 'Unique code of the preset.' },
   },
 };
+const train = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
 const size = { name: 'count', in: 'query', description: 'The number of results displayed on one page.', schema: { type: 'integer' } };
 const span$ = { $ref: '#/components/schemas/Span' };
 
@@ -91,4 +92,62 @@ test('many things may name the same other one, and have no value twice that is t
   expect((await ask('POST', '/presets', { id: 'a', parent: 'top', code: 'one' })).status).toBe(200);
   expect((await ask('POST', '/presets', { id: 'b', parent: 'top', code: 'two' })).status).toBe(200);
   expect((await ask('POST', '/presets', { id: 'c', parent: 'top', code: 'two' })).status).toBe(409);
+});
+
+/** Cities that nobody can ask for, with their stations, and trains below those; and of two paths, each has an example of its own. */
+const stations = await load(
+  'stations.json',
+  {
+    root: import.meta.dirname,
+    allowRemote: [],
+    text: JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Stations', version: '1' },
+      paths: {
+        '/cities/{city}/stations': {
+          ...named('city'),
+          get: {
+            responses: {
+              ...ok({ type: 'array', items: { type: 'object', required: ['id', 'city'], properties: { id: text, city: text } } }),
+              ...missing,
+            },
+          },
+        },
+        '/cities/{city}/stations/{id}': {
+          ...named('city', 'id'),
+          get: { responses: { ...ok({ type: 'object', required: ['id', 'city'], properties: { id: text, city: text } }), ...missing } },
+          delete: { responses: { 204: { description: 'Gone.' }, ...missing } },
+        },
+        '/trains/{id}': {
+          parameters: [{ ...named('id').parameters[0], example: 'T1' }],
+          get: { responses: { ...ok(train), ...missing } },
+        },
+        '/trains': { get: { responses: ok({ type: 'array', items: train }) } },
+        '/trains/{train_id}/stops': {
+          parameters: [{ ...named('train_id').parameters[0], example: 'T2' }],
+          get: { responses: { ...ok(listOf('id', 'place')), ...missing } },
+        },
+      },
+    }),
+  },
+  new Problems(),
+);
+
+test('what stands below a thing that nobody can know is there when it is first asked for, and is not made again', async () => {
+  if (stations === undefined) throw new Error('The document is at fault.');
+  const ask = await living(stations, 5);
+  const there = (await ask('GET', '/cities/lyon/stations')).body;
+  expect(there.map(({ city }: { city: string }) => city)).toEqual(['lyon', 'lyon', 'lyon']);
+  for (const { id } of there) expect((await ask('GET', `/cities/lyon/stations/${id}`)).body).toEqual({ id, city: 'lyon' });
+  expect((await ask('GET', '/cities/lyon/stations/unheard-of')).status).toBe(404);
+  for (const { id } of there) expect((await ask('DELETE', `/cities/lyon/stations/${id}`)).status).toBe(204);
+  expect((await ask('GET', '/cities/lyon/stations')).body).toEqual([]);
+});
+
+test('each example of a parameter that names a thing finds one', async () => {
+  if (stations === undefined) throw new Error('The document is at fault.');
+  const ask = await living(stations, 5);
+  expect((await ask('GET', '/trains/T1')).status).toBe(200);
+  expect((await ask('GET', '/trains/T2/stops')).status).toBe(200);
+  expect((await ask('GET', '/trains/T3/stops')).status).toBe(404);
 });

@@ -43,7 +43,8 @@ export async function withCredential(
   if (requirements === undefined) return use === 'given' && canCall(row, values) ? plain : undefined;
   const empty = { operation: row, method, path: '', query: [], headers: {}, cookies: [], secrets: [] };
   const added = await withCredentials(empty, [requirements], values);
-  if (added === empty) return undefined;
+  // A scheme that adds nothing, such as mutual TLS or one that the document names and does not declare, keeps no request from being sent.
+  if (added === empty) return use === 'given' ? plain : undefined;
   const query = added.query.length === 0 ? '' : `${target.includes('?') ? '&' : '?'}${added.query.join('&')}`;
   const headers: Record<string, string> = { ...request.headers, ...added.headers };
   if (added.cookies.length > 0) headers.cookie = [headers.cookie, ...added.cookies].filter(Boolean).join('; ');

@@ -7,6 +7,7 @@ import { isObject, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Reader } from '../../inference/resources.ts';
 import { successSchemaOf } from '../../inference/shapes.ts';
 import { segmentsOf, valuesIn } from '../../inference/templates.ts';
+import { isTimeOfChange } from '../../inference/times.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
@@ -104,8 +105,9 @@ export async function change(lab: Lab, things: Things, operation: Operation, sta
   const answered = echoed(exchange, from);
   // A member that was sent as null is changed too.
   const named = membersIn(operation, exchange.case.input);
-  const untouched =
-    operation.method === 'PATCH' && named !== undefined ? [...state.expected].filter(([one]) => !Object.hasOwn(named, one)) : [];
+  // A client may give the time of the last change at first, and a change sets it anew.
+  const stays = (one: string): boolean => named !== undefined && !Object.hasOwn(named, one) && !isTimeOfChange(one);
+  const untouched = operation.method === 'PATCH' ? [...state.expected].filter(([one]) => stays(one)) : [];
   const changed = [...sent].filter(([one, value]) => {
     // The path says which thing it is: a service may keep that, and need not take another identifier from the body.
     if (one === name) return false;

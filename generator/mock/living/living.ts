@@ -84,7 +84,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
       try {
         // With the first request of all, which may take longer than others.
         begin();
-        adopt(setting, operation, call.input);
+        adopt(setting, operation, call.input, seeding);
         if (assigned === undefined)
           return (
             absent(setting, operation, call) ??

@@ -2,7 +2,6 @@
 // to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
-import { plain } from '../../inference/names.ts';
 import { valueAt } from '../../inference/pointers.ts';
 import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
@@ -63,21 +62,26 @@ function seedKind(setting: Setting, kind: Kind, seeding: Seeding, random: Random
   const all = collectionsFor(setting.world, kind);
   const path = exampledPath(kind.collection, kind.exampled);
   const home = all.find(({ collection }) => collection === path) ?? all[0];
-  for (const [index, above] of all.entries())
-    seedCollection(setting, { kind, above, isFirst: index === 0, isHome: above === home }, seeding, random);
+  for (const above of all) seedCollection(setting, { kind, above, isHome: above === home }, seeding, random);
+}
+
+/** Fills a collection that nobody knew of at the beginning. */
+export function seedLater(setting: Setting, kind: Kind, above: Above, seeding: Seeding): void {
+  try {
+    seedCollection(setting, { kind, above, isHome: false }, seeding, setting.random);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+  }
 }
 
 interface Bed {
   readonly kind: Kind;
   readonly above: Above;
-  readonly isFirst: boolean;
-  /** Whether one of its things has the identifier that the document gives as an example in the path. */
+  /** Whether it has the examples, and things with the identifiers that the document gives as examples in the path. */
   readonly isHome: boolean;
 }
 
-/** The examples stand in the first collection of their kind. */
-function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Random): void {
-  const { kind, above, isFirst, isHome } = bed;
+function seedCollection(setting: Setting, { kind, above, isHome }: Bed, seeding: Seeding, random: Random): void {
   const { collection, madeAt, members, isBelow } = above;
   const { world } = setting;
   const examples = examplesOf(setting, kind);
@@ -87,20 +91,21 @@ function seedCollection(setting: Setting, bed: Bed, seeding: Seeding, random: Ra
     const place = madeAt === undefined ? {} : { madeAt };
     world.keep({ kind, collection, id: String(id), value: { ...value, ...members }, ...place });
   };
-  if (isFirst) for (const value of examples) keep(value);
-  const known = isHome ? exampledId(setting, kind, collection) : undefined;
+  if (isHome) for (const value of examples) keep(value);
   const bases = basesOf(setting, kind, examples, random);
+  const known = isHome && seeding.things > 0 ? exampledIds(setting, kind, collection, bases[0] ?? {}) : [];
   const usual = isBelow ? Math.min(MOST_BELOW, seeding.things) : seeding.things;
-  const wanted = known === undefined || seeding.things === 0 ? usual : Math.max(usual, examples.length + 1);
-  const taken = new Taken(kind, isFirst ? examples : []);
-  for (let number = isFirst ? examples.length + 1 : 1; bases.length > 0 && number <= wanted; number++) {
+  const first = isHome ? examples.length + 1 : 1;
+  const wanted = known.length === 0 ? usual : Math.max(usual, examples.length + known.length);
+  const taken = new Taken(kind, isHome ? examples : []);
+  for (let number = first; bases.length > 0 && number <= wanted; number++) {
     const base = bases[number % bases.length] ?? {};
     const made = untaken(taken, (isNumbered) => {
       const one = make(setting, { kind, base, isAuthored: examples.length > 0, number, isNumbered }, seeding, random);
       return inState(kind, untrashed(kind, isNumbered ? withFreeIntegers(setting, kind, one, number) : one));
     });
     if (made === undefined) continue;
-    const id = number === examples.length + 1 ? known : undefined;
+    const id = known[number - first];
     keep(
       kind.id === undefined
         ? made
@@ -115,14 +120,16 @@ function basesOf(setting: Setting, kind: Kind, examples: readonly Members[], ran
   return found.length === 0 && kind.id !== undefined ? [{}] : found;
 }
 
-/** The identifier that the document gives as an example in paths, where no thing has it, and no example of a request makes it. */
-function exampledId({ world, tools }: Setting, kind: Kind, collection: string): unknown {
-  const { id, isUri, members, exampled, resource } = kind;
-  const text = exampled.get(plain(resource.parameter ?? ''));
-  if (id === undefined || isUri || text === undefined || resource.create?.method === 'PUT' || world.has(collection, text)) return undefined;
-  const value = asId(kind, text);
-  if (isSentFirst({ [id]: value }, kind)) return undefined;
-  return (members.get(id) ?? []).every((schema) => tools.allows(schema, value)) ? value : undefined;
+/** The identifiers that the document gives as examples in paths, where no thing has them, and no example of a request makes it. */
+function exampledIds({ world, tools }: Setting, kind: Kind, collection: string, base: Members): readonly unknown[] {
+  const { id, isUri, members, resource } = kind;
+  if (id === undefined || resource.create?.method === 'PUT') return [];
+  const uri = getOwn(base, id);
+  return kind.exampledIds.flatMap((text) => {
+    const value = isUri ? typeof uri === 'string' && withEnd(uri, text) : asId(kind, text);
+    if (value === false || world.has(collection, text) || isSentFirst({ [id]: value }, kind)) return [];
+    return (members.get(id) ?? []).every((schema) => tools.allows(schema, value)) ? [value] : [];
+  });
 }
 
 interface Named {

@@ -31,6 +31,8 @@ export class World {
   readonly #sizes = new WeakMap<Thing, number>();
   /** The greatest identifier that is a number, by the path of the collection: no other thing gets it again. */
   readonly #greatest = new Map<string, number>();
+  /** The collections that have had things, or were asked for. */
+  readonly #met = new Set<string>();
   /** What was at each place before the first change since `begin`. */
   readonly #before = new Map<string, { readonly collection: string; readonly id: string; readonly thing: Thing | undefined }>();
   #bytes = 0;
@@ -76,6 +78,13 @@ export class World {
     for (const things of this.#collections.values()) yield* things.values();
   }
 
+  /** Whether a collection is met for the first time, and has never had a thing. */
+  meet(collection: string): boolean {
+    if (this.#met.has(collection)) return false;
+    this.#met.add(collection);
+    return true;
+  }
+
   /** From now on, `changes` counts. */
   begin(): void {
     this.#before.clear();
@@ -109,6 +118,7 @@ export class World {
     this.#sizes.set(thing, size);
     const things = this.#collections.get(collection) ?? new Map<string, Thing>();
     this.#collections.set(collection, things.set(id, thing));
+    this.#met.add(collection);
     const number = Number(id);
     if (Number.isSafeInteger(number) && number > this.greatest(collection)) this.#greatest.set(collection, number);
     return thing;
@@ -118,6 +128,7 @@ export class World {
   replace(things: readonly Thing[]): void {
     this.#collections.clear();
     this.#greatest.clear();
+    this.#met.clear();
     this.#bytes = 0;
     for (const thing of things) {
       this.keep(thing);

@@ -1,6 +1,6 @@
 // Finds what the document gives as examples of the parameters in paths, so that a request with them finds something.
 import { plain } from '../../../inference/names.ts';
-import { beginsWith, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { beginsWith, isNameAt, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Parameter, Service } from '../../../model/service.ts';
 
@@ -17,6 +17,16 @@ export function exampledIn({ operations }: Service, collection: Segments): Reado
     }
   }
   return found;
+}
+
+/** The examples of what names one thing of a collection, each once: paths may call it differently, and show different things. */
+export function identifiersExampled({ operations }: Service, collection: Segments): readonly string[] {
+  const found = operations.flatMap((operation) => {
+    const path = segmentsOf(operation.path);
+    const name = beginsWith(path, collection) && isNameAt(path, collection.length) ? parameterIn(path[collection.length]) : undefined;
+    return (name === undefined ? undefined : exampleOf(operation, name)) ?? [];
+  });
+  return [...new Set(found)];
 }
 
 function exampleOf({ parameters }: Operation, name: string): string | undefined {

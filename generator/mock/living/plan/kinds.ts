@@ -41,6 +41,8 @@ export interface Kind {
   };
   /** Examples of the parameters in the path of one thing, by their plain names. */
   readonly exampled: ReadonlyMap<string, string>;
+  /** Examples of what names a thing in a path. */
+  readonly exampledIds: readonly string[];
   /** The kind that it stands below. */
   readonly parent?: Kind;
   /** Where the user says what identifies a thing: `mock.things` or `x-thing`. */

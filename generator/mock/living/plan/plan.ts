@@ -16,7 +16,7 @@ import type { Operation, Service } from '../../../model/service.ts';
 import { isPaged } from '../lists.ts';
 import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
-import { exampledIn } from './exampled.ts';
+import { exampledIn, identifiersExampled } from './exampled.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { countsIn, presencesIn } from './members.ts';
@@ -114,6 +114,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
     {
       ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name), references: [] },
       exampled: exampledIn(service, collection),
+      exampledIds: identifiersExampled(service, collection),
       presences: presencesIn(members, state),
       counts: countsIn(members),
       ...(isElsewhere ? { madeAt } : {}),
