@@ -76,5 +76,9 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('one-at-most', 'a mark that one thing at most may have is taken from the other, or refused'),
   sequenceCheck('no-overlap', 'two things do not have a time in common where the document says so, and one may come right after another'),
   sequenceCheck('bulk-results', 'each thing is as the result of a change of many says'),
+  sequenceCheck('inner-items', 'what is added inside of a thing is shown there once, and the other items stay as they were'),
+  sequenceCheck('inner-sums', 'a number that moves by what is added inside of a thing does so each time'),
+  sequenceCheck('inner-keeps', 'what is done inside of a thing leaves what callers have given it'),
+  sequenceCheck('stated-again', 'what is done once, or up to what is left, is refused after that, as the document says'),
   sequenceCheck('items-keep-numbers', 'a delete leaves the others the numbers that the document says never change'),
 ];

@@ -284,6 +284,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     },
     reaching,
     anew,
+    proven: (operation) => of(operation).proven,
     helped,
     renew(operation) {
       beginPreparing();

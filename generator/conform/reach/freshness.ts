@@ -36,6 +36,8 @@ export interface Freshness {
   reaching(exchange: Exchange): Promise<Case | undefined>;
   /** A case on new things, where the answer to one like it speaks of the thing; `undefined` where there are none, or too many were tried. */
   anew(one: Case, status: number): Promise<Case | undefined>;
+  /** What an operation has succeeded with last. */
+  proven(operation: Operation): Input | undefined;
   /** Notes whether the other case was answered better: values that did not help need not be unique. */
   helped(one: Case, isBetter: boolean): void;
   /** Lets what was tried in vain for an operation be tried again: by now other things exist. */

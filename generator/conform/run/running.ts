@@ -1,18 +1,13 @@
 // Sends the cases and the sequences of a run, and what checks send after them.
-import type { Edge } from '../../inference/edge.ts';
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
 import type { Check, CheckContext } from '../contract/check.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import type { Target } from '../contract/target.ts';
-import { endAfter } from '../contract/time-limit.ts';
-import type { Judge } from '../judge/index.ts';
 import { KEEPS_VALUES, type Kept } from '../kept/index.ts';
-import type { Input, Plan, PlanOptions } from '../plan/index.ts';
+import type { Plan, PlanOptions } from '../plan/index.ts';
 import type { Freshness } from '../reach/index.ts';
-import { runSequences, type SequenceFault, type SequenceOptions } from '../sequences/index.ts';
-import type { FastCheck } from '../shrink/index.ts';
+import type { SequenceFault, SequenceOptions } from '../sequences/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
 import type { Ground, Grounding } from '../values/ground.ts';
@@ -26,58 +21,6 @@ import type { RunOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { Chosen } from './selection.ts';
 import type { Sender } from './sending/index.ts';
-
-/** The part of the run's time that sequences may take. */
-const SEQUENCE_SHARE = 0.4;
-
-/** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
-export function sendSequences(
-  running: Running,
-  options: RunOptions,
-  prepared: {
-    readonly fc: FastCheck;
-    readonly judge: Judge;
-    readonly edges: readonly Edge[];
-    readonly target: Target;
-    readonly firsts: ReadonlyMap<Operation, Case>;
-    readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
-    readonly override: (operation: Operation, input: Input) => Input;
-  },
-): Promise<string | undefined> {
-  const { sender, context, signal, freshness } = running;
-  const { firsts, planOf, ...rest } = prepared;
-  const share = options.milliseconds === undefined ? [] : [endAfter(options.milliseconds * SEQUENCE_SHARE)];
-  return runSequences({
-    ...rest,
-    context,
-    onResource: (create, isDone) => running.progress.resources.set(create, isDone),
-    seed: options.seed,
-    runs: options.random,
-    isForced: options.sequences === true,
-    hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
-    signal: AbortSignal.any([signal, ...share]),
-    isTested: running.isTested,
-    mayCall: (operation) => firsts.has(operation),
-    invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
-    async send(one, after) {
-      const exchange = await sender.send(one, after);
-      if (exchange?.response !== undefined) running.freshness.helped(one, exchange.response.status < 400);
-      return exchange;
-    },
-    unique: freshness.unique,
-    // What fits may follow from what was made just before.
-    renewed(exchange) {
-      running.backlog.clear();
-      return freshness.renewed(exchange);
-    },
-    suited(operation, input) {
-      running.backlog.clear();
-      return freshness.suited(operation, input);
-    },
-    prepare: freshness.prepare,
-    ...recording(running),
-  });
-}
 
 /** Keeps what sequences send and find. */
 export function recording({ checks, ledger, signal, backlog, isTested }: Running): Pick<SequenceOptions, 'isOn' | 'observe' | 'looked'> & {

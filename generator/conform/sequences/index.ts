@@ -15,6 +15,7 @@ import { conditional } from './conditions/index.ts';
 import { directed } from './directed.ts';
 import { elsewhere } from './elsewhere/index.ts';
 import { files } from './files/index.ts';
+import { type Fresh, INNER_CHECKS, runInner } from './inner/index.ts';
 import { createInputs } from './inputs.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
@@ -93,6 +94,8 @@ export interface SequenceOptions {
   readonly suited: (operation: Operation, input: Input) => Input;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
+  /** A success of an operation on something that the run has made. */
+  readonly fresh: Fresh;
   readonly observe: (exchange: Exchange) => void;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
@@ -159,13 +162,16 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const resources = callable(service, resourcesOf(service, edges), options);
   const creators = creatorsOf(resources, edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
-  if (tested.length === 0 || !scripts.some(({ check }) => options.isOn(check))) return undefined;
+  const isInner = INNER_CHECKS.some(options.isOn);
+  if (tested.length === 0 || !(isInner || scripts.some(({ check }) => options.isOn(check)))) return undefined;
   const fitting = new Fitting(options.judge, edges);
   const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options, fitting), creators, edges)));
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
+  // What a run has reached so far is what second successes need: other sequences make things that are of no use to others.
+  if (isInner) await runInner(options, () => equipmentOf(options, fitting));
   await runAll(usable, options);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
   const late: Runner[] = [];

@@ -1,0 +1,85 @@
+// Sends the sequences of a run, with what the run has reached so far.
+import type { Edge } from '../../inference/edge.ts';
+import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
+import type { Target } from '../contract/target.ts';
+import { endAfter } from '../contract/time-limit.ts';
+import type { Judge } from '../judge/index.ts';
+import type { Input } from '../plan/index.ts';
+import { rewritten } from '../reach/index.ts';
+import { runSequences, type SequenceOptions } from '../sequences/index.ts';
+import type { FastCheck } from '../shrink/index.ts';
+import { isValidSuccess } from '../values/bases.ts';
+import type { RunOptions } from './options.ts';
+import { type Running, recording, sentFresh } from './running.ts';
+
+/** The part of the run's time that sequences may take. */
+const SEQUENCE_SHARE = 0.4;
+
+/** Sends sequences while the service has few things, so that its lists are short. Returns why none were sent. */
+export function sendSequences(
+  running: Running,
+  options: RunOptions,
+  prepared: {
+    readonly fc: FastCheck;
+    readonly judge: Judge;
+    readonly edges: readonly Edge[];
+    readonly target: Target;
+    readonly firsts: ReadonlyMap<Operation, Case>;
+    readonly planOf: (operation: Operation) => Promise<readonly Case[]>;
+    readonly override: (operation: Operation, input: Input) => Input;
+  },
+): Promise<string | undefined> {
+  const { sender, context, signal, freshness } = running;
+  const { firsts, planOf, ...rest } = prepared;
+  const share = options.milliseconds === undefined ? [] : [endAfter(options.milliseconds * SEQUENCE_SHARE)];
+  return runSequences({
+    ...rest,
+    context,
+    onResource: (create, isDone) => running.progress.resources.set(create, isDone),
+    seed: options.seed,
+    runs: options.random,
+    isForced: options.sequences === true,
+    hasOther: Object.keys(options.credentials.other ?? {}).length > 0,
+    signal: AbortSignal.any([signal, ...share]),
+    isTested: running.isTested,
+    mayCall: (operation) => firsts.has(operation),
+    invalid: async (operation) => (await planOf(operation)).filter(({ intent }) => intent.kind === 'invalid'),
+    async send(one, after) {
+      const exchange = await sender.send(one, after);
+      if (exchange?.response !== undefined) running.freshness.helped(one, exchange.response.status < 400);
+      return exchange;
+    },
+    unique: freshness.unique,
+    // What fits may follow from what was made just before.
+    renewed(exchange) {
+      running.backlog.clear();
+      return freshness.renewed(exchange);
+    },
+    suited(operation, input) {
+      running.backlog.clear();
+      return freshness.suited(operation, input);
+    },
+    prepare: freshness.prepare,
+    fresh: freshOf(running, prepared),
+    ...recording(running),
+  });
+}
+
+/** What operations succeed with on things of the run; where one does not succeed any more, what it has succeeded with last. */
+function freshOf(
+  running: Running,
+  { judge, firsts }: { readonly judge: Judge; readonly firsts: ReadonlyMap<Operation, Case> },
+): SequenceOptions['fresh'] {
+  let count = 0;
+  return async (operation, isNew, shape) => {
+    const first = firsts.get(operation);
+    if (first?.input === undefined || running.signal.aborted) return undefined;
+    running.backlog.clear();
+    running.freshness.renew(operation);
+    const one = await rewritten(judge, { ...first, id: `${first.id} for one more ${++count}` }, shape(first.input));
+    const exchange = await sentFresh(running, (isNew ? await running.freshness.anew(one, 409) : undefined) ?? one);
+    if (exchange !== undefined) running.backlog.add(exchange);
+    return exchange !== undefined && isValidSuccess(exchange) ? exchange.case.input : running.freshness.proven(operation);
+  };
+}

@@ -1,0 +1,108 @@
+// `stated-again`: what the document says is done once, or up to what is left, is not done beyond it; and the same request counts once.
+
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { idempotencyHeader } from '../../../inference/headers.ts';
+import { valueAt } from '../../../inference/pointers.ts';
+import { beyondIn, doneOnceIn, expectedOf, otherContentIn, quoted, repeatIn } from '../../../inference/prose/index.ts';
+import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { isSuccess } from '../thing.ts';
+import type { Adding } from './series.ts';
+import { numbersIn } from './sums.ts';
+
+export const AGAIN = 'stated-again';
+
+/** A second success of what is done once, as the texts say. */
+export function judgeOnce({ series: { service, place, looked, varying } }: Adding, second: Answered): void {
+  const { operation, holder, does } = place.inside;
+  if (does === 'adds') return;
+  const path = segmentsOf(operation.path);
+  const last = path.findLastIndex((one) => parameterIn(one) !== undefined);
+  const [thing = '', part = ''] = [path[last - 1], path.slice(last + 1).join(' ')];
+  const said = doneOnceIn(service, operation, { thing, part, isInParts: varying.amountsIn(place.base).length > 0 });
+  if (said === undefined) return;
+  looked(AGAIN, operation);
+  if (!isSuccess(second)) return;
+  const message = `${operation.id} has succeeded twice on one thing, which ${holder.read.id} reads.`;
+  place.lab.fault(AGAIN, message, `${expectedOf(said)} the second time, as the document says: ${quoted(said)}`, second);
+}
+
+/** Sends the last success again as it was, and then with the same reference and another content. */
+export async function repeated(adding: Adding): Promise<void> {
+  const { place, looked } = adding.series;
+  const { operation } = place.inside;
+  const input = adding.done.at(-1)?.input ?? place.base;
+  const names = [...propertiesOf(memberSchemasOf(operation)).keys()];
+  const said = repeatIn(operation, names);
+  if (said === undefined || (said.by === undefined && idempotencyHeader(operation) !== undefined)) return;
+  const before = adding.now;
+  const exchange = await place.send(place.tagged(input, before), 'the same request again', AGAIN);
+  const after = exchange && (await place.look());
+  if (exchange === undefined || after === undefined) return;
+  looked(AGAIN, operation);
+  const items = [before, after].map((one) => one.items?.length);
+  const moved = [...numbersIn(before.thing)].find(
+    ([name, value]) => !place.moving.has(name) && value !== numbersIn(after.thing).get(name),
+  )?.[0];
+  if (items[0] !== items[1] || moved !== undefined) {
+    const what =
+      moved === undefined ? `\`${place.inside.list?.name}\` has ${items[1]} items, and had ${items[0]}` : `\`${moved}\` has changed`;
+    place.lab.fault(
+      AGAIN,
+      `${what} after ${operation.id} was sent again as it was.`,
+      `nothing else than after the first time, as the document says: ${quoted({ text: said.quote })}`,
+      after.exchange,
+    );
+  }
+  if (said.by !== undefined) await otherContent(adding, input, said.by);
+}
+
+async function otherContent(adding: Adding, input: Input, by: string): Promise<void> {
+  const { place, varying, looked, service } = adding.series;
+  const { operation } = place.inside;
+  const said = otherContentIn(service, operation, by);
+  const at = memberPlace(operation, by);
+  const [amount] = varying.amountsIn(input);
+  const other =
+    amount === undefined ? varying.varied(input, 'same', 9) : varying.withAmount(input, amount, amount.value + varying.stepOf(amount));
+  const same = changedAt(other, at, valueAt(input, at)) as Input;
+  if (said === undefined || JSON.stringify(same.body) === JSON.stringify(input.body)) return;
+  const exchange = await place.send(place.tagged(same, adding.now), `another request with the same ${by}`, AGAIN);
+  if (exchange === undefined) return;
+  looked(AGAIN, operation);
+  if (!isSuccess(exchange)) return place.lab.forget(exchange);
+  const message = `${operation.id} has accepted another request with the \`${by}\` of an earlier one.`;
+  place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
+}
+
+/** Adds a little more than is left, where the document refuses that, and then all that is left. */
+export async function beyond(adding: Adding): Promise<void> {
+  const { place, varying, looked, service } = adding.series;
+  const { operation } = place.inside;
+  const falling = [...adding.movements.values()].find(({ sign, by }) => sign === -1 && by !== undefined);
+  const last = adding.done.at(-1);
+  const said = falling && beyondIn(service, operation, falling.member);
+  const left = falling && numbersIn(adding.now.thing).get(falling.member);
+  const amount = last && varying.amountsIn(last.input).find(({ name }) => name === falling?.by);
+  if (last === undefined || falling === undefined || amount === undefined || left === undefined || left <= 0) return;
+  const fresh = varying.varied(last.input, 'same', MANY);
+  if (said !== undefined) {
+    const more = varying.withAmount(fresh, amount, left + varying.stepOf(amount));
+    const exchange = more === fresh ? undefined : await place.send(place.tagged(more, adding.now), 'more than is left', AGAIN);
+    if (exchange !== undefined) {
+      looked(AGAIN, operation);
+      if (isSuccess(exchange)) {
+        const message = `${operation.id} has accepted \`${amount.name}\` ${left + varying.stepOf(amount)}, where \`${falling.member}\` was ${left}.`;
+        place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
+      }
+      place.lab.forget(exchange);
+    }
+  }
+  // What comes once nothing is left is judged by what the answers say.
+  await adding.send(varying.withAmount(varying.varied(last.input, 'same', MANY + 1), amount, left), 'all that is left');
+}
+
+/** The number of an addition far from those before. */
+const MANY = 20;

@@ -1,0 +1,102 @@
+// Reads what texts say of an operation that is done again: that the same request counts once, that another one with the same reference is refused,
+// and that it is refused once it was done, or beyond what is left.
+import type { Operation, Service } from '../../model/service.ts';
+import { isNoRule } from './grammar/plain.ts';
+import { type Said, saidOf } from './refusing.ts';
+import { sentencesIn } from './sentences.ts';
+import { names, singular, stemOf, wordsOf } from './words.ts';
+
+/** The same request counts once. */
+export interface Repeat {
+  readonly quote: string;
+  /** The member of the body by which the request is known again; absent where all of it has to be the same. */
+  readonly by?: string;
+}
+
+const AGAIN =
+  /\b(?:again|twice|(?:a )?second time|repeat\w*|retr(?:y|ies|ied|ying)|re-?sen[dt]\w*|re-?submi\w*|once more|(?:known|recorded|booked|seen|used|there|taken|received) already|already (?:known|recorded|booked|seen|there|used|received)|the same|earlier request|duplicates?|de-?duplicat\w*)\b/i;
+const NOTHING =
+  /\b(?:not (?:\p{L}+ ){0,4}(?:again|twice|(?:a )?second time|once more)|changes? nothing|does nothing|no (?:second|new|other|further|more)|(?:only|just|exactly|at most) once|no (?:further )?effect|(?:answer\w*|return\w*|gives?|gets?)\b.*\b(?:first|same|earlier|existing|original|200)|idempotent\w*|ignored|de-?duplicat\w*|safe\w* to (?:repeat|retry)|(?:repeat|retr)\w* safely|without (?:doing|recording|booking|adding))\b/iu;
+const EARLIER = /\b(?:earlier|already|before|known|existing|repeat\w*|again|duplicate)\b/i;
+
+/** What says that a request which is sent again is not done a second time. `members`: the names of the body. */
+export function repeatIn({ summary = '', description = '', responses }: Operation, members: readonly string[]): Repeat | undefined {
+  const texts = sentencesIn([summary, description].join('\n\n'));
+  for (const [index, text] of texts.entries()) {
+    const both = `${text} ${texts[index + 1] ?? ''}`;
+    const quote = AGAIN.test(text) && NOTHING.test(text) ? text : AGAIN.test(text) && NOTHING.test(both) ? both : undefined;
+    if (quote !== undefined && !isNoRule(text) && !/\b(?:unless|except|cannot|must not|may not)\b/i.test(quote))
+      return repeatBy(quote, members);
+  }
+  const isMade = responses.some(({ status }) => status === '201');
+  const known = responses.find((one) => one.status === '200' && isMade && EARLIER.test(one.description));
+  return known && repeatBy(known.description, members);
+}
+
+function repeatBy(quote: string, members: readonly string[]): Repeat {
+  const by = members.find((name) => names(quote, name));
+  return by === undefined ? { quote } : { quote, by };
+}
+
+const OTHER = /\b(?:other|another|different\w*|differs?|changed|not the same|does not match|mismatch\w*)\b/i;
+
+/** What refuses another request with a reference that is known. */
+export function otherContentIn(service: Pick<Service, 'operations'>, operation: Operation, by: string): Said | undefined {
+  return saidOf(service, operation).find(
+    (one) => one.refusal !== undefined && OTHER.test(one.text) && names(one.text, by) && !isNoRule(one.text),
+  );
+}
+
+const BEYOND = /\b(?:more|higher|greater|larger|above|beyond|exceed\w*|over|too (?:much|high)|at most|up to|insufficient|not enough)\b/i;
+const LEFT = /\b(?:left|open|remain\w*|balance|outstanding|due|owed?|available|total|rest|still|unpaid|uncredited|stock)\b/i;
+
+/** What refuses more than is left. `member`: the number that tells what is left. */
+export function beyondIn(service: Pick<Service, 'operations'>, operation: Operation, member: string): Said | undefined {
+  const words = wordsOf(member).filter((word) => word.length > 3 && word !== 'amount' && word !== 'cents');
+  return saidOf(service, operation).find(
+    ({ text, refusal }) =>
+      refusal !== undefined &&
+      BEYOND.test(text) &&
+      (LEFT.test(text) || [member, ...words].some((word) => names(text, word))) &&
+      !/\d\s*(?:%|percent|bytes|[kmg]b)\b/i.test(text) &&
+      !isNoRule(text),
+  );
+}
+
+/**
+ * What refuses an operation the second time on one thing: `The report was assessed already` of `assessReport`, and `The bill has a plan already` of
+ * `createPlan`. `thing`: how the texts call the thing; `part`: what the operation adds to it. What is done in parts is not done by the first one: `The
+ * invoice is paid already` is said of the last payment.
+ */
+export function doneOnceIn(
+  service: Pick<Service, 'operations'>,
+  operation: Operation,
+  { thing, part, isInParts = false }: { readonly thing: string; readonly part: string; readonly isInParts?: boolean },
+): Said | undefined {
+  const [verb = ''] = wordsOf(operation.id);
+  const one = wordsOf(singular(thing)).join(' ');
+  const parts = wordsOf(singular(part));
+  const [own, added] = [words(one), `(?:${words(parts.join(' '))}|${words(parts.at(-1) ?? '')})`];
+  const done = new RegExp(`\\b(?:${own}|it|this)\\b (?:is|was|has been|were|had been) (?:already )?(\\p{L}+)(?: already| before)?`, 'iu');
+  const has = new RegExp(`\\b(?:has|have|had|with|there is)\\b (?:already )?(?:an?|one|its|another)(?: \\p{L}+)? ${added}\\b`, 'iu');
+  const without = new RegExp(`\\bonly\\b[^.;]*\\bwithout (?:an?|its) ${added}\\b`, 'iu');
+  return saidOf(service, operation).find(({ text, refusal }) => {
+    if (part !== '' && !parts.includes(one) && without.test(text)) return true;
+    if (
+      refusal === undefined ||
+      isNoRule(text) ||
+      /\b(?:unless|except|if|while|pending|other|same|with the)\b|\b(?:is|are|was) (?:still )?open\b/i.test(text)
+    )
+      return false;
+    const participle = isInParts || !/\balready\b/i.test(text) ? undefined : done.exec(text)?.[1];
+    if (participle !== undefined && stemOf(participle) === stemOf(verb)) return true;
+    return part !== '' && !parts.includes(one) && /\b(?:already|without|only one|a second)\b/i.test(text) && has.test(text);
+  });
+}
+
+function words(text: string): string {
+  return text
+    .split(' ')
+    .map((one) => `${one}s?`)
+    .join('[ -]?');
+}
