@@ -39,7 +39,7 @@ import { reportOf, unjudgedOf } from './reported.ts';
 import { type Running, recording, sendAll, sendOne } from './running.ts';
 import { chosenOperations } from './selection.ts';
 import { createSender, isTimeout, MOST_TIMEOUTS } from './sending/index.ts';
-import { sendSequences } from './sequencing.ts';
+import { sendSequences } from './sending/sequences.ts';
 import { nothingCalled, type Skipped, skipOf, wanting } from './skipped.ts';
 import { reachOthers } from './unreached.ts';
 import { createValues } from './values.ts';

@@ -9,16 +9,16 @@
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 // is
 //   computed from, and `presence` in which states a thing has a member;
-// - `again` says what is done once though it is asked for twice, and what is refused the second time or beyond what is left;
+// - `clauses/again` says what is done once though it is asked for twice, and what is refused the second time or beyond what is left;
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
 //   member it goes, and when it may not be changed.
 
-export { beyondIn, doneOnceIn, otherContentIn, type Repeat, repeatIn } from './again.ts';
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
+export { beyondIn, doneOnceIn, otherContentIn, type Repeat, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
 export { onceIn } from './clauses/once.ts';
 export { timeClaimIn } from './clauses/times.ts';

@@ -1,10 +1,10 @@
 // Reads what texts say of an operation that is done again: that the same request counts once, that another one with the same reference is refused,
 // and that it is refused once it was done, or beyond what is left.
-import type { Operation, Service } from '../../model/service.ts';
-import { isNoRule } from './grammar/plain.ts';
-import { type Said, saidOf } from './refusing.ts';
-import { sentencesIn } from './sentences.ts';
-import { names, singular, stemOf, wordsOf } from './words.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { isNoRule } from '../grammar/plain.ts';
+import { type Said, saidOf } from '../refusing.ts';
+import { sentencesIn } from '../sentences.ts';
+import { names, singular, stemOf, wordsOf } from '../words.ts';
 
 /** The same request counts once. */
 export interface Repeat {
@@ -65,8 +65,8 @@ export function beyondIn(service: Pick<Service, 'operations'>, operation: Operat
 
 /**
  * What refuses an operation the second time on one thing: `The report was assessed already` of `assessReport`, and `The bill has a plan already` of
- * `createPlan`. `thing`: how the texts call the thing; `part`: what the operation adds to it. What is done in parts is not done by the first one: `The
- * invoice is paid already` is said of the last payment.
+ * `createPlan`. `thing`: how the texts call the thing; `part`: what the operation adds to it. `isInParts`: the first success need not do all of it,
+ * as a payment that is one of several.
  */
 export function doneOnceIn(
   service: Pick<Service, 'operations'>,

@@ -1,17 +1,17 @@
 // Sends the sequences of a run, with what the run has reached so far.
-import type { Edge } from '../../inference/edge.ts';
-import type { Operation } from '../../model/service.ts';
-import type { Case } from '../contract/case.ts';
-import type { Target } from '../contract/target.ts';
-import { endAfter } from '../contract/time-limit.ts';
-import type { Judge } from '../judge/index.ts';
-import type { Input } from '../plan/index.ts';
-import { rewritten } from '../reach/index.ts';
-import { runSequences, type SequenceOptions } from '../sequences/index.ts';
-import type { FastCheck } from '../shrink/index.ts';
-import { isValidSuccess } from '../values/bases.ts';
-import type { RunOptions } from './options.ts';
-import { type Running, recording, sentFresh } from './running.ts';
+import type { Edge } from '../../../inference/edge.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Case } from '../../contract/case.ts';
+import type { Target } from '../../contract/target.ts';
+import { endAfter } from '../../contract/time-limit.ts';
+import type { Judge } from '../../judge/index.ts';
+import type { Input } from '../../plan/index.ts';
+import { rewritten } from '../../reach/index.ts';
+import { runSequences, type SequenceOptions } from '../../sequences/index.ts';
+import type { FastCheck } from '../../shrink/index.ts';
+import { isValidSuccess } from '../../values/bases.ts';
+import type { RunOptions } from '../options.ts';
+import { type Running, recording, sentFresh } from '../running.ts';
 
 /** The part of the run's time that sequences may take. */
 const SEQUENCE_SHARE = 0.4;
