@@ -8,7 +8,7 @@ import { collectionOf } from './makers.ts';
 import { identifiersIn, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
-import { isThingItself, listOf, shapesOf, successSchemaOf } from './shapes.ts';
+import { isThingItself, isValueAlone, listOf, shapesOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 import { uriIn } from './uris.ts';
 
@@ -107,7 +107,9 @@ function readThing(service: Service, collection: Segments, parameter: string, kn
   if (reading !== undefined && shape === undefined) return [];
   const posting = at('POST', collection);
   const isMaker =
-    posting !== undefined && collectionOf(service, posting) !== undefined && shapesOf(posting).some((made) => made.properties.has(id));
+    posting !== undefined &&
+    collectionOf(service, posting) !== undefined &&
+    (isValueAlone(posting) || shapesOf(posting).some((made) => made.properties.has(id)));
   const reader: Reader | undefined = reading && shape && { operation: reading, id: shape.at + pointerTo(id) };
   const lister: Lister | undefined =
     listing && list?.properties.has(id) === true ? { operation: listing, items: list.at, id: pointerTo(id) } : undefined;

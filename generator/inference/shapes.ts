@@ -160,6 +160,14 @@ export function successSchemaOf(operation: Operation): Schema | undefined {
   return schema && targetOf(schema);
 }
 
+/** Whether the answer of success is a text or a number alone, as that of a create that says nothing but the new identifier. */
+export function isValueAlone(operation: Operation): boolean {
+  const schema = successSchemaOf(operation);
+  const parts = schema === undefined ? [] : possibleConjuncts([schema]);
+  const types = parts.flatMap(({ type = [] }) => type);
+  return types.length > 0 && types.every((type) => type === 'string' || type === 'integer') && !parts.some((one) => one.enum !== undefined);
+}
+
 /** The names of the properties of the answer of success, at its top level and in its envelope. */
 export function successProperties(operation: Operation): readonly string[] {
   return shapesOf(operation).flatMap(({ properties }) => [...properties.keys()]);

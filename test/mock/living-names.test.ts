@@ -28,6 +28,12 @@ const preset = {
   },
 };
 const train = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
+const order = (required: readonly string[]) => ({
+  type: 'object',
+  required,
+  properties: { id: { type: 'string', readOnly: true }, status: { type: 'string', enum: ['open', 'closed'] } },
+});
+const line = { type: 'object', required: ['id'], properties: { id: text } };
 const size = { name: 'count', in: 'query', description: 'The number of results displayed on one page.', schema: { type: 'integer' } };
 const span$ = { $ref: '#/components/schemas/Span' };
 
@@ -150,4 +156,51 @@ test('each example of a parameter that names a thing finds one', async () => {
   expect((await ask('GET', '/trains/T1')).status).toBe(200);
   expect((await ask('GET', '/trains/T2/stops')).status).toBe(200);
   expect((await ask('GET', '/trains/T3/stops')).status).toBe(404);
+});
+
+/** Orders, whose create answers with the identifier alone, and lines, which a closed order takes none of. */
+const orders = await load(
+  'orders.json',
+  {
+    root: import.meta.dirname,
+    allowRemote: [],
+    text: JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Orders', version: '1' },
+      paths: {
+        '/orders': {
+          post: { requestBody: { required: true, content: { 'application/json': { schema: order(['status']) } } }, responses: ok(text) },
+        },
+        '/orders/{id}': { ...named('id'), get: { responses: { ...ok(order(['id', 'status'])), ...missing } } },
+        '/orders/{id}/lines': {
+          ...named('id'),
+          post: {
+            description: 'Adds a line. Lines cannot be added to an order that is `closed`.',
+            requestBody: { required: true, content: { 'application/json': { schema: line } } },
+            responses: { ...ok(line), ...missing, 409: { description: 'The order is closed.' } },
+          },
+          get: { responses: { ...ok({ type: 'array', items: line }), ...missing } },
+        },
+        '/orders/{id}/lines/{line_id}': { ...named('id', 'line_id'), get: { responses: { ...ok(line), ...missing } } },
+      },
+    }),
+  },
+  new Problems(),
+);
+
+test('a create that answers with an identifier alone makes a thing that has it', async () => {
+  if (orders === undefined) throw new Error('The document is at fault.');
+  const ask = await living(orders);
+  const { body: id } = await ask('POST', '/orders', { status: 'open' });
+  expect((await ask('GET', `/orders/${id}`)).body).toEqual({ id, status: 'open' });
+});
+
+test('a create below a thing is refused in a state of that thing in which its text refuses it', async () => {
+  if (orders === undefined) throw new Error('The document is at fault.');
+  const ask = await living(orders);
+  const { body: open } = await ask('POST', '/orders', { status: 'open' });
+  const { body: closed } = await ask('POST', '/orders', { status: 'closed' });
+  expect((await ask('POST', `/orders/${open}/lines`, { id: 'a' })).status).toBe(200);
+  expect((await ask('POST', `/orders/${closed}/lines`, { id: 'a' })).status).toBe(409);
+  expect((await ask('GET', `/orders/${closed}/lines`)).body).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   if (wrong !== undefined) return wrong;
   switch (role.does) {
     case 'create':
-      return create(setting, operation, role, call);
+      return closed(setting, operation, role, call.input) ?? create(setting, operation, role, call);
     case 'create-many':
       return createMany(setting, operation, role, call);
     case 'list':
@@ -60,6 +60,12 @@ function orphaned(setting: Setting, operation: Operation, { parent }: Kind, inpu
   if (parent === undefined || !beginsWith(segmentsOf(operation.path), [...parent.collection, '{id}'])) return undefined;
   const [collection, id] = parentOf(operation, parent, input);
   return setting.world.find(collection, id) === undefined ? missing(setting, operation, parent, collection, id) : undefined;
+}
+
+/** A create below a thing in a state in which the document says that it is refused. */
+function closed(setting: Setting, operation: Operation, { kind: { parent }, above }: Role & { readonly does: 'create' }, input: Input) {
+  const thing = parent && setting.world.find(...parentOf(operation, parent, input));
+  return thing && parent && wrongState(setting, operation, above, thing, `The ${wordFor(parent)}`);
 }
 
 /** A request without state for what stands below a thing that is not there, where the operation declares a refusal of that. */

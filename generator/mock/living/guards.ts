@@ -105,12 +105,13 @@ export function wrongState(
   operation: Operation,
   rules: StateRules | undefined,
   { kind, value }: Thing,
+  subject = 'It',
 ): Living | undefined {
   const now = kind.state && value[kind.state.member];
   if (typeof now !== 'string' || rules === undefined) return undefined;
   const isRefused = rules.refused.has(now) || rules.allowed?.has(now) === false;
   const statuses = REFUSING_STATES.filter((status) => declares(operation, status));
-  return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `It is \`${now}\` now.`) : undefined;
+  return isRefused && statuses.length > 0 ? refuse(setting, operation, statuses, `${subject} is \`${now}\` now.`) : undefined;
 }
 
 /** A kind of which a thing names this one. */

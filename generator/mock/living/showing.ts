@@ -1,7 +1,7 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { essenceOf, getOwn, isJson } from '@octavo/runtime/conformance';
 import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
-import { listOf, shapesOf, successOf } from '../../inference/shapes.ts';
+import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
@@ -72,6 +72,7 @@ export function show(
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
   const whole = thingShape(operation, idIn(operation, kind), kind.resource);
   const shape = whole ?? (told === undefined ? undefined : shapesOf(operation).find(({ properties }) => properties.has(told)));
+  if (shape === undefined && isMade && isValueAlone(operation)) return identifierAlone(setting, operation, thing, around);
   if (shape === undefined) return skeleton.body === undefined || !isMade ? { result: around } : undefined;
   const example = valueAt({ body: skeleton.body }, shape.at);
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
@@ -79,6 +80,12 @@ export function show(
   const body = withValue(skeleton.body, inBody(shape.at), shown);
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };
+}
+
+/** The answer of a create that has nothing but the new identifier; `undefined` where the document does not allow it there. */
+function identifierAlone({ tools }: Setting, operation: Operation, { kind, id, value }: Thing, around: Result): Living | undefined {
+  const result = { ...around, body: kind.id === undefined || kind.isUri ? id : value[kind.id] };
+  return tools.judge(operation, result).length === 0 ? { result } : undefined;
 }
 
 /** Keeps a thing, and what was there before where it cannot be shown. */

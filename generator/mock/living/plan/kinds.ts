@@ -53,8 +53,11 @@ export interface Kind {
 
 export type Role =
   | { readonly does: 'read'; readonly kind: Kind }
-  /** `unknown`: the status by which the document refuses a body that names a thing which is not there. */
-  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number }
+  /**
+   * `unknown`: the status by which the document refuses a body that names a thing which is not there. `above`: the states of what the new thing
+   * stands below in which it is refused.
+   */
+  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number; readonly above?: StateRules }
   /** `list`: JSON pointer to the things in the body. */
   | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */

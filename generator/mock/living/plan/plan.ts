@@ -22,7 +22,7 @@ import { manyOf } from './many.ts';
 import { countsIn, presencesIn } from './members.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
-import { ruledBy, stateOf } from './states.ts';
+import { ruledAbove, ruledBy, stateOf } from './states.ts';
 import { thingShape } from './thing-shape.ts';
 import { trashOf } from './trash.ts';
 
@@ -47,7 +47,8 @@ export function planOf(written: Service): Plan {
   for (const kind of kinds) {
     const { create, read, changes, remove } = kind.resource;
     const [why, sure] = reasonOf(kind);
-    if (create?.method === 'POST') assign(create, { does: 'create', kind, ...unknownBy(create, kind) }, why, sure);
+    if (create?.method === 'POST')
+      assign(create, { does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind) }, why, sure);
     assign(read?.operation, { does: 'read', kind }, why, sure);
     const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
     assign(head, { does: 'read', kind }, 'it is the GET without a body', sure);

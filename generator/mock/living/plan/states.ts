@@ -1,5 +1,5 @@
 // Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
-import { type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import { names, type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Kind } from './kinds.ts';
 
@@ -77,6 +77,13 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['win', 'won'],
   ['lose', 'lost'],
 ]);
+
+/** What the texts of a create say of the states of what the new thing stands below: `No lines are added to an order that is closed`. */
+export function ruledAbove(operation: Operation, { parent }: Kind): { readonly above?: StateRules } {
+  const { rules } = parent === undefined ? {} : ruledBy(operation, parent);
+  const isNamed = parent !== undefined && rules?.quotes.every((quote) => names(quote, singular(parent.name))) === true;
+  return rules === undefined || !isNamed || rules.isImplied === true ? {} : { above: rules };
+}
 
 /** What the texts of an operation say of states. */
 export function ruledBy(operation: Operation, { state, name }: Kind): { readonly rules?: StateRules } {
