@@ -33,6 +33,7 @@ import { limits } from './relations/limits.ts';
 import { lines } from './relations/lines.ts';
 import { noOverlaps } from './relations/overlaps.ts';
 import { restored } from './relations/restored.ts';
+import { scoped } from './relations/scoped.ts';
 import { sums } from './relations/sums.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
@@ -114,6 +115,7 @@ const scripts: readonly Script[] = costlyLast([
   ...directed,
   ...conditional,
   ...unique,
+  ...scoped,
   ...unknownReferences,
   ...deleted,
   ...inUse,

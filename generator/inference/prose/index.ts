@@ -58,6 +58,7 @@ export { type Steps, stepsIn } from './steps.ts';
 export { type Companion, companionsIn } from './together/companions.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
+export { endingIn, isFreedIn, isScopedTo } from './together/scopes.ts';
 export { isSnapshot } from './together/snapshots.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique } from './unique.ts';

@@ -11,7 +11,7 @@ import { actionsOn } from '../machines/moves.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { isValue } from './unique.ts';
+import { isValue } from './unique-rules.ts';
 
 const CHECK = 'restored';
 

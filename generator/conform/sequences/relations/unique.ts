@@ -1,24 +1,10 @@
 // Gives a thing the value of another one where the document says that such values are unique: by a create and by each change.
+import { isDeepStrictEqual } from 'node:util';
 
-import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
-import { isTextOrNumber, lastNameOf } from '../../../inference/pointers.ts';
-import {
-  answeredBy,
-  expectedOf,
-  isAnyCase,
-  isOfPair,
-  isSaidTaken,
-  isSaidUnique,
-  names,
-  quoted,
-  type Said,
-  saidOf,
-  withRefusal,
-} from '../../../inference/prose/index.ts';
-import { requestKeyOf } from '../../../inference/request-keys.ts';
-import type { Resource } from '../../../inference/resources.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { lastNameOf } from '../../../inference/pointers.ts';
+import { expectedOf, isOfPair, quoted } from '../../../inference/prose/index.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
@@ -29,69 +15,11 @@ import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
-import { oneEachOf } from './one-each.ts';
+import { holderOfAll, ownersOf, type Rule, rulesOf, type Values, valuesOf, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';
 
 export const unique: readonly Script[] = [{ check: CHECK, run: uniqueValues }];
-
-/** Members of a body that are unique together, and the sentence that says so. */
-interface Rule {
-  readonly members: readonly string[];
-  readonly said: Said;
-  readonly isAnyCase: boolean;
-  /** Whether the sentence is about the values, and not about one operation. */
-  readonly isGeneral: boolean;
-  /** Whether the members name something that one thing at most may name. */
-  readonly isOneEach?: true;
-}
-
-function rulesOf(setting: Setting): readonly Rule[] {
-  const { context, resource, things } = setting;
-  const [{ service }, { create, changes }] = [context, resource];
-  // A value by which a service knows a repeated request may come again.
-  const key = requestKeyOf(create)?.place;
-  const references = new Set([...things.references(create).map(({ to }) => to), ...(key === undefined ? [] : [key])]);
-  const properties = [...propertiesOf(memberSchemasOf(create))].filter(
-    ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(memberPlace(create, name))),
-  );
-  const rules = new Map<string, Rule>();
-  const add = (rule: Rule): void => {
-    const key = JSON.stringify(rule.members);
-    if (!rules.has(key) || rule.isAnyCase) rules.set(key, rule);
-  };
-  for (const [name, own] of properties)
-    for (const { description = '' } of possibleConjuncts(own))
-      if (isSaidUnique(description))
-        add({
-          members: [name],
-          said: { ...withRefusal(description), text: description },
-          isAnyCase: isAnyCase(description),
-          isGeneral: true,
-        });
-  for (const operation of [create, ...changes])
-    for (const said of saidOf(service, operation)) {
-      const { text, refusal } = said;
-      if (refusal === undefined || !isSaidTaken(text, answeredBy(said))) continue;
-      const named = properties.map(([name]) => name).filter((name) => names(text, name));
-      const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
-      for (const members of groups.filter((group) => group.length > 0))
-        add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
-    }
-  const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
-  return [...rules.values(), ...oneEach];
-}
-
-/** Whether a member is a text or a number that anybody may choose. */
-export function isValue(own: readonly Schema[]): boolean {
-  const parts = possibleConjuncts(own);
-  const types = parts.flatMap(({ type = [] }) => type);
-  return (
-    types.some((type) => type === 'string' || type === 'integer') &&
-    itemsOf(own).length === 0 &&
-    !parts.some((one) => one.readOnly === true || one.enum !== undefined || one.const !== undefined)
-  );
-}
 
 async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
@@ -112,42 +40,6 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** A thing whose create was sent all of the members. Where those that are left out are the ones that are refused, they are added to what succeeds. */
-async function holderOfAll(
-  lab: Lab,
-  things: Things,
-  resource: Resource,
-  members: readonly string[],
-  parent: Thing | undefined,
-): Promise<Thing | undefined> {
-  const options = parent === undefined ? {} : { parent };
-  const hasAll = (values: Values): boolean => members.every((name) => isTextOrNumber(values[name]));
-  let given: Input | undefined;
-  for (const variant of [1, 2]) {
-    const thing = await unlessStopped(things.make(lab, resource, variant, options));
-    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
-    if (thing === undefined) continue;
-    lab.forget(thing.created);
-    given = thing.created.case.input as Input | undefined;
-  }
-  for (const variant of given === undefined ? [] : [2, 4]) {
-    const values = valuesOf(resource.create, things.inputs.of(resource.create, variant), members);
-    if (given === undefined || !hasAll(values)) continue;
-    const input = withValues(resource.create, given, values);
-    const thing = await unlessStopped(things.makeFrom(lab, resource, input, { ...options, isGiven: true }));
-    // What was refused may have succeeded without them.
-    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
-  }
-  return undefined;
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-function valuesOf(operation: Operation, input: unknown, members: readonly string[]): Values {
-  const sent = membersIn(operation, input);
-  return Object.fromEntries(members.map((name) => [name, sent?.[name]]));
-}
-
 /** The same texts with other letters; `undefined` where none has any. */
 function otherCase(values: Values): Values | undefined {
   const turned = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? turn(value) : value] as const);
@@ -156,10 +48,6 @@ function otherCase(values: Values): Values | undefined {
 
 function turn(text: string): string {
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-}
-
-function withValues(operation: Operation, input: Input, values: Values): Input {
-  return withMembers(operation, input, { ...membersIn(operation, input), ...values });
 }
 
 /** The same request with other values in what else may have to be unique, and another one: a refusal of either may have another reason. */
@@ -199,7 +87,8 @@ async function* byChange(setting: Setting, rule: Rule, first: Thing, same: Value
   for (const operation of resource.changes) {
     if (!rule.isGeneral && !operation.responses.some(({ status }) => /^(?:409|400|422|4XX)$/.test(status))) continue;
     const lab = things.lab();
-    const second = await unlessStopped(things.make(lab, resource, 3, parent === undefined ? {} : { parent }));
+    const above = parent ?? ownersOf(rule, first)[0];
+    const second = await unlessStopped(things.make(lab, resource, 3, above === undefined ? {} : { parent: above }));
     const input = second && (await changeTo(setting, lab, operation, second, same));
     if (second === undefined || input === undefined) continue;
     const exchange = await unlessStopped(
@@ -232,6 +121,14 @@ async function changeTo(
 
 /** Whether each of two things has the values now, as far as the service shows them. */
 async function haveSame(lab: Lab, things: Things, both: readonly Thing[], same: Values, rule: Rule, change?: Answered): Promise<boolean> {
+  const [owners, others] = both.map((one) => ownersOf(rule, one));
+  if (
+    !isDeepStrictEqual(
+      owners?.map(({ id }) => id),
+      others?.map(({ id }) => id),
+    )
+  )
+    return false;
   for (const thing of both) {
     const { read, edge } = thing.resource;
     const seen = read === undefined ? undefined : (await readThing(lab, things, read, thing))?.resource;

@@ -1,0 +1,137 @@
+// Which members of a body are unique by the texts of the document, and things whose creates have sent them.
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { isTextOrNumber } from '../../../inference/pointers.ts';
+import {
+  answeredBy,
+  isAnyCase,
+  isSaidTaken,
+  isSaidUnique,
+  isScopedTo,
+  names,
+  type Said,
+  saidOf,
+  withRefusal,
+} from '../../../inference/prose/index.ts';
+import { requestKeyOf } from '../../../inference/request-keys.ts';
+import type { Resource } from '../../../inference/resources.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Input } from '../../plan/index.ts';
+import { withMembers } from '../bodies.ts';
+import type { Lab } from '../lab.ts';
+import { newValues } from '../making/new-values.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { sourcesOf, type Thing } from '../thing.ts';
+import type { Things } from '../things.ts';
+import { oneEachOf } from './one-each.ts';
+
+/** Members of a body that are unique together, and the sentence that says so. */
+export interface Rule {
+  readonly members: readonly string[];
+  readonly said: Said;
+  readonly isAnyCase: boolean;
+  /** Whether the sentence is about the values, and not about one operation. */
+  readonly isGeneral: boolean;
+  /** Whether the members name something that one thing at most may name. */
+  readonly isOneEach?: true;
+}
+
+/** What the document says of unique values. */
+export function rulesOf(setting: Setting): readonly Rule[] {
+  const { context, resource, things } = setting;
+  const [{ service }, { create, changes }] = [context, resource];
+  // A value by which a service knows a repeated request may come again.
+  const key = requestKeyOf(create)?.place;
+  const references = new Set([...things.references(create).map(({ to }) => to), ...(key === undefined ? [] : [key])]);
+  const properties = [...propertiesOf(memberSchemasOf(create))].filter(
+    ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(memberPlace(create, name))),
+  );
+  const rules = new Map<string, Rule>();
+  const add = (rule: Rule): void => {
+    const key = JSON.stringify(rule.members);
+    if (!rules.has(key) || rule.isAnyCase) rules.set(key, rule);
+  };
+  for (const [name, own] of properties)
+    for (const { description = '' } of possibleConjuncts(own))
+      if (isSaidUnique(description))
+        add({
+          members: [name],
+          said: { ...withRefusal(description), text: description },
+          isAnyCase: isAnyCase(description),
+          isGeneral: true,
+        });
+  for (const operation of [create, ...changes])
+    for (const said of saidOf(service, operation)) {
+      const { text, refusal } = said;
+      if (refusal === undefined || !isSaidTaken(text, answeredBy(said))) continue;
+      const named = properties.map(([name]) => name).filter((name) => names(text, name));
+      const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
+      for (const members of groups.filter((group) => group.length > 0))
+        add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
+    }
+  const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
+  return [...rules.values(), ...oneEach];
+}
+
+/** Whether a member is a text or a number that anybody may choose. */
+export function isValue(own: readonly Schema[]): boolean {
+  const parts = possibleConjuncts(own);
+  const types = parts.flatMap(({ type = [] }) => type);
+  return (
+    types.some((type) => type === 'string' || type === 'integer') &&
+    itemsOf(own).length === 0 &&
+    !parts.some((one) => one.readOnly === true || one.enum !== undefined || one.const !== undefined)
+  );
+}
+
+/** A thing whose create was sent all of the members. Where those that are left out are the ones that are refused, they are added to what succeeds. */
+export async function holderOfAll(
+  lab: Lab,
+  things: Things,
+  resource: Resource,
+  members: readonly string[],
+  parent: Thing | undefined,
+): Promise<Thing | undefined> {
+  const options = parent === undefined ? {} : { parent };
+  const hasAll = (values: Values): boolean => members.every((name) => isTextOrNumber(values[name]));
+  let given: Input | undefined;
+  for (const variant of [1, 2]) {
+    const thing = await unlessStopped(things.make(lab, resource, variant, options));
+    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
+    if (thing === undefined) continue;
+    lab.forget(thing.created);
+    given = thing.created.case.input as Input | undefined;
+  }
+  for (const variant of given === undefined ? [] : [2, 4, 0]) {
+    const sample = valuesOf(resource.create, things.inputs.of(resource.create, variant), members);
+    // What the example has may be taken.
+    const values = variant === 0 ? renewed(sample) : sample;
+    if (given === undefined || !hasAll(values)) continue;
+    const input = withValues(resource.create, given, values);
+    const thing = await unlessStopped(things.makeFrom(lab, resource, input, { ...options, isGiven: true }));
+    // What was refused may have succeeded without them.
+    if (thing !== undefined && hasAll(valuesOf(resource.create, thing.created.case.input, members))) return thing;
+  }
+  return undefined;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+function renewed(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, newValues(value)[0] ?? value]));
+}
+
+export function valuesOf(operation: Operation, input: unknown, members: readonly string[]): Values {
+  const sent = membersIn(operation, input);
+  return Object.fromEntries(members.map((name) => [name, sent?.[name]]));
+}
+
+export function withValues(operation: Operation, input: Input, values: Values): Input {
+  return withMembers(operation, input, { ...membersIn(operation, input), ...values });
+}
+
+/** The things within which a rule wants a value to be unique: others may have what the things of this client have. */
+export function ownersOf({ said }: Rule, thing: Thing): readonly Thing[] {
+  return sourcesOf(thing).filter(({ resource }) => isScopedTo(said.text, resource.name));
+}
