@@ -3,14 +3,14 @@
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { idempotencyHeader } from '../../../inference/headers.ts';
 import { valueAt } from '../../../inference/pointers.ts';
-import { beyondIn, doneOnceIn, expectedOf, otherContentIn, quoted, repeatIn } from '../../../inference/prose/index.ts';
+import { beyondIn, doneOnceIn, expectedOf, otherContentIn, quoted, repeatIn, type Said } from '../../../inference/prose/index.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { isSuccess } from '../thing.ts';
 import type { Adding } from './series.ts';
-import { numbersIn } from './sums.ts';
+import { NEAR, numbersIn } from './sums.ts';
 
 export const AGAIN = 'stated-again';
 
@@ -84,6 +84,7 @@ export async function beyond(adding: Adding): Promise<void> {
   const falling = [...adding.movements.values()].find(({ sign, by }) => sign === -1 && by !== undefined);
   const last = adding.done.at(-1);
   const said = falling && beyondIn(service, operation, falling.member);
+  if (falling?.by !== undefined && said !== undefined) judgeBeyond(adding, falling.member, falling.by, said);
   const left = falling && numbersIn(adding.now.thing).get(falling.member);
   const amount = last && varying.amountsIn(last.input).find(({ name }) => name === falling?.by);
   if (last === undefined || falling === undefined || amount === undefined || left === undefined || left <= 0) return;
@@ -102,6 +103,17 @@ export async function beyond(adding: Adding): Promise<void> {
   }
   // What comes once nothing is left is judged by what the answers say.
   await adding.send(varying.withAmount(varying.varied(last.input, 'same', MANY + 1), amount, left), 'all that is left');
+}
+
+/** @throws {SequenceFault} where one of the successes has taken more than was left before it. */
+function judgeBeyond(adding: Adding, member: string, by: string, said: Said): void {
+  const { place } = adding.series;
+  for (const { exchange, input, before } of adding.done) {
+    const [sent, left] = [adding.amounts(input).get(by), numbersIn(before.thing).get(member)];
+    if (sent === undefined || left === undefined || sent <= left + NEAR) continue;
+    const message = `${place.inside.operation.id} has accepted \`${by}\` ${sent}, where \`${member}\` was ${left}.`;
+    place.lab.fault(AGAIN, message, `${expectedOf(said)}, as the document says: ${quoted(said)}`, exchange);
+  }
 }
 
 /** The number of an addition far from those before. */

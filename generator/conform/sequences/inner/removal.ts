@@ -9,7 +9,7 @@ import { LATER } from '../rules/later.ts';
 import { isSuccess } from '../thing.ts';
 import type { Look } from './place.ts';
 import { type Adding, ITEMS, SUMS } from './series.ts';
-import { numbersIn } from './sums.ts';
+import { NEAR, numbersIn } from './sums.ts';
 
 export async function removal(adding: Adding, insides: readonly Inside[]): Promise<void> {
   const { place, equipment, looked } = adding.series;
@@ -57,7 +57,7 @@ export async function removal(adding: Adding, insides: readonly Inside[]): Promi
         expected: 'all other items',
       };
     const [sums, were] = [numbersIn(after.thing), numbersIn(last.before.thing)];
-    const stayed = [...adding.movements.keys()].find((name) => Math.abs((sums.get(name) ?? 0) - (were.get(name) ?? 0)) > 0.0051);
+    const stayed = [...adding.movements.keys()].find((name) => Math.abs((sums.get(name) ?? 0) - (were.get(name) ?? 0)) > NEAR);
     if (stayed === undefined) return undefined;
     return {
       check: SUMS,

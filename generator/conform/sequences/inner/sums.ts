@@ -26,7 +26,7 @@ const OTHERS =
   /\b(?:last|latest|current|recent|newest|highest|lowest|max\w*|min\w*|best|largest|smallest|average|avg|mean|median|next|previous|first|rate|percent\w*|limit|ever|version|revision|each|per)\b/i;
 
 /** How far two amounts may be apart by rounding. */
-const NEAR = 0.0051;
+export const NEAR = 0.0051;
 
 /** The numbers of a thing by their names, those of an object in it too; amounts that are written as texts count as numbers. */
 export function numbersIn(thing: Members, above = ''): ReadonlyMap<string, number> {
