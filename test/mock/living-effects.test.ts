@@ -44,6 +44,7 @@ paths:
       action('poweroff'),
       action('change_type', 'plan: { type: string }'),
       action('create_image', 'name: { type: string }'),
+      action('disks', 'label: { type: string }, gigabytes: { type: integer }'),
     ].join('')}
 components:
   schemas:
@@ -56,6 +57,7 @@ components:
         name: { type: string }
         owner: { type: [integer, 'null'] }
         plan: { type: object, properties: { name: { type: string } } }
+        disks: { type: array, items: { type: object, properties: { label: { type: string }, gigabytes: { type: integer } } }, default: [] }
         networks: { type: array, items: { type: object, required: [network, aliases], properties: { network: { type: integer }, ip: { type: string }, aliases: { type: array, items: { type: string }, default: [] } } }, default: [] }
         protection: { type: object, properties: { delete: { type: boolean }, rebuild: { type: boolean } }, default: { delete: false, rebuild: false } }
         locked: { type: boolean, default: false }
@@ -93,6 +95,13 @@ test('an item of a list is added and taken away, with what it must have besides'
   expect(await act('attach_to_network', { network: 7, ip: '10.0.0.2' })).toMatchObject({ networks: [first] });
   expect((await act('attach_to_network', { network: 8, ip: '10.1.0.2' })).networks).toHaveLength(2);
   expect(await act('detach_from_network', { network: 8 })).toMatchObject({ networks: [first] });
+});
+
+test('what is sent to the name of a list is added to it', async () => {
+  expect(await act('disks', { label: 'root', gigabytes: 20 })).toMatchObject({ disks: [{ label: 'root', gigabytes: 20 }] });
+  expect((await act('disks', { label: 'logs', gigabytes: 5 })).disks).toHaveLength(2);
+  const does = explainSource(servers).find((one) => one.path === '/servers/{id}/actions/disks')?.does;
+  expect(does).toBe('adds to `disks` of a server');
 });
 
 test('members are set, switched, and emptied by the opposite verb', async () => {

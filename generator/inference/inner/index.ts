@@ -47,10 +47,15 @@ export function insidesOf(service: Service, edges: readonly Edge[]): readonly In
     // What has no identifier in its path may be a list of things, unless it holds what the operation names.
     if (above !== undefined && inside !== undefined && (above.places.size > 0 || inside.list !== undefined)) return [inside];
     return holdersByBody(operation, edges).flatMap((holder): readonly Inside[] => {
-      const list = listFor(operation, holder, { segment: collectionIn(operation), isWhole: true });
+      const list = listFor(operation, holder.shape.properties, { segment: collectionIn(operation), isWhole: true });
       return list === undefined ? [] : [{ operation, holder, does: 'adds', list }];
     });
   });
+}
+
+/** The list among the members of a thing that an operation adds to, by the word behind the thing in its path. */
+export function addedTo(operation: Operation, members: ReadonlyMap<string, readonly Schema[]>, word: string): InnerList | undefined {
+  return operation.method === 'POST' ? listFor(operation, members, { segment: word, isWhole: true }) : undefined;
 }
 
 /** What an operation does, in words: `adds to \`lines\` of what readOrder reads, each with another \`id\``. */
@@ -70,7 +75,8 @@ function insideOf(service: Service, operation: Operation, holder: Holder): Insid
   const inner = parameterIn(second);
   const parameter = inner ?? parameterOfItems(service, operation, holder);
   const isWhole = second === undefined || (more.length === 0 && operation.method === 'PUT');
-  const list = parameterIn(first) === undefined ? listFor(operation, holder, { segment: first, parameter, isWhole }) : undefined;
+  const list =
+    parameterIn(first) === undefined ? listFor(operation, holder.shape.properties, { segment: first, parameter, isWhole }) : undefined;
   if (list === undefined || (second !== undefined && inner === undefined)) return { operation, holder, does: 'acts' };
   const { method } = operation;
   if (second === undefined) return { operation, holder, list, does: method === 'POST' ? 'adds' : 'acts' };
@@ -100,8 +106,12 @@ interface Named {
 }
 
 /** The list that the segment behind the thing names, or else the one whose items are as the body and the answer of the operation. */
-function listFor(operation: Operation, { shape }: Holder, { segment, parameter, isWhole }: Named): InnerList | undefined {
-  const lists = [...shape.properties].flatMap(([name, schemas]) => {
+function listFor(
+  operation: Operation,
+  members: ReadonlyMap<string, readonly Schema[]>,
+  { segment, parameter, isWhole }: Named,
+): InnerList | undefined {
+  const lists = [...members].flatMap(([name, schemas]) => {
     const isList = possibleConjuncts(schemas).some(
       ({ type, items, writeOnly }) => writeOnly !== true && (items !== undefined || type?.includes('array') === true),
     );

@@ -1,5 +1,6 @@
 // Finds what an action does to members of its thing, by its verb and its body: `attach {server}` sets a member, `add_route {…}` adds an item to a
 // list, `lock` makes `locked` true.
+import { addedTo } from '../../../inference/inner/index.ts';
 import { plain } from '../../../inference/names.ts';
 import { singular, wordsOf } from '../../../inference/prose/index.ts';
 import { bodySchemaOf } from '../../../inference/shapes.ts';
@@ -32,7 +33,11 @@ export function effectOf(operation: Operation, word: string, kind: Kind, operati
   if (sent.size === 0) return emptied(operation, word, verb, kind, operations) ?? switched(verb, rest.join(''), kind);
   const list = ADDS.test(verb) || TAKES.test(verb) || SETS.test(verb) ? listFor(sent, rest, kind) : undefined;
   if (list !== undefined) return { ...list, does: ADDS.test(verb) ? 'add' : TAKES.test(verb) ? 'take' : 'change-item' };
-  return SETS.test(verb) ? setting(sent, rest, kind) : undefined;
+  if (SETS.test(verb)) return setting(sent, rest, kind);
+  // `POST /orders/{id}/lines` adds to `lines` of the order.
+  const added = addedTo(operation, kind.members, word);
+  const by = [...sent.keys()].filter((name) => added?.items.has(name) === true);
+  return added === undefined || by.length === 0 ? undefined : { does: 'add', list: added.name, by };
 }
 
 function bodyOf(operation: Operation): Members {
