@@ -42,19 +42,25 @@ const orders: Order[] = globSync('**/*.{json,yaml,yml}', { cwd: folder })
     return { id, file: join(folder, name), out: join(base, id), stages, seconds: Number(values.seconds) };
   });
 
+/** Lines that are printed of one stage; the results have all. */
+const MOST_FAULTS = 12;
 let child: ChildProcess | undefined;
 const say = (text: string): void => console.log(text);
 const file = join(base, 'results.jsonl');
 rmSync(file, { force: true });
 
+const taken: { readonly id: string; readonly result?: WholeResult; readonly crash?: string }[] = [];
 for (const [index, order] of orders.entries()) {
-  const { result, crash } = await take(order);
+  const outcome = await take(order);
+  const { result, crash } = outcome;
+  taken.push({ id: order.id, ...outcome });
   if (result !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`);
   const bad = result === undefined ? [] : Object.entries(result.stages).filter(([, stage]) => stage.faults.length > 0);
   say(`${index + 1}/${orders.length} ${order.id} ${result?.operations ?? 0} operations${crash === undefined ? '' : ` CRASH ${crash}`}`);
-  for (const [name, stage] of bad) for (const fault of stage.faults) say(`    ${name}: ${fault.slice(0, 400)}`);
+  for (const [name, stage] of bad) for (const fault of stage.faults.slice(0, MOST_FAULTS)) say(`    ${name}: ${fault.slice(0, 400)}`);
 }
 child?.kill();
+printTable();
 if (values.types) typeCheck();
 if (values.console) for (const line of await openConsoles(orders.filter(({ out }) => existsSync(join(out, 'site'))))) say(line);
 
@@ -76,6 +82,17 @@ function take(order: Order): Promise<{ result?: WholeResult; crash?: string }> {
     worker.once('exit', (code, signal) => settle({ crash: `the process ended with ${code ?? signal}` }, true));
     worker.send(order);
   });
+}
+
+/** A row for each document: what each stage has found, and what the living mock has reached. */
+function printTable(): void {
+  say(`| document | operations | with state | succeeded | ${stages.join(' | ')} |`);
+  say(`|---|---|---|---|${stages.map(() => '---|').join('')}`);
+  for (const { id, result, crash } of taken) {
+    const { living, succeeded, operations = result?.operations } = result?.stages.living?.reached ?? {};
+    const cells = stages.map((name) => result?.stages[name]?.faults.length ?? (crash === undefined ? '–' : 'crash'));
+    say(`| ${[id, operations ?? '–', living ?? '–', succeeded ?? '–', ...cells].join(' | ')} |`);
+  }
 }
 
 function typeCheck(): void {

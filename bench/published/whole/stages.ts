@@ -62,8 +62,6 @@ export interface Order {
   readonly seconds: number;
 }
 
-const MOST_FAULTS = 12;
-
 /** Runs the stages of an order; none of them throws. */
 export async function runStages({ id, file, out, stages, seconds }: Order): Promise<WholeResult> {
   const results: Partial<Record<StageName, StageResult>> = {};
@@ -79,7 +77,7 @@ export async function runStages({ id, file, out, stages, seconds }: Order): Prom
       judged = [error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 5).join(' | ') : String(error)];
     }
     const { faults, ...others } = 'faults' in judged ? judged : { faults: judged };
-    results[name] = { ...others, faults: faults.slice(0, MOST_FAULTS), milliseconds: Math.round(performance.now() - start) };
+    results[name] = { ...others, faults, milliseconds: Math.round(performance.now() - start) };
   };
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
