@@ -75,6 +75,7 @@ describe('states in which an operation is possible', () => {
     ['The loan has to be lent (`not_lent`) and is returned then.', ['lent'], []],
     ['Needs a reason; otherwise, and for a loan that is lost already, 409.', undefined, ['lost']],
     ['All of the following gives 409:\n- the loan is still requested, or is for another branch.', undefined, ['requested']],
+    ['The loan must be with a reader (status `lent`) in order for this to succeed.', ['lent'], []],
     // These say nothing of what is possible.
     ['Only lent loans are listed.', undefined, []],
     ['A loan that is lent and has a fine cannot be renewed (409).', undefined, []],

@@ -111,6 +111,9 @@ describe('sentences of a document', () => {
     ['`ends_at` must be after `starts_at` unless the event lasts all day.', undefined, undefined],
     ['`ends_at` should be after `starts_at`.', undefined, undefined],
     ['A list from a day to another.', undefined, undefined],
+    ['The lower limit of a price must be below its upper limit.', 'maximum_price > minimum_price', undefined],
+    ['The upper end of a range lies above its lower end.', 'maximum_price > minimum_price', undefined],
+    ['The highest value may lie below the lowest one.', undefined, undefined],
   ])('say which of two members is the greater one: %s', (text, relation, subject) => {
     const found = relationIn(text, ['starts_at', 'ends_at', 'from', 'to', 'minimum_price', 'maximum_price'], subject);
     expect(found && `${found.greater} ${found.isStrict ? '>' : '>='} ${found.less}`).toBe(relation);

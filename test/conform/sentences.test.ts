@@ -9,7 +9,7 @@ import { readingsOf } from './sentences/readings.ts';
 /** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
 const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
   ['energy', ENERGY, 10, 9, 0],
-  ['laboratory', LABORATORY, 23, 21, 1],
+  ['laboratory', LABORATORY, 24, 21, 0],
 ];
 
 test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {

@@ -127,7 +127,10 @@ function ruled(which: Ruled, member: string, members: Members): readonly Broken[
       : [];
   }
   if (!has('date') && !has('date-time')) return [];
-  return [{ says: `with a \`${member}\` in the ${which}`, member, bodies: (body) => movedTo(body, member, TIMES[which]) }];
+  // A schema may allow the days of a few years only.
+  const near = new Date(Date.now() + (which === 'past' ? -400 : 400) * DAY).toISOString().slice(0, 10);
+  const bodies = (body: Body): readonly Body[] => [TIMES[which], near].flatMap((day) => movedTo(body, member, day, has('date')));
+  return [{ says: `with a \`${member}\` in the ${which}`, member, bodies }];
 }
 
 const HOUR = 3_600_000;
@@ -147,12 +150,12 @@ function ahead({ milliseconds, says }: Ahead, member: string, members: Members):
 }
 
 /** The body with a member at another day, and all other times as far away: what they are to each other stays. */
-function movedTo(body: Body, member: string, day: string): readonly Body[] {
+function movedTo(body: Body, member: string, day: string, isDay = true): readonly Body[] {
   const days = Math.round((Date.parse(day) - Date.parse(String(body[member] ?? day))) / DAY);
   const all = Object.entries(body).map(([name, value]) => {
     return [name, isTimeText(value) ? moved(value, [], value.length > 10 ? days * 24 : days) : value] as const;
   });
-  return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: day } : {}) }];
+  return [{ ...Object.fromEntries(all), ...(body[member] === undefined ? { [member]: isDay ? day : `${day}T10:00:00Z` } : {}) }];
 }
 
 /** Something that starts sooner than a sentence allows, at the same time of the day where there are days between. */

@@ -36,7 +36,7 @@ const NOT = "(?: not|not|['’]t| never)";
 
 /** All that may stand between the names of two members that are compared. */
 const BETWEEN = new RegExp(
-  `^\`?(?:\\s+(?:value|time|date|field|parameter))?,?\\s*(?:is (?:in|ex)clusive,? and\\s+)?(?:if (?:given|present|set|sent),?\\s*)?(?:(?<must>${MUST})(?<not>${NOT})?\\s+|(?=[<>≤≥]))(?:always\\s+)?(?:be\\s+|come\\s+|lie\\s+|fall\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
+  `^\`?(?:\\s+(?:value|time|date|field|parameter))?,?\\s*(?:is (?:in|ex)clusive,? and\\s+)?(?:if (?:given|present|set|sent),?\\s*)?(?:(?<must>${MUST})(?<not>${NOT})?\\s+|(?=[<>≤≥]|(?:lies?|comes?|falls?) ))(?:always\\s+)?(?:be\\s+|comes?\\s+|lies?\\s+|falls?\\s+)?(?:strictly\\s+)?(?<words>${SIGNS.map(
     ([words]) => words,
   ).join('|')})\\s+(?:the\\s+|its\\s+)?\`?$`,
   'i',
@@ -57,7 +57,8 @@ const COMMON =
 export function relationIn(text: string, members: readonly string[], subject?: string, status?: string): Relation | undefined {
   const claim = claimIn(text, status);
   if (isNoRule(text) || CONDITION.test(claim)) return undefined;
-  for (const one of subject === undefined ? [claim] : withSubject(claim, subject)) {
+  for (const said of subject === undefined ? [claim] : withSubject(claim, subject)) {
+    const one = withEnds(said, members);
     const found = mentionsIn(one, members);
     for (const [index, first] of found.slice(0, -1).entries()) {
       const second = found[index + 1];
@@ -83,6 +84,23 @@ function withSubject(text: string, subject: string): readonly string[] {
     `\`${subject}\` must be ${rest.replace(/^must (?:be )?/, '')}`,
     ...(verb > 0 && !text.slice(0, verb).includes('`') ? [`\`${subject}\` ${text.slice(verb)}`] : []),
   ];
+}
+
+const ENDS: readonly (readonly [words: string, names: RegExp])[] = [
+  ['lower|lowest|minimum|min|smaller', /^(?:low|lower|lowest|min|minimum|least)(?:_?(?:bound|limit|end|value|price|amount))?$/i],
+  ['upper|highest|maximum|max|larger|higher', /^(?:high|upper|highest|max|maximum|most)(?:_?(?:bound|limit|end|value|price|amount))?$/i],
+];
+
+/** `The lower end of a range` is its member `low`: the text with the names of the members in place of such words. */
+function withEnds(text: string, members: readonly string[]): string {
+  return ENDS.reduce((plain, [words, names]) => {
+    const [name, another] = members.filter((one) => names.test(one));
+    const form = new RegExp(
+      `\\b(?:the|its|an?)\\s+(?:${words})\\s+(?:end|limit|bound|value|one)(?:\\s+of\\s+(?:the|its|an?)\\s+\\w+)?\\b`,
+      'gi',
+    );
+    return name === undefined || another !== undefined ? plain : plain.replace(form, `\`${name}\``);
+  }, text);
 }
 
 function signOf(between: string): Sign | undefined {

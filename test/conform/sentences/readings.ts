@@ -1,9 +1,11 @@
 // What is read of the sentences of a document, each reader with the words that its users give it.
+import type { CheckContext } from '../../../generator/conform/contract/check.ts';
 import { kindsOf } from '../../../generator/conform/sequences/elsewhere/world.ts';
 import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
+import { amountRuleOf } from '../../../generator/conform/sequences/rules/beyond.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
 import { edgesOf } from '../../../generator/inference/edges.ts';
@@ -66,10 +68,12 @@ function ofValues(service: Service, operation: Operation): readonly Reading[] {
   const stated = statedRulesOf(service, operation).flatMap((rule) =>
     saysOf(rule).map((says) => ({ quote: rule.said.quote ?? rule.said.text, place: operation.id, says })),
   );
-  const members = new Map([...propertiesOf(memberSchemasOf(operation))].map(([name, own]) => [name, possibleConjuncts(own)] as const));
+  const sent = [...propertiesOf(memberSchemasOf(operation))].map(([name, own]) => [name, possibleConjuncts(own)] as const);
+  const members = new Map([...operation.parameters.map(({ name, schema }) => [name, possibleConjuncts([schema])] as const), ...sent]);
   const defaults = [
     ...saidOf(service, operation).map(({ text }) => [text, undefined] as const),
     ...[...members].flatMap(([name, own]) => memberSentences(own).map(({ text }) => [text, name] as const)),
+    ...operation.parameters.flatMap(({ name, description = '' }) => sentencesIn(description).map((text) => [text, name] as const)),
   ].flatMap(([text, subject]): readonly Reading[] => {
     const found = defaultIn(text, members, [], subject);
     const is = found?.is;
@@ -218,18 +222,26 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
   const states = (read && listedState(read)?.states) ?? [];
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
   const born = operation === resource.create ? bornIn(description, { states, nouns: nounsOf(resource) }) : undefined;
+  const bound = operation.method === 'GET' ? undefined : amountRuleOf({ resource, context: contextOf(service) }, operation);
   const once = operation.method === 'POST' ? onceIn(operation) : undefined;
   const outcome = operation.method === 'GET' ? undefined : outcomeIn(`${summary}\n\n${description}`, states, nounsOf(resource));
-  const kinds = kindsOf({ context: { service, options: {}, hasCredential: () => false, hasSucceeded: () => false }, mayCall: () => true })
+  const kinds = kindsOf({ context: contextOf(service), mayCall: () => true })
     .filter(({ name }) => name !== resource.name)
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
+    ...(bound === undefined
+      ? []
+      : [{ quote: bound.said.quote ?? bound.said.text, says: `bound: ${bound.member} most ${resource.name} ${bound.of}` }]),
     ...(born === undefined ? [] : [{ quote: born.quote, says: `made: ${born.state}` }]),
     ...(once === undefined ? [] : [{ quote: once, says: `once: ${operation.id}` }]),
     ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),
     ...effectsIn(description, members).map(({ kind, member, quote }) => ({ quote, says: `effect: ${member} ${kind}` })),
     ...elsewhereIn(description, kinds).map(({ name, to, quote }) => ({ quote, says: `elsewhere: ${name} ${to}` })),
   ];
+}
+
+function contextOf(service: Service): CheckContext {
+  return { service, options: {}, hasCredential: () => false, hasSucceeded: () => false };
 }
 
 function ofRights({ id, summary = '', description = '' }: Operation): readonly Reading[] {

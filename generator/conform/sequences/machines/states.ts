@@ -55,7 +55,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const routes = new Map<string, readonly Move[]>();
   const begun = await arrive(machine, []);
   if (begun === undefined) return;
-  judgeBorn(machine, begun, CHECK);
+  if (judgeBorn(machine, begun, CHECK)) yield resource.create;
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
   const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource)];

@@ -107,6 +107,8 @@ function statementOf(quote: string, before: string, last: Clause | undefined): S
     .trim()
     // `Only while it has none, that is while it is new` has one condition in two forms.
     .replace(/^only (?:while|if|when) [^,]+, that is,? (?=while|if|when)/i, 'Only ')
+    // `Must be powered on (status `running`)`
+    .replace(/\b(be|is|are)\s+[\w ]{1,30}?\s*\((?:in\s+)?(?:the\s+)?(?:status|state):?\s+(`[^`]+`)\)/i, '$1 $2')
     .replace(ASIDE, (_, status?: string) => (status === undefined && !DUTY.test(quote) ? '' : ` ⟦${status ?? '4XX'}⟧`));
   const parsed = clausesIn(marked, before);
   const own = parsed.map(({ text }) => [...text.matchAll(MARK)].at(-1)?.[1] ?? /\b4\d\d\b/.exec(text)?.[0]);
@@ -158,6 +160,9 @@ export function partsOf(text: string): readonly { readonly quote: string; readon
   return statementsIn(text).flatMap(({ quote, clauses }) => {
     const isApart = clauses.length > 1 && clauses.every(({ verb, isSituation }) => verb !== '' && isSituation !== true);
     // `If it is empty, it is closed and hidden` has its condition in both.
-    return isApart ? clauses.map((clause) => ({ quote, text: saidBy(clause) })) : [{ quote, text: quote }];
+    // What must be so is not what becomes of it.
+    return isApart
+      ? clauses.filter(({ refusal }) => refusal === undefined).map((clause) => ({ quote, text: saidBy(clause) }))
+      : [{ quote, text: quote }];
   });
 }
