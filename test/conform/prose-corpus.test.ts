@@ -77,6 +77,7 @@ const CORPUS: readonly (readonly [text: string, read: readonly string[], subject
   ['`min_price` must be less than or equal to `max_price`.', ['max_price >= min_price']],
   ['`min_price` cannot be greater than `max_price`.', ['max_price >= min_price']],
   ['`max_price` should be greater than `min_price`.', []],
+  ["`amount` cannot exceed the quantity's worth.", []],
   ['If `start_date` is in the past, `end_date` must be after today.', []],
   ['Must be a future date.', ['never past'], 'deadline'],
   ['Deadline must be a future date and time.', ['never past'], 'deadline'],

@@ -8,7 +8,7 @@ import { readingsOf } from './sentences/readings.ts';
 
 /** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
 const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
-  ['energy', ENERGY, 10, 9, 0],
+  ['energy', ENERGY, 11, 10, 0],
   ['laboratory', LABORATORY, 24, 21, 0],
 ];
 

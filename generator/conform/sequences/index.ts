@@ -38,7 +38,6 @@ import { sums } from './relations/sums.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
 import { absent } from './rules/absent.ts';
-import { beyond } from './rules/beyond.ts';
 import { bounded } from './rules/bounded.ts';
 import { defaults } from './rules/defaults.ts';
 import { deleted } from './rules/deleted.ts';
@@ -123,7 +122,6 @@ const scripts: readonly Script[] = costlyLast([
   ...renamed,
   ...absent,
   ...bounded,
-  ...beyond,
   ...lasting,
   ...noOverlaps,
   ...limits,

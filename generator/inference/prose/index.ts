@@ -19,7 +19,6 @@
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { beyondIn, doneOnceIn, otherContentIn, type Repeat, repeatIn } from './clauses/again.ts';
-export { type AmountBound, amountBoundIn } from './clauses/amounts.ts';
 export { bornIn } from './clauses/born.ts';
 export { onceIn } from './clauses/once.ts';
 export { timeClaimIn } from './clauses/times.ts';

@@ -62,6 +62,8 @@ export function relationIn(text: string, members: readonly string[], subject?: s
     const found = mentionsIn(one, members);
     for (const [index, first] of found.slice(0, -1).entries()) {
       const second = found[index + 1];
+      // `The model's length` is no member `model`.
+      if (second !== undefined && /^`?['’]s\b/.test(one.slice(second.end))) continue;
       const sign = second && first.name !== second.name ? signOf(one.slice(first.end, second.index)) : undefined;
       if (second === undefined || sign === undefined) continue;
       const isUp = sign.startsWith('>');

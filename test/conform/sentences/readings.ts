@@ -5,7 +5,6 @@ import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
-import { amountRuleOf } from '../../../generator/conform/sequences/rules/beyond.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
 import { edgesOf } from '../../../generator/inference/edges.ts';
@@ -13,6 +12,7 @@ import { tokensOf } from '../../../generator/inference/pointers.ts';
 import {
   aheadIn,
   answeredBy,
+  beyondIn,
   bornIn,
   boundsIn,
   defaultIn,
@@ -222,22 +222,33 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
   const states = (read && listedState(read)?.states) ?? [];
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
   const born = operation === resource.create ? bornIn(description, { states, nouns: nounsOf(resource) }) : undefined;
-  const bound = operation.method === 'GET' ? undefined : amountRuleOf({ resource, context: contextOf(service) }, operation);
+  const bounds = operation.method === 'GET' ? [] : leftIn(service, operation, resource);
   const once = operation.method === 'POST' ? onceIn(operation) : undefined;
   const outcome = operation.method === 'GET' ? undefined : outcomeIn(`${summary}\n\n${description}`, states, nounsOf(resource));
   const kinds = kindsOf({ context: contextOf(service), mayCall: () => true })
     .filter(({ name }) => name !== resource.name)
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
-    ...(bound === undefined
-      ? []
-      : [{ quote: bound.said.quote ?? bound.said.text, says: `bound: ${bound.member} most ${resource.name} ${bound.of}` }]),
+    ...bounds,
     ...(born === undefined ? [] : [{ quote: born.quote, says: `made: ${born.state}` }]),
     ...(once === undefined ? [] : [{ quote: once, says: `once: ${operation.id}` }]),
     ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),
     ...effectsIn(description, members).map(({ kind, member, quote }) => ({ quote, says: `effect: ${member} ${kind}` })),
     ...elsewhereIn(description, kinds).map(({ name, to, quote }) => ({ quote, says: `elsewhere: ${name} ${to}` })),
   ];
+}
+
+/** What may not be more than a number of the thing, which the sentence names. */
+function leftIn(service: Service, operation: Operation, { read, name }: Resource): readonly Found[] {
+  const [amount] = [...propertiesOf(memberSchemasOf(operation)).keys()].filter((one) => /amount|quantity|points/i.test(one));
+  const shown = read === undefined || amount === undefined ? [] : [...declaredMembers(read).keys()];
+  return shown.flatMap((of) => {
+    const said = beyondIn(service, operation, of);
+    const word = of.replace(/Amount$/, '');
+    const isNamed =
+      said !== undefined && new RegExp(`\\bmore than (?:what (?:is|was) |the |its )?${word} (?:is|are|can)\\b`, 'i').test(said.text);
+    return isNamed ? [{ quote: said.quote ?? said.text, says: `bound: ${amount} most ${name} ${of}` }] : [];
+  });
 }
 
 function contextOf(service: Service): CheckContext {
