@@ -145,6 +145,10 @@ function isDuplicate({ response }: Exchange): boolean {
   return DUPLICATE.test(textOf(response).replace(/\b(?:not|n't|n’t|never)\s+(?:exist|taken|unique|in use)/gi, ''));
 }
 
+/** What says that something else has the same days, or a part of them. The word conflict alone is only the name of the status 409. */
+const CLASH =
+  /exist|taken|duplicate|unique|already|in use|conflicts? with|available|overlap|busy|occupied|booked|clash|colli(?:de|sion)|same (?:day|date|time|period)/i;
+
 const NAMES = /mail|slug|sku|code|key|handle|user|login|number|ref|title|name|domain|url|uri|phone|serial|isbn|extern|id$|label|path|host/i;
 
 /** The values of a body that may have to be unique: those that the answer names, then those whose names say so, then all that are left. */
@@ -153,8 +157,16 @@ function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: rea
   const text = response === undefined ? '' : textOf(response).toLowerCase();
   const taken = new Set(edges.filter(({ consumer }) => consumer === one.operation).map(({ to }) => to));
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
+  // A day is seldom unique: it is renewed where the answer says that something else has it.
+  const mayRenewDays = text === '' || CLASH.test(text);
+  const isFixed = (at: string): boolean => !mayRenewDays && isDay(valueAt(one.input, at));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
-    (at) => !known.has(at) && !taken.has(at.replaceAll('/*/', '/0/')) && !isVersion(nameOf(at)) && !isClockText(valueAt(one.input, at)),
+    (at) =>
+      !isFixed(at) &&
+      !known.has(at) &&
+      !taken.has(at.replaceAll('/*/', '/0/')) &&
+      !isVersion(nameOf(at)) &&
+      !isClockText(valueAt(one.input, at)),
   );
   // An error that names references alone speaks of what they name, and of no other value.
   const told = namedParts(exchange);

@@ -28,7 +28,8 @@ interface Sorting {
   readonly ranked?: readonly unknown[];
 }
 
-function sortingsOf(facts: ListFacts): readonly Sorting[] {
+/** `all`: also by listed values whose order the document does not say. */
+function sortingsOf(facts: ListFacts, all = false): readonly Sorting[] {
   const { sort, direction } = facts.roles;
   const { members } = facts;
   if (sort === undefined) return byDirection(facts, direction);
@@ -40,7 +41,7 @@ function sortingsOf(facts: ListFacts): readonly Sorting[] {
     // Values that the document lists, such as states, may have an order of their own.
     const listed = member === undefined ? undefined : listedValues(possibleConjuncts(members.get(member) ?? []));
     const ranked = listed === undefined ? undefined : rankedBy(sort, listed);
-    if (member === undefined || (listed !== undefined && ranked === undefined)) return [];
+    if (member === undefined || (listed !== undefined && ranked === undefined && !all)) return [];
     const value = isArray(sort) ? [name] : name;
     const own = ranked === undefined ? {} : { ranked };
     const directions = direction && directionsOf(direction);
@@ -122,7 +123,7 @@ function scripts(setting: ListSetting): readonly ListScript[] {
 function equalItems(setting: ListSetting): readonly ListScript[] {
   const said = orderOfEqualItems(setting.facts);
   if (said === undefined) return [];
-  const sortings = sortingsOf(setting.facts);
+  const sortings = sortingsOf(setting.facts, true);
   return sortings
     .filter(({ sign }) => sign === 1)
     .flatMap((rising) => {
