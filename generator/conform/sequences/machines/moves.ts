@@ -31,6 +31,8 @@ export interface Move {
   readonly to?: string;
   /** Where it is done to each of those that come with the thing. */
   readonly companion?: { readonly of: Companion; readonly resource: Resource };
+  /** Whether it is only a way to another state: the same operation is judged without such values. */
+  readonly isWay?: true;
 }
 
 /** A move that names the state. */
@@ -115,6 +117,33 @@ export function belowMoves(
     );
     return [{ operation, says: operation.id, input: given }, ...named.slice(0, MOST_NAMED)];
   });
+}
+
+/** The most numbers of an action that are sent as small and as large as they may be. */
+const MOST_NUMBERS = 2;
+
+/**
+ * Actions with numbers at their ends, which may decide what becomes of the thing: a test that fails by its deviation, a payment of all that is owed.
+ */
+export function extremeMoves(setting: Setting, resource: Resource): readonly Move[] {
+  const { inputs } = setting.things;
+  return actionMoves(setting, resource)
+    .filter(({ to }) => to === undefined)
+    .flatMap(({ operation }) => {
+      const given = inputs.of(operation, 0);
+      const numbers = [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, schemas]) => {
+        const parts = possibleConjuncts(schemas);
+        const ends = [...new Set(parts.flatMap(({ maximum, minimum }) => [maximum, minimum]))].filter((one) => typeof one === 'number');
+        return ends.length === 0 ? [] : [{ name, ends }];
+      });
+      return numbers.slice(0, MOST_NUMBERS).flatMap(({ name, ends }) =>
+        ends.flatMap((end): readonly Move[] => {
+          if (given === undefined) return [];
+          const input = changedAt(given, memberPlace(operation, name), end) as Input;
+          return [{ operation, says: `${operation.id} with ${name} ${end}`, input, isWay: true }];
+        }),
+      );
+    });
 }
 
 /** What may be done to each of those that come with a thing: `PUT /orders/{id}/results/{code}`, `POST /orders/{id}/results/{code}/approve`. */

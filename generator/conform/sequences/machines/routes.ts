@@ -10,7 +10,7 @@ import { isSuccess, type Thing } from '../thing.ts';
 import { arrive, type Machine } from './machine.ts';
 import { listedState } from './members.ts';
 import { isMoved } from './moved.ts';
-import { actionMoves, belowMoves, companionMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move, settingMoves } from './moves.ts';
 
 /** The moves that lead to each state, from that of a new thing on. */
 export type Routes = ReadonlyMap<string, readonly Move[]>;
@@ -38,7 +38,7 @@ async function explored(setting: Setting, resource: Resource): Promise<Routes> {
   if (begun === undefined) return routes;
   routes.set(begun.seen.state, []);
   const acts = [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states)];
-  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource)];
+  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource), ...extremeMoves(setting, resource)];
   for (const [, route] of routes)
     for (const move of moves) {
       if (routes.size > MOST || routes.size === member.states.length) return routes;

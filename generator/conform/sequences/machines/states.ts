@@ -25,7 +25,7 @@ import { emptied } from './filled.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
 import { type Arrived, arrive, changedMember, isJudged, KINDS, look, type Machine, nounsOf, refusalOf, type SeenState } from './machine.ts';
 import { listedState, type StateMember } from './members.ts';
-import { actionMoves, belowMoves, companionMoves, MOST, type Move, settingMoves } from './moves.ts';
+import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
 import { stepped } from './steps.ts';
@@ -58,13 +58,13 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   if (judgeBorn(machine, begun, CHECK)) yield resource.create;
   routes.set(begun.seen.state, []);
   await addBirths(machine, routes);
-  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource)];
+  const moves = [...acts, ...settingMoves(machine), ...companionMoves(setting, resource), ...extremeMoves(setting, resource)];
   for (const [state, route] of routes) {
     if (routes.size > MOST) return;
     for (const move of moves) {
       const { operation, to } = move;
-      if (move.companion !== undefined) {
-        // What its texts say is about what comes with the thing, and it may lead the thing on.
+      if (move.companion !== undefined || move.isWay === true) {
+        // What its texts say is about what comes with the thing, or is judged without such values; it may lead the thing on.
         const led = routes.size === member.states.length ? undefined : (await arrive(machine, [...route, move]))?.seen.state;
         if (led !== undefined && !routes.has(led)) routes.set(led, [...route, move]);
         continue;
