@@ -161,12 +161,12 @@ function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[]
     const list = listOf(operation);
     const schema = successSchemaOf(operation);
     const named = list && namedBelow(service, collection, list.properties);
-    // A list that nothing can ask for in another way, and whose items nothing takes, needs no state.
-    const isAskedFor = named !== undefined || operation.parameters.some((one) => one.in === 'query');
+    // What a list without parameters shows need not be all that there is: a client may know others, and have things below them.
+    const isPaged = operation.parameters.some((one) => one.in === 'query');
     if (
       list === undefined ||
       list.properties.size < 2 ||
-      !isAskedFor ||
+      !isPaged ||
       (schema !== undefined && schemas.has(schema)) ||
       isKnown(list.properties)
     )
