@@ -22,6 +22,8 @@ const APART: readonly RegExp[] = [
   ),
   // Whatever an owner is called: `The things of other houses do not exist for it`.
   /\b(?:things?|resources?|data|objects?|records?|everything|what)\s+(?:of|from|in|belonging to)\s+(?:an?other|other)\s+\p{L}+\b[^.;]*\b(?:do(?:es)? not exist|(?:is|are) (?:not (?:shown|visible|found|accessible|there)|hidden|invisible|out of reach)|can(?:not|['’]t) be (?:seen|read|reached|used))/iu,
+  // An owner that is named twice: `A supplier never sees anything that belongs to another supplier`.
+  /\b(\p{L}{3,}?)s?\b[^.;]*\b(?:never|not|cannot|can['’]t|no)\b[^.;]*\b(?:sees?|reach(?:es)?|access(?:es)?|reads?|finds?|views?|knows?|gets?|uses?)\b[^.;]*\b(?:another|other|different)\s+\1s?\b/iu,
   /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
 ];
 

@@ -26,4 +26,6 @@ export interface MakeOptions {
   readonly isGiven?: boolean;
   /** Whether it is made of nothing that the example has, since that may stand elsewhere. */
   readonly isOwn?: true;
+  /** Whether the things that one input names are brought into the state that the create needs. */
+  readonly isPrepared?: true;
 }

@@ -17,12 +17,14 @@ import { elsewhere } from './elsewhere/index.ts';
 import { files } from './files/index.ts';
 import { type Fresh, INNER_CHECKS, runInner } from './inner/index.ts';
 import { createInputs } from './inputs.ts';
+import { Kin } from './kin.ts';
 import { type Equipment, SequenceFault, Stopped } from './lab.ts';
 import { listed } from './listed.ts';
 import { companionScripts } from './machines/companions.ts';
 import { frozen } from './machines/frozen.ts';
 import { states } from './machines/states.ts';
 import { Fitting } from './making/fitting.ts';
+import { Groundwork } from './making/groundwork.ts';
 import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
 import { bulk } from './relations/bulk.ts';
@@ -97,6 +99,8 @@ export interface SequenceOptions {
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** A success of an operation on something that the run has made. */
   readonly fresh: Fresh;
+  /** The places of a request that its refusal blames. */
+  readonly blamed: (exchange: Exchange) => readonly string[];
   readonly observe: (exchange: Exchange) => void;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: SequenceFault) => void;
@@ -167,13 +171,16 @@ export async function runSequences(options: SequenceOptions): Promise<string | u
   const isInner = INNER_CHECKS.some(options.isOn);
   if (tested.length === 0 || !(isInner || scripts.some(({ check }) => options.isOn(check)))) return undefined;
   const fitting = new Fitting(options.judge, edges);
-  const runners = tested.map((resource) => new Runner(options, resource, new Things(equipmentOf(options, fitting), creators, edges)));
+  const groundwork = new Groundwork(new Kin(creators, edges), options.blamed);
+  const runners = tested.map(
+    (resource) => new Runner(options, resource, new Things(equipmentOf(options, fitting, groundwork), creators, edges)),
+  );
   const memories: Memory[] = [];
   for (const runner of runners) memories.push(await memoryOf(runner.things, runner.resource));
   if (!options.isForced && !memories.some(({ kind }) => kind === 'stateful')) return refusal(options.target.name, memories);
   const usable = runners.filter((_, index) => memories[index]?.kind !== 'unusable');
   // What a run has reached so far is what second successes need: other sequences make things that are of no use to others.
-  if (isInner) await runInner(options, () => equipmentOf(options, fitting));
+  if (isInner) await runInner(options, () => equipmentOf(options, fitting, groundwork));
   await runAll(usable, options);
   // What others have made, and what was learnt meanwhile, may do for those that could not be made at first.
   const late: Runner[] = [];
@@ -225,6 +232,7 @@ function operationsOf({ create, read, remove, list, changes }: Resource): readon
 function equipmentOf(
   { judge, target, seed, override, send, observe, signal, unique, renewed, suited, prepare }: SequenceOptions,
   fitting: Fitting,
+  groundwork: Groundwork,
 ): Equipment {
   let sent = 0;
   return {
@@ -237,6 +245,7 @@ function equipmentOf(
     suited,
     prepare,
     fitting,
+    groundwork,
     observe,
     number: () => ++sent,
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,

@@ -63,6 +63,23 @@ export class Kin {
     return this.edges;
   }
 
+  /** The places of an operation that take something of another resource. */
+  placesOf(operation: Operation): readonly { readonly source: Resource; readonly to: string }[] {
+    return this.edges.flatMap(({ producer, consumer, to }) => {
+      const source = this.resources.find((one) => one.create === producer);
+      return consumer !== operation || producer === operation || source === undefined ? [] : [{ source, to }];
+    });
+  }
+
+  /** The operations whose paths end with what a thing of the resource is known by, or with an action on it. */
+  consumersOf({ create }: Resource): readonly Operation[] {
+    const isAbout = ({ consumer, to }: Edge): boolean => {
+      const parameters = segmentsOf(consumer.path).flatMap((segment) => parameterIn(segment) ?? []);
+      return to === `/path/${parameters.at(-1)}`;
+    };
+    return [...new Set(this.edges.filter((edge) => edge.producer === create && isAbout(edge)).map(({ consumer }) => consumer))];
+  }
+
   /** All resources. */
   all(): readonly Resource[] {
     return this.resources;

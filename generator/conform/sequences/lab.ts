@@ -9,6 +9,7 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, withMask } from '../plan/index.ts';
 import type { Inputs } from './inputs.ts';
 import type { Fitting } from './making/fitting.ts';
+import type { Groundwork } from './making/groundwork.ts';
 
 export interface Step {
   readonly operation: Operation;
@@ -45,6 +46,8 @@ export interface Equipment {
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** Days and numbers that fit the things to which operations are done. */
   readonly fitting: Fitting;
+  /** What is done to the things that creates name, before they succeed. */
+  readonly groundwork: Groundwork;
   /** Has the other checks judge an exchange. */
   readonly observe: (exchange: Exchange) => void;
   /** A number for each case, so that no two have the same id. */

@@ -1,7 +1,7 @@
 // Makes things of a resource, with what they stand below and refer to, and calls the operations on them.
 import type { Edge } from '../../inference/edge.ts';
 import { isNamedByCaller } from '../../inference/makers.ts';
-import { placesIn, valueAt } from '../../inference/pointers.ts';
+import { valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { timesOf } from '../../inference/spans.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
@@ -15,24 +15,27 @@ import { Kin } from './kin.ts';
 import { asTaken, type Equipment, Lab, Stopped } from './lab.ts';
 import { attemptsFor } from './making/attempts.ts';
 import { currentFor, tagFor } from './making/current.ts';
+import type { Attempted } from './making/groundwork.ts';
 import { withFreshKey } from './making/keys.ts';
 import { withNewName } from './making/new-values.ts';
 import { Sending } from './making/sending.ts';
+import { Sources } from './making/sources.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
+import { workerFor } from './making/worker.ts';
 import { identifierOf, isSuccess, sourcesOf, type Thing, withSamePlace } from './thing.ts';
-
-/** The most things of one resource that the body of one request refers to. */
-const MOST_APART = 3;
 
 export type { Act } from './acts.ts';
 
 export class Things extends Kin {
   readonly #equipment: Equipment;
   readonly #sending: Sending;
-  /** One for each resource and number: what things are made below is not made again for each. */
-  readonly #sources = new Map<string, Promise<Thing>>();
+  readonly #sources: Sources;
   /** Attempts to create something that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
+  /** Creates that have succeeded: what they were made below may take no more. */
+  readonly #filled = new Set<Operation>();
+  /** Whether creates have succeeded with the example alone. */
+  readonly #exampled = new Map<Operation, boolean>();
   /** Creates that were refused at all times. */
   readonly #untimely = new Set<Operation>();
   /** What lists of a thing have given. */
@@ -43,6 +46,7 @@ export class Things extends Kin {
     super(resources, edges);
     this.#equipment = equipment;
     this.#sending = new Sending(equipment);
+    this.#sources = new Sources(this, (resource, number, above) => this.make(new Lab(equipment), resource, number, { above }));
   }
 
   get inputs(): Inputs {
@@ -62,10 +66,7 @@ export class Things extends Kin {
 
   /** A thing that only other things are made below or refer to: no sequence changes or deletes it. */
   source(resource: Resource, number: number, above: readonly Resource[] = []): Promise<Thing> {
-    const key = `${resource.create.id} ${number}`;
-    const known = this.#sources.get(key) ?? this.make(new Lab(this.#equipment), resource, number, { above });
-    this.#sources.set(key, known);
-    return known;
+    return this.#sources.one(resource, number, above);
   }
 
   /**
@@ -76,7 +77,16 @@ export class Things extends Kin {
     const { create } = resource;
     const { credential = 'given' } = options;
     let status = 0;
-    for (const attempt of options.isGiven === true ? [{ variant, isGiven: true } as const] : attemptsFor(variant)) {
+    let refused: Attempted | undefined;
+    const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
+    for (const attempt of options.isGiven === true
+      ? [{ variant, isGiven: true } as const]
+      : attemptsFor(variant, this.#exampled.get(create))) {
+      // What is made for it goes with other things that are new, and not only with those of the example.
+      const prepared =
+        attempt.isGiven === true && isFree && refused !== undefined ? await this.#prepared(lab, resource, refused, options) : undefined;
+      if (prepared !== undefined && variant !== 0) this.#exampled.set(create, true);
+      if (prepared !== undefined) return prepared;
       if (options.isOwn === true && attempt.isGiven === true) continue;
       // What stands below a thing of its own may fit where others do not.
       const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
@@ -87,12 +97,14 @@ export class Things extends Kin {
         ...options,
         ...(attempt.isGiven === true ? { isGiven: true } : {}),
       });
-      const id = identifierOf(resource, created);
-      if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
+      const thing = this.#thingOf(resource, { created, sources });
+      if (thing !== undefined && variant !== 0) this.#exampled.set(create, attempt.variant === 0 && this.#exampled.get(create) !== false);
+      if (thing !== undefined) return thing;
+      refused = { created, sources };
       status = created.response.status;
       if (credential === 'given' && [400, 404, 422].includes(status)) this.#refused.add(key);
       // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.forgetSources(resource);
+      if (status === 409) this.forgetSources(resource, options.parent === undefined && this.#filled.has(create));
       lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);
@@ -106,30 +118,52 @@ export class Things extends Kin {
     );
   }
 
+  /** What was made from an attempt that has succeeded. */
+  #thingOf(resource: Resource, { created, sources }: Attempted): Thing | undefined {
+    const id = identifierOf(resource, created);
+    if (!isSuccess(created) || id === undefined) return undefined;
+    const thing = { resource, created, id, sources };
+    this.#filled.add(resource.create);
+    this.#equipment.groundwork.see(thing);
+    return thing;
+  }
+
+  /** A thing that is made once the right things were done to those that it names. */
+  async #prepared(lab: Lab, resource: Resource, refused: Attempted, options: MakeOptions): Promise<Thing | undefined> {
+    const example = this.#equipment.inputs.of(resource.create, 0);
+    const attempt = async (): Promise<Attempted | undefined> => {
+      this.forgetSources(resource, true);
+      return example && this.#created(lab, resource, example, options);
+    };
+    const found = await this.#equipment.groundwork.search(resource, refused, attempt);
+    return found && this.#thingOf(resource, found);
+  }
+
   /** Things that last may have to do so while others do, and may not overlap those that are there. */
   async *timedInputs(resource: Resource, { parent, above = [] }: MakeOptions = {}): AsyncGenerator<Input> {
     const { create } = resource;
     const { inputs } = this.#equipment;
     const there = parent === undefined ? [] : [parent, ...parent.sources];
-    yield* innerInputs(create, inputs, await this.#sourcesFor(create, inputs.of(create, 0), there, [...above, resource]));
+    yield* innerInputs(create, inputs, await this.#sources.of(create, inputs.of(create, 0), there, [...above, resource]));
     yield* spreadInputs(create, inputs);
   }
 
   /** What is made next names new things. Those below the same thing may fill its time, and one that has another state by now may take no more. */
   forgetSources(resource: Resource, isParentToo = false): void {
-    const parent = isParentToo || timesOf(resource.create) !== undefined ? this.parentOf(resource) : undefined;
-    const named = this.references(resource.create).map((one) => one.resource);
-    for (const { create } of parent === undefined ? named : [parent, ...named])
-      for (const key of [...this.#sources.keys()]) if (key.startsWith(`${create.id} `)) this.#sources.delete(key);
+    this.#sources.forget(resource, isParentToo || timesOf(resource.create) !== undefined);
+  }
+
+  /** All that is made next stands below and names new things. */
+  forgetAll(): void {
+    this.#sources.clear();
   }
 
   /** Creates a thing from an input; `undefined` where it is refused. */
   async makeFrom(lab: Lab, resource: Resource, given: Input, options: MakeOptions = {}): Promise<Thing | undefined> {
-    const { created, sources } = await this.#created(lab, resource, given, options, false);
-    const id = identifierOf(resource, created);
-    if (isSuccess(created) && id !== undefined) return { resource, created, id, sources };
-    lab.forget(created);
-    return undefined;
+    const { created, sources } = await this.#created(lab, resource, given, options, options.isPrepared === true);
+    const thing = this.#thingOf(resource, { created, sources });
+    if (thing === undefined) lab.forget(created);
+    return thing;
   }
 
   /** Sends a create, with what it stands below and refers to. */
@@ -142,7 +176,8 @@ export class Things extends Kin {
   ): Promise<Pick<Thing, 'created' | 'sources'>> {
     const { create } = resource;
     const input = this.named(create, this.#equipment.unique(create, given));
-    const sources = await this.#sourcesFor(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
+    const sources = await this.#sources.of(create, input, parent === undefined ? [] : [parent, ...parent.sources], [...above, resource]);
+    if (isGiven !== true) await this.#equipment.groundwork.prepare(workerFor(this, lab), create, sources);
     const bound = this.#bound(create, sources, input).filter(({ to }) => isGiven !== true || !to.startsWith('/body/'));
     const keyed = withFreshKey(create, input);
     const step = { operation: create, says: 'create', input: keyed, bound, credential } as const;
@@ -151,7 +186,11 @@ export class Things extends Kin {
     const plain = isGiven === true && isMade ? await lab.step(asIs) : undefined;
     if (plain !== undefined && isSuccess(plain)) return { created: plain, sources };
     if (plain !== undefined) lab.forget(plain);
-    return { created: await this.#sending.send(lab, step, sources, isMade), sources };
+    const isExample = isMade && given === this.#equipment.inputs.of(create, 0);
+    const send = (): Promise<Answered> =>
+      isExample ? this.#sending.example(lab, step, sources) : this.#sending.send(lab, step, sources, isMade);
+    const created = isMade ? await this.#equipment.groundwork.completed(workerFor(this, lab), create, send) : await send();
+    return { created, sources };
   }
 
   /** The input with a name in its path that nothing has yet, where the caller chooses the name. */
@@ -185,10 +224,12 @@ export class Things extends Kin {
     const placed = input && withSamePlace(operation, thing, input);
     const there = [thing, ...thing.sources];
     const isOpen = ({ to }: Pick<Edge, 'to'>): boolean => thing.places?.[to] === undefined;
-    const others = await this.#sourcesFor(operation, input, there, [thing.resource], isOpen).catch((error: unknown) => {
+    const others = await this.#sources.of(operation, input, there, [thing.resource], isOpen).catch((error: unknown) => {
       if (error instanceof Stopped) return there;
       throw error;
     });
+    const unprepared = others.filter((one) => !there.includes(one));
+    await this.#equipment.groundwork.prepare(workerFor(this, lab), operation, unprepared);
     const bound = this.#bound(operation, others, input).filter(isOpen);
     const known = this.#items.get(thing) ?? new Map<string, Bound>();
     this.#items.set(thing, known);
@@ -238,41 +279,6 @@ export class Things extends Kin {
     const beside = input && withSamePlace(operation, thing, input);
     const placed = name === undefined ? beside : (changedAt(beside, name, valueAt(input, name)) as Input);
     return lab.step({ operation, ...rest, input: placed, bound: this.#bound(operation, sources, input) });
-  }
-
-  /** What an operation stands below and refers to: the things that there are, and new ones in place of those that are wanting. */
-  async #sourcesFor(
-    operation: Operation,
-    input: Input | undefined,
-    there: readonly Thing[],
-    above: readonly Resource[],
-    isOpen: (edge: Edge) => boolean = () => true,
-  ): Promise<readonly Thing[]> {
-    const sources = [...there];
-    const wanted = new Map<Resource, number>();
-    for (const edge of this.edges) {
-      const { producer, consumer, to } = edge;
-      if (consumer !== operation || producer === operation || !isOpen(edge)) continue;
-      const isPath = to.startsWith('/path/');
-      const places = isPath ? 1 : placesIn(input, to).length;
-      const source = this.resources.find((one) => one.create === producer);
-      if (places === 0 || source === undefined || above.includes(source)) continue;
-      // Two places of a body, such as `from` and `to`, are likely to need two things.
-      const most = isPath ? 1 : Math.min(MOST_APART, (wanted.get(source) ?? 0) + places);
-      if (!isPath) wanted.set(source, most);
-      for (let number = sources.filter((one) => one.resource === source).length; number < most; number++) {
-        try {
-          const thing = await this.source(source, number, above);
-          // A thing stands below everything that its parent stands below.
-          sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
-        } catch (error) {
-          // A made value may do in a body.
-          if (!(error instanceof Stopped) || isPath) throw error;
-          break;
-        }
-      }
-    }
-    return sources;
   }
 
   #bound(operation: Operation, things: readonly Thing[], input: Input | undefined): readonly Bound[] {

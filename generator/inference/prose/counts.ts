@@ -40,6 +40,8 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
     if (number !== undefined) return { count: number, ...(adjective === undefined ? {} : { adjective: adjective.toLowerCase() }) };
   }
   if (refusal !== undefined && hasOneAlready(plain, name)) return { count: 1 };
+  // What an operation is for says what it refuses, also where the refusal is in the next part of the sentence.
+  if ((refusal !== undefined || /^(?:only )?for\b/i.test(plain)) && hasNoneYet(plain, name)) return { count: 1 };
   const next = /\b(\d+)(?:st|nd|rd|th)\b/.exec(plain)?.[1];
   return next === undefined || !names(plain, name) ? undefined : { count: Number(next) - 1 };
 }
@@ -48,6 +50,15 @@ function hasOneAlready(text: string, name: string): boolean {
   const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
   return new RegExp(
     `\\balready\\s+(?:has|have)\\s+(?:an?|its|one)\\s+${noun}(?!\\s+(?:with|of|in|on|at|by|that|which|who)\\b)|\\b(?:has|have)\\s+(?:an?|one)\\s+${noun}\\s+already\\b`,
+    'iu',
+  ).test(text);
+}
+
+/** `For a flat that has no key yet`: there may be one, as something refuses others. */
+function hasNoneYet(text: string, name: string): boolean {
+  const noun = `${phraseOf(name)}(?![\\p{L}\\p{N}_-])`;
+  return new RegExp(
+    `\\b(?:has|have|had|with)\\s+(?:no|not an?|not any)\\s+${noun}\\s+(?:yet|so far|until now)\\b|\\b(?:does|do|did) not (?:yet )?have an?\\s+${noun}(?:\\s+(?:yet|so far))?|\\bonly\\b[^.;,]*\\bwithout an?\\s+${noun}`,
     'iu',
   ).test(text);
 }

@@ -15,12 +15,13 @@
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
 //   member it goes, and when it may not be changed.
-
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { beyondIn, doneOnceIn, otherContentIn, type Repeat, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
+export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { onceIn } from './clauses/once.ts';
+export { isOnceAlone } from './clauses/once-alone.ts';
 export { timeClaimIn } from './clauses/times.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';

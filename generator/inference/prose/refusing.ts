@@ -22,9 +22,12 @@ const STATUS = /\b4\d\d\b/;
 const REFUSING =
   /\brefus|\breject|\bconflict|\berror\b|\bfails?\b|\bcannot\b|\bcan['’]t\b|\bcan not\b|\bmust\b|\bnot (?:allowed|possible|permitted|accepted)\b|\bforbidden\b|\binvalid\b/i;
 
-/** What a change says that keeps the rules of a create: `The rules of a new booking hold for the changed one`, `The same rules as for a new one`. */
+/**
+ * What a change says that keeps the rules of a create: `The rules of a new booking hold for the changed one`, `The same rules as for a new one`,
+ * `What was said when an order is created holds here too`.
+ */
 const OF_NEW =
-  /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b/i;
+  /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b|\b(?:said|stated|true|rules?|conditions?)\b[^.;]*\b(?:when|where|while)\b[^.;]*\b(?:creat|made|add|regist)\w*\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b/i;
 
 /** The sentences about one operation, those of components too. */
 export function saidOf(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
@@ -55,9 +58,15 @@ const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|ev
 /** A sentence that goes on with the refusal before it: `so is a quantity above the stock`. */
 const LIKEWISE = /^(?:and\s+)?so (?:is|are)\b/i;
 
+/** An item of a list of reasons: `All of the following gives 409:`. */
+const LISTED = /^\s*[-*•]\s+/;
+
 /** A sentence with its refusal, which the next one may say, or has said: `Two slots never overlap. That is a 409.` */
 function withNext(text: string, index: number, all: readonly string[]): Said {
   const own = withRefusal(text);
+  const listed = LISTED.test(text) ? all.slice(0, index).findLast((one) => one.trimEnd().endsWith(':')) : undefined;
+  const ofAll = listed === undefined ? undefined : STATUS.exec(listed)?.[0];
+  if (ofAll !== undefined) return { text: text.replace(LISTED, ''), refusal: ofAll, isAnswer: true };
   const [before = '', next = ''] = [all[index - 1], all[index + 1]];
   const status = STATUS.exec(LIKEWISE.test(text) ? before : REFERRING.test(next) ? next : '')?.[0];
   return status === undefined || STATUS.test(text) ? own : { text, refusal: status };

@@ -7,6 +7,7 @@ import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
+import { evenPartsOf, judgedParts } from './even-parts.ts';
 import { isLater, laterTimesOf } from './later-times.ts';
 import { describesAny, MOST_DEEP, numbersOf, objectsIn, perSchema, type ShownObject } from './shown-objects.ts';
 
@@ -18,9 +19,13 @@ export const statedNumbers: Check = {
   look({ case: { operation, input }, response, reading }) {
     const schema = reading?.content?.schema;
     if (schema === undefined || response === undefined || !isSuccess(response.status) || response.redacted !== undefined) return undefined;
-    if (!hasFormula(schema)) return undefined;
+    const parts = evenPartsOf(operation);
+    if (!hasFormula(schema) && parts === undefined) return undefined;
     const given = new Set(numbersBelow(input?.body, MOST_DEEP));
-    const judged = [...objectsIn([schema], reading?.body)].flatMap((shown) => [...judgedIn(shown, given)]);
+    const judged = [...objectsIn([schema], reading?.body)].flatMap((shown) => [
+      ...judgedIn(shown, given),
+      ...(parts === undefined ? [] : judgedParts(parts, shown)),
+    ]);
     if (judged.length === 0) return undefined;
     return judged.filter((one) => one !== 'right').map((fault) => ({ ...fault, location: operation.location }));
   },

@@ -10,6 +10,7 @@ import { rewritten } from '../../reach/index.ts';
 import { runSequences, type SequenceOptions } from '../../sequences/index.ts';
 import type { FastCheck } from '../../shrink/index.ts';
 import { isValidSuccess } from '../../values/bases.ts';
+import { blamedPlaces } from '../../values/blamed.ts';
 import type { RunOptions } from '../options.ts';
 import { type Running, recording, sentFresh } from '../running.ts';
 
@@ -61,6 +62,7 @@ export function sendSequences(
       return freshness.suited(operation, input);
     },
     prepare: freshness.prepare,
+    blamed: blamedPlaces,
     fresh: freshOf(running, prepared),
     ...recording(running),
   });

@@ -5,6 +5,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { actionsOn } from '../machines/moves.ts';
+import { leftOut } from '../relations/left-out.ts';
 import { LATER } from '../rules/later.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
@@ -19,6 +20,7 @@ const CHECK = 'effects-elsewhere';
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: givenBack },
+  ...leftOut,
   { check: CHECK, run: snapshots },
 ];
 

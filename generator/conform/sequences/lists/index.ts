@@ -9,8 +9,10 @@ import type { Target } from '../../contract/target.ts';
 import type { Judge } from '../../judge/index.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { createInputs, withoutOptions } from '../inputs.ts';
+import { Kin } from '../kin.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { Fitting } from '../making/fitting.ts';
+import { Groundwork } from '../making/groundwork.ts';
 import { defaultsCheck } from './defaults.ts';
 import { expandedCheck } from './expanded.ts';
 import { filterRequests } from './filter-values.ts';
@@ -127,6 +129,7 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     suited: (_, input) => input,
     prepare: async () => false,
     fitting: new Fitting(judge, []),
+    groundwork: new Groundwork(new Kin([], []), () => []),
     mayGoOn: () => !signal.aborted && sent < MOST_REQUESTS,
   };
 }

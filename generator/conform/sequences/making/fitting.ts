@@ -110,7 +110,8 @@ export class Fitting {
 
   #changed(operation: Operation, input: Input, around: readonly Thing[], { days, numbers }: Fit): Input | undefined {
     const moments = momentsOf(around);
-    const largest = Math.max(0, ...around.flatMap((one) => [...leavesOf(shownOf(one), '', 0)].map(({ value }) => value)).filter(isNumber));
+    const known = around.flatMap((one) => [...leavesOf(shownOf(one), '', 0), ...leavesOf(one.created.case.input?.body, '', 0)]);
+    const largest = Math.max(0, ...known.map(({ value }) => value).filter(isNumber));
     // A number that names something is no amount.
     const references = new Set(this.#edges.flatMap(({ consumer, to }) => (consumer === operation ? [to] : [])));
     const leaves = [...leavesOf(input.body, '/body', 0)].filter(({ at }) => !references.has(at));
@@ -132,11 +133,11 @@ interface Leaf {
   readonly value: unknown;
 }
 
-/** The plain values of an object, and of the objects in it. */
+/** The plain values of an object, and of the objects in it and in its lists. */
 function* leavesOf(value: unknown, at: string, depth: number): Generator<Leaf> {
-  if (!isObject(value)) return;
+  if (!isObject(value) && !Array.isArray(value)) return;
   for (const [name, member] of Object.entries(value))
-    if (isObject(member) && depth < 3) yield* leavesOf(member, at + pointerTo(name), depth + 1);
+    if ((isObject(member) || Array.isArray(member)) && depth < 3) yield* leavesOf(member, at + pointerTo(name), depth + 1);
     else yield { at: at + pointerTo(name), value: member };
 }
 

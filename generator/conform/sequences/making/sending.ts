@@ -1,6 +1,7 @@
 // Sends a step, with other values where it is refused.
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../../../inference/pointers.ts';
+import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, type Lab, type Step, withBound } from '../lab.ts';
@@ -12,8 +13,13 @@ export type Around = readonly Thing[];
 /** How often a step is sent again with other values. */
 const MOST_TRIES = 5;
 
+/** How often an example is sent as it stands that is refused. */
+const MOST_VAIN = 6;
+
 export class Sending {
   readonly #equipment: Equipment;
+  /** How often the example of an operation was refused as it stands. */
+  readonly #vain = new Map<Operation, number>();
 
   constructor(equipment: Equipment) {
     this.#equipment = equipment;
@@ -39,6 +45,18 @@ export class Sending {
     if (isSuccess(exchange)) this.#equipment.fitting.succeeded(step.operation);
     else if (isMade && !isProbe) return this.#fit(lab, next, exchange, around);
     return exchange;
+  }
+
+  /** Sends an example as it stands, and then as others have helped: what goes with other values may be far from what other examples go with. */
+  async example(lab: Lab, step: Step, around: Around): Promise<Answered> {
+    const vain = this.#vain.get(step.operation) ?? 0;
+    if (vain < MOST_VAIN) {
+      const plain = await this.send(lab, step, around);
+      if (isSuccess(plain)) return plain;
+      this.#vain.set(step.operation, vain + 1);
+      lab.forget(plain);
+    }
+    return this.send(lab, step, around, true);
   }
 
   /** Sends a step that is refused again, with days and numbers that may fit. */

@@ -71,11 +71,11 @@ export function countsOf(resource: Resource, other: Resource): readonly Count[] 
 }
 
 /** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
-function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
+export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
   const named = namesIn(text, states);
   if (named.length === 0) return undefined;
   const denied = named.filter((state) =>
-    new RegExp(`\\b(?:neither|nor|not|except|without|other than)\\b(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`, 'i').test(text),
+    new RegExp(`\\b(?:neither|nor|not|nobody|no one|except|without|other than)\\b(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`, 'i').test(text),
   );
   if (denied.length === 0) return new Set(named);
   return denied.length === named.length ? new Set(states.filter((state) => !denied.includes(state))) : undefined;

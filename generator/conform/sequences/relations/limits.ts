@@ -42,6 +42,7 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   // `unique-values`.
   const named = limit === undefined || limit.count < 2 ? undefined : owners.find((one) => names(limit.said.text, one.name));
   const owner = things.parentOf(resource) ?? named;
+  if (limit?.said.refusal === undefined && !create.responses.some(({ status }) => status === '409')) return;
   if (limit === undefined || owner === undefined || limit.count < 1 || limit.count > LARGEST) return;
   const { said, count: most } = limit;
   const lab = things.lab();

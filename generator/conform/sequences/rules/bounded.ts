@@ -13,13 +13,15 @@ import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { withSpan } from '../making/spans.ts';
+import { alike } from '../relations/alike.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import type { Thing } from '../thing.ts';
+import { afterPatch } from './after-patch.ts';
 import { declaredMembers, type Members, readThing } from './seen.ts';
 
 const CHECK = 'stated-rules';
 
-export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }];
+export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }, ...alike, ...afterPatch];
 
 interface Rule {
   readonly said: Said;
