@@ -39,7 +39,10 @@ const made = (schema: object) => ({ responses: { 201: shown(schema), ...refused 
 const found = (schema: object) => ({ responses: { 200: shown(schema), ...refused } });
 
 const service = await serviceOf({
-  '/orders': { post: { operationId: 'createOrder', ...body(object({ customer: TEXT }), { customer: 'Mill' }), ...made(ORDER) } },
+  '/orders': {
+    get: { operationId: 'listOrders', ...found({ type: 'array', items: ORDER }) },
+    post: { operationId: 'createOrder', ...body(object({ customer: TEXT }), { customer: 'Mill' }), ...made(ORDER) },
+  },
   '/orders/{id}': { ...inPath('id'), get: { operationId: 'getOrder', ...found(ORDER) } },
   '/orders/{id}/lines': {
     ...inPath('id'),
@@ -90,7 +93,8 @@ type Fault =
   | 'overpays'
   | 'puts first'
   | 'numbers alike'
-  | 'closes twice';
+  | 'closes twice'
+  | 'lists old sums';
 
 interface Line {
   readonly id: string;
@@ -117,6 +121,11 @@ function handler(fault: Fault | undefined): Handler {
       orders.set(id, { customer, lines: [], pieceTotal: 0, lineCount: 0 });
       return json(201, { id, ...orders.get(id) });
     },
+    'GET orders': () =>
+      json(
+        200,
+        [...orders].map(([id, one]) => ({ id, ...one, pieceTotal: is('lists old sums') ? 0 : one.pieceTotal })),
+      ),
     'GET orders/*': ([, id = '']) => (orders.has(id) ? json(200, { id, ...orders.get(id) }) : none()),
     'POST orders/*/lines'([, id = ''], { article, pieces }) {
       const order = orders.get(id);
@@ -207,6 +216,7 @@ describe('inside of things', () => {
     ['overpays', [/^stated-again: repay has accepted `money` [\d.]+, where `outstanding` was [\d.]+/]],
     ['puts first', [/^inner-items: The item that addStop has added is not the last one of `stops`/]],
     ['numbers alike', [/^inner-items: `number` of the new item in `stops` of what getRoute reads is 1|has two items with the `number` 1/]],
+    ['lists old sums', [/^inner-sums: `pieceTotal` is 0 in what listOrders lists after addLine, and \d+ in what getOrder reads/]],
     ['closes twice', [/^stated-again: closeRoute has succeeded twice on one thing/]],
   ])('a service that %s', async (fault, expected) => {
     const report = await conformService(service, { target: handler(fault), seed: 1, random: 0, most: 20, ...lookingFor(...CHECKS) });

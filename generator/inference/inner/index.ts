@@ -12,8 +12,6 @@ import { shapesOf } from '../shapes.ts';
 import { beginsWith, collectionIn, parameterIn, segmentsOf } from '../templates.ts';
 import { type Holder, holderByPath, holdersByBody } from './holders.ts';
 
-export type { Holder } from './holders.ts';
-
 /** A list inside of a thing. */
 export interface InnerList {
   /** The member of the thing that holds it. */

@@ -17,7 +17,7 @@
 //   member it goes, and when it may not be changed.
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
-export { beyondIn, doneOnceIn, otherContentIn, type Repeat, repeatIn } from './clauses/again.ts';
+export { beyondIn, doneOnceIn, otherContentIn, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { onceIn } from './clauses/once.ts';

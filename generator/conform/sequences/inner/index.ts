@@ -9,6 +9,7 @@ import type { Judge } from '../../judge/index.ts';
 import type { Input } from '../../plan/index.ts';
 import { type Equipment, SequenceFault, Stopped } from '../lab.ts';
 import { AGAIN, beyond, judgeOnce, repeated } from './again.ts';
+import { listedSame } from './listed.ts';
 import { Place } from './place.ts';
 import { removal } from './removal.ts';
 import { Adding, ITEMS, KEEPS, type Series, SUMS } from './series.ts';
@@ -109,6 +110,7 @@ async function outcomeOf(tried: Tried, isLittle: boolean): Promise<'done' | 'onc
   await repeated(adding);
   for (let variant = 1; variant <= MOST_VARIANTS; variant++) if (await adding.otherForm(variant)) await repeated(adding);
   if (adding.done.length === 0) return 'once';
+  await listedSame(adding, context.service.operations.filter(options.mayCall));
   await removal(adding, insides);
   await beyond(adding);
   return 'done';

@@ -7,7 +7,7 @@ import { sentencesIn } from '../sentences.ts';
 import { names, singular, stemOf, wordsOf } from '../words.ts';
 
 /** The same request counts once. */
-export interface Repeat {
+interface Repeat {
   readonly quote: string;
   /** The member of the body by which the request is known again; absent where all of it has to be the same. */
   readonly by?: string;
