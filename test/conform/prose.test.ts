@@ -122,6 +122,7 @@ describe('sentences of a document', () => {
   test.each<readonly [text: string, need: string | undefined, subject: string | undefined]>([
     ['A cargo bike needs `load`, and another may not have it (422).', 'kind cargo: needs load, only', undefined],
     ['A charging dock needs `power`, and a plain one may not have it (422).', 'dock charging: needs power, only', undefined],
+    ['A plain one may not have `power`.', 'dock plain: power', undefined],
     ['Required if `kind` is `cargo`.', 'kind cargo: needs load', 'load'],
     ['Only for cargo bikes.', 'kind cargo: load, only', 'load'],
     ['Cargo bikes need load.', undefined, undefined],

@@ -78,7 +78,8 @@ export function needIn(
   const inOrder = values.map(({ value }) => value).toSorted((one, other) => placeOf(text, String(one)) - placeOf(text, String(other)));
   const isList = inOrder.length > 1 && areOneList(text, inOrder);
   const isAlone = (values.length === 1 || isList) && ONLY.test(text) && !ONLY_NEEDED.test(text);
-  const isOnly = isUnless || OTHERS_NOT.test(text) || (isAlone && !ONLY_USED.test(text));
+  // `A plain one may not have powerKw` speaks of the plain ones, and not of all others.
+  const isOnly = isUnless || (OTHERS_NOT.test(text) && !HAS_NONE.test(text)) || (isAlone && !ONLY_USED.test(text));
   const isNot = (NOT_WITH.test(text) || HAS_NONE.test(text)) && !isOnly;
   const isMissing = /^4\d\d$/.test(status ?? '') && /\bmissing\b/i.test(text);
   const isNeeded =
