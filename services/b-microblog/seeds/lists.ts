@@ -13,7 +13,7 @@ export const HARBOURS = '1710000000000000101';
 /** It is private. */
 export const TO_BE_CHECKED = '1710000000000000102';
 /** Inês's, and private. */
-export const FERRIES = '1710000000000000103';
+const FERRIES = '1710000000000000103';
 
 function lists(story: Story): ListRow[] {
   const list = (id: string, name: string, slug: string, moment: string): ListRow => {
