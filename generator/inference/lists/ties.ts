@@ -8,12 +8,12 @@ const EQUAL =
 
 /** Words for an order that does not depend on what the list is sorted by. */
 const OWN_ORDER =
-  /\b(?:oldest|newest|older|newer|earliest|latest|earlier|later) (?:\w+ )?(?:comes? )?first\b|\b(?:older|newer|earlier|later) (?:ones?|\w+)? ?(?:precedes?|before)\b|\b(?:creation|insertion)\b|\b(?:created|made|added|registered|entered|placed)\b|\b(?:by|of) (?:their |its |the )?(?:ascending |rising )?(?:ids?|identifiers?|numbers?|codes?|keys?)\b|\bin that order\b/i;
+  /\b(?:oldest|newest|older|newer|earliest|latest|earlier|later) (?:\w+ )?(?:comes? )?first\b|\b(?:older|newer|earlier|later) (?:ones?|\w+)? ?(?:precedes?|before)\b|\b(?:creation|insertion)\b|\b(?:created|made|added|registered|entered|placed)\b|\b(?:by|of) (?:their |its |the )?(?:ascending |rising )(?:ids?|identifiers?|numbers?|codes?|keys?)\b|\bin that order\b/i;
 
 /** What is said of an order at all. */
 const ORDERED = /\b(?:order\w*|sort\w*|comes?|goes?|follow\w*|broken|breaks?|first|precedes?|listed|appears?)\b/i;
 
-/** The order of equal items is turned round too. */
+/** The order of equal items is turned round too. What goes `by id` may be as well: it says nothing of the way. */
 const TURNED = /\brevers\w*|\bopposite\b|\bdirection\b|\bturned?\b|\bdescending\b/i;
 
 /** The sentence by which equal items have an order of their own. */
