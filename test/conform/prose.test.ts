@@ -146,6 +146,9 @@ describe('sentences of a document', () => {
     ['Either `mail` or `phone`, but not both.', 'none all'],
     ['`mail` or `phone`.', undefined],
     ['If one of `mail` and `phone` is there, both are kept.', undefined],
+    ['`mail` or `phone`: at least one must be given.', 'none'],
+    ['A user who gets mail names at least one phone.', undefined],
+    ['Each mail has exactly one phone.', undefined],
   ])('say of which members a request has one: %s', (text, choice) => {
     const found = choiceIn(text, ['mail', 'phone']);
     expect(found && [...(found.isNoneWrong ? ['none'] : []), ...(found.isAllWrong ? ['all'] : [])].join(' ')).toBe(choice);

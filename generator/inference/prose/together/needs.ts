@@ -181,6 +181,9 @@ export function choiceIn(text: string, optional: readonly string[], subject?: st
   const isOfSubject = named.length === 1 && subject !== undefined && optional.includes(subject) && !named.includes(subject);
   const members = isOfSubject ? [subject, ...named] : named;
   if (members.length < 2 || members.length > 4 || /\b(?:except|where)\b/i.test(claim)) return undefined;
+  // `A notice that closes names at least one berth` counts what follows, and what stands before is no alternative to it.
+  const one = claim.search(/\b(?:exactly|at least|at most|only|no more than) one\b(?! of\b)/i);
+  if (one >= 0 && mentions.some(({ index }) => index < one) && mentions.some(({ index }) => index > one)) return undefined;
   // A condition must be that the other member is there, or is not.
   const condition = /\b(?:if|when|unless|in case)\s+(.*)$/i.exec(claim);
   const isOfOther =
