@@ -21,7 +21,6 @@ export { beyondIn, doneOnceIn, otherContentIn, repeatIn } from './clauses/again.
 export { bornIn } from './clauses/born.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { onceIn } from './clauses/once.ts';
-export { isOnceAlone } from './clauses/once-alone.ts';
 export { timeClaimIn } from './clauses/times.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';

@@ -28,7 +28,6 @@ import { listedState, type StateMember } from './members.ts';
 import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move, settingMoves } from './moves.ts';
 import { permitted } from './permitted.ts';
 import { present } from './presence.ts';
-import { repeated } from './repeated.ts';
 import { stepped } from './steps.ts';
 
 const CHECK = 'state-rules';
@@ -39,7 +38,6 @@ export const states: readonly Script[] = [
   { check: CHECK, run: changed },
   { check: CHECK, run: stepped },
   { check: CHECK, run: permitted },
-  { check: CHECK, run: repeated },
   { check: CHECK, run: emptied },
 ];
 

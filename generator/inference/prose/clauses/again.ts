@@ -5,6 +5,7 @@ import { isNoRule } from '../grammar/plain.ts';
 import { type Said, saidOf } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
 import { names, singular, stemOf, wordsOf } from '../words.ts';
+import { isOnceAlone } from './once-alone.ts';
 
 /** The same request counts once. */
 interface Repeat {
@@ -80,7 +81,9 @@ export function doneOnceIn(
   const done = new RegExp(`\\b(?:${own}|it|this)\\b (?:is|was|has been|were|had been) (?:already )?(\\p{L}+)(?: already| before)?`, 'iu');
   const has = new RegExp(`\\b(?:has|have|had|with|there is)\\b (?:already )?(?:an?|one|its|another)(?: \\p{L}+)? ${added}\\b`, 'iu');
   const without = new RegExp(`\\bonly\\b[^.;]*\\bwithout (?:an?|its) ${added}\\b`, 'iu');
-  return saidOf(service, operation).find(({ text, refusal }) => {
+  return saidOf(service, operation).find((said) => {
+    const { text, refusal } = said;
+    if (!isInParts && isOnceAlone(said, part)) return true;
     if (part !== '' && !parts.includes(one) && without.test(text)) return true;
     if (
       refusal === undefined ||
