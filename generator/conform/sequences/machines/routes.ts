@@ -3,6 +3,7 @@ import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { CheckContext } from '../../contract/check.ts';
+import { Kept } from '../kept.ts';
 import type { Lab } from '../lab.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
@@ -16,15 +17,13 @@ import { actionMoves, belowMoves, companionMoves, extremeMoves, MOST, type Move,
 export type Routes = ReadonlyMap<string, readonly Move[]>;
 
 /** What one run has found, by the create of the things. */
-const found = new WeakMap<CheckContext, Map<string, Promise<Routes>>>();
+const found = new WeakMap<CheckContext, Kept<Routes>>();
 
-/** The routes to the states of a resource, which are looked for once in a run. */
-export function routesOf(setting: Setting, resource: Resource): Promise<Routes> {
-  const known = found.get(setting.context) ?? new Map<string, Promise<Routes>>();
-  found.set(setting.context, known);
-  const routes = known.get(resource.create.id) ?? explored(setting, resource);
-  known.set(resource.create.id, routes);
-  return routes;
+/** The routes to the states of a resource, which are looked for once in a run. None where the search itself asks for them. */
+export async function routesOf(setting: Setting, resource: Resource): Promise<Routes> {
+  const kept = found.get(setting.context) ?? new Kept<Routes>();
+  found.set(setting.context, kept);
+  return kept.of(resource.create.id, () => explored(setting, resource)) ?? new Map();
 }
 
 async function explored(setting: Setting, resource: Resource): Promise<Routes> {

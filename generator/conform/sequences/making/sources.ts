@@ -3,6 +3,7 @@ import { placesIn } from '../../../inference/pointers.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
+import { Kept } from '../kept.ts';
 import type { Kin } from '../kin.ts';
 import { Stopped } from '../lab.ts';
 import type { Thing } from '../thing.ts';
@@ -16,30 +17,29 @@ export class Sources {
   readonly #kin: Kin;
   readonly #make: Make;
   /** One for each resource and number. */
-  readonly #known = new Map<string, Promise<Thing>>();
+  readonly #kept = new Kept<Thing>();
 
   constructor(kin: Kin, make: Make) {
     this.#kin = kin;
     this.#make = make;
   }
 
-  one(resource: Resource, number: number, above: readonly Resource[]): Promise<Thing> {
-    const key = `${resource.create.id} ${number}`;
-    const known = this.#known.get(key) ?? this.#make(resource, number, above);
-    this.#known.set(key, known);
-    return known;
+  /** @throws {Stopped} where the thing needs itself, by what is done to the things that it names */
+  async one(resource: Resource, number: number, above: readonly Resource[]): Promise<Thing> {
+    const made = this.#kept.of(`${resource.create.id} ${number}`, () => this.#make(resource, number, above));
+    if (made === undefined) throw new Stopped(`${resource.create.id} needs what it makes`);
+    return made;
   }
 
   /** Forgets what a create refers to, and what it stands below where that is wanted. */
   forget(resource: Resource, isParentToo: boolean): void {
     const parent = isParentToo ? this.#kin.parentOf(resource) : undefined;
     const named = this.#kin.references(resource.create).map((one) => one.resource);
-    for (const { create } of parent === undefined ? named : [parent, ...named])
-      for (const key of [...this.#known.keys()]) if (key.startsWith(`${create.id} `)) this.#known.delete(key);
+    for (const { create } of parent === undefined ? named : [parent, ...named]) this.#kept.forget((key) => key.startsWith(`${create.id} `));
   }
 
   clear(): void {
-    this.#known.clear();
+    this.#kept.forget(() => true);
   }
 
   /** What an operation stands below and refers to: the things that there are, and new ones in place of those that are wanting. */
