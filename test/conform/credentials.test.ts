@@ -75,6 +75,11 @@ test.each<readonly [scheme: string, change: string, doors: Readonly<Record<strin
   ],
   ['token', 'after the word `Octavo`', { tokens: (request) => header(request).split(' ')[1] === TOKEN }],
   ['token', 'after its word in the other case', { tokens: (request) => header(request) === `Bearer ${TOKEN}` }],
+  [
+    'token',
+    'with its letters in the other case',
+    { tokens: (request) => tokenOf(request).toLowerCase() === TOKEN.toLowerCase() },
+  ],
   ['key', 'without its text', { keys: (request) => keyOf(request) === KEY || request.headers.get('x-key') === '' }],
   ['key', 'with one other character in its middle', { keys: (request) => keyOf(request).length === KEY.length }],
   ['key', 'in the query', { keys: (request) => [keyOf(request), new URL(request.url).searchParams.get('X-Key')].includes(KEY) }],
@@ -94,6 +99,10 @@ test.each<readonly [scheme: string, change: string, doors: Readonly<Record<strin
 test('a service that reads no credential in another word and is open without one has no finding of this check', async () => {
   const isOpen: Doors = (request) => header(request) === '' || !/^Bearer /i.test(header(request)) || tokenOf(request) === TOKEN;
   expect((await findings({ tokens: isOpen })).filter((one) => one.startsWith('exact-credential'))).toEqual([]);
+});
+
+test('a key without capital letters may be known in any case', async () => {
+  expect(await findings({ keys: (request) => keyOf(request).toLowerCase() === KEY })).toEqual([]);
 });
 
 const HOUSES = `openapi: 3.1.0

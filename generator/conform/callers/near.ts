@@ -26,7 +26,7 @@ const SAYS: Readonly<Record<CredentialChange, string>> = {
 
 /** Services close an account after several wrong passwords: few are tried. */
 const OF_PASSWORDS: readonly CredentialChange[] = ['user', 'end', 'case'];
-const OF_TEXTS: readonly CredentialChange[] = ['empty', 'shorter', 'longer', 'middle', 'end'];
+const OF_TEXTS: readonly CredentialChange[] = ['empty', 'shorter', 'longer', 'middle', 'end', 'case'];
 
 export async function tryNear(desk: Desk): Promise<void> {
   for (const scheme of desk.isOn(EXACT) ? desk.service.securitySchemes : []) {

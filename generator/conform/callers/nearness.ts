@@ -7,7 +7,7 @@ import type { SentRequest } from '../contract/exchange.ts';
 /** A credential with another text; the same one where the change is one of the request. `undefined`: it cannot be changed so. */
 export function changedValue(change: CredentialChange, value: unknown): unknown {
   if (isOfRequest(change)) return value;
-  if (typeof value === 'string') return change === 'user' ? undefined : changedText(change, value);
+  if (typeof value === 'string') return change === 'user' || (change === 'case' && !hasCase(value)) ? undefined : changedText(change, value);
   if (!isObject(value)) return undefined;
   const { username, password } = value;
   if (typeof username !== 'string' || typeof password !== 'string') return undefined;
@@ -18,6 +18,11 @@ export function changedValue(change: CredentialChange, value: unknown): unknown 
 
 function isOfRequest(change: CredentialChange): boolean {
   return change === 'empty' || change === 'word' || change === 'word-case' || change === 'query';
+}
+
+/** Whether the case of a token tells it from others: it has letters of both, and is no number in hexadecimal digits. */
+function hasCase(token: string): boolean {
+  return /[a-z]/.test(token) && /[A-Z]/.test(token) && !/^(?:0x)?[\da-f-]+$/i.test(token);
 }
 
 /** Another text that no usual decoding of hexadecimal digits or Base64 takes for the same. */
