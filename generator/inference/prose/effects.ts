@@ -26,7 +26,7 @@ const ADVICE = /^(?:to|use|see)\b/i;
 const NEXT =
   '(?:(?<=`)|(?=\\s*(?:$|[.,;:)]|(?:from|of|in|on|and|again|to|for|so|with|by|at|as|is|are|back|unchanged|untouched|alone|date|time|timestamp|counter|count|field|value|when|after)\\b)))';
 
-const BE = '(?:is|are|becomes?|gets?|goes|go)';
+const BE = '(?:is|are|becomes?|gets?|goes|go)(?:\\s+(?:then|now|again))?';
 
 /** What follows a member, or stands before it, for each kind. */
 const AFTER: Readonly<Record<EffectKind, string>> = {
