@@ -337,3 +337,12 @@ test.each<readonly [listed: readonly number[], some: readonly number[]]>([
   expect(sent).toEqual(expect.arrayContaining([Math.max(...listed) + 1, ...some]));
   expect(sent.filter((one) => listed.includes(one))).toEqual([]);
 });
+
+test.each([
+  ['date', '1984-02-29', ['1984-02-30', '1984-02-29T10:00:00Z']],
+  ['date', '2026-12-24', ['2027-02-29', '2026-12-24T10:00:00Z']],
+  ['date-time', '2031-07-31T08:15:00+02:00', ['2031-09-31T08:15:00+02:00', '2031-07-31', '2031-07-31T08:15:00']],
+])('what a reader of a %s may overlook is tried near the value that the service takes: %s', async (format, example, want) => {
+  const cases = await plan(documentOf(JSON.stringify({ type: 'string', format, examples: [example] })));
+  expect(cases.map(line)).toEqual(expect.arrayContaining(want.map((text) => `invalid format format: ${JSON.stringify(text)}`)));
+});

@@ -24,24 +24,30 @@ function wide(length: number): string {
 /** Texts that most patterns refuse. */
 const UNLIKELY = ['~ ~', 'Ω', '!', '-', ' ', '\u00a0x'];
 
-/** What readers that are too lenient accept. */
-const MORE_MISFITS: ReadonlyMap<string, readonly (readonly [says: string, text: string])[]> = new Map([
-  [
-    'date',
-    [
-      ['a day that no calendar has', '2026-02-30'],
-      ['a day with a time after it', '2026-02-28T10:00:00Z'],
-    ],
-  ],
-  [
-    'date-time',
-    [
-      ['a time of a day that no calendar has', '2026-02-30T10:00:00Z'],
-      ['a date without a time', '2026-02-28'],
-      ['a time without an offset', '2026-02-28T10:00:00'],
-    ],
-  ],
-]);
+/** What readers that are too lenient accept, near to a value that the service takes: another year may be refused for its own reasons. */
+function* nearMisfits(format: string, value: string): Generator<readonly [says: string, text: string]> {
+  if (format !== 'date' && format !== 'date-time') return;
+  const [day, time] = /^\d{4}-\d\d-\d\dT/i.test(value) ? [value.slice(0, 10), value.slice(10)] : [value, 'T10:00:00Z'];
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(day)) return;
+  if (format === 'date') {
+    yield ['a day that no calendar has', dayBeyond(day)];
+    yield ['a day with a time after it', `${day}T10:00:00Z`];
+    return;
+  }
+  yield ['a time of a day that no calendar has', dayBeyond(day) + time];
+  yield ['a date without a time', day];
+  yield ['a time without an offset', day + time.replace(/(?:Z|[+-]\d\d:?\d\d)$/i, '')];
+}
+
+/** The day after the last one of the first month, from that of the given day on, that has fewer than 31: `2026-04-31`. */
+function dayBeyond(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  for (let ahead = 0; ; ahead++) {
+    const last = new Date(0);
+    last.setUTCFullYear(year, month + ahead, 0);
+    if (last.getUTCDate() < 31) return `${last.toISOString().slice(0, 8)}${last.getUTCDate() + 1}`;
+  }
+}
 
 /** Texts in the format, of which the pattern may refuse some: the schemes of addresses, and a time with another offset. */
 function otherTexts(format: string | undefined): readonly string[] {
@@ -178,7 +184,7 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
   if (format !== undefined) {
     for (const other of [...(FORMATS.get(format)?.misfits ?? []), 'not such a thing', `${value} ^`, `^ ${value}`])
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
-    for (const [says, other] of MORE_MISFITS.get(format) ?? [])
+    for (const [says, other] of nearMisfits(format, value))
       yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true, isNear: true };
     const elsewhere = format === 'date-time' && pattern === undefined ? inAnotherZone(value) : undefined;
     if (elsewhere !== undefined)
