@@ -2,6 +2,7 @@
 import { ownBody, reasonOf } from '@octavo/runtime/conformance';
 import { ExampleError } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
+import { isObject } from '../../inference/pointers.ts';
 import { singular } from '../../inference/prose/index.ts';
 import type { ErrorTemplate } from '../../model/error-rows.ts';
 import type { Operation } from '../../model/service.ts';
@@ -61,12 +62,23 @@ function declaredResult(setting: Setting, operation: Operation, refusal: Refusal
     const example = tools.example(operation, refusal.status);
     const own = 'body' in example ? inForm(setting, operation, refusal) : undefined;
     const isDeclared = own !== undefined && mediaTypesOf(operation, refusal.status).includes(own.contentType);
-    const result = isDeclared ? { ...example, ...own } : example;
+    const result = isDeclared ? { ...example, ...own } : withStatus(example, refusal.status);
     return tools.judge(operation, result).length === 0 ? result : example;
   } catch (error) {
     if (error instanceof ExampleError) return undefined;
     throw error;
   }
+}
+
+/** The member in which an error repeats its status (RFC 9457 section 3.1.2). */
+const STATUS = /^(?:http_?)?status(?:_?code)?$/i;
+
+/** An example whose body says the status of the response, where it says any. */
+function withStatus(example: Result, status: number): Result {
+  const { body } = example;
+  if (!isObject(body)) return example;
+  const told = Object.entries(body).map(([name, value]) => [name, typeof value === 'number' && STATUS.test(name) ? status : value]);
+  return { ...example, body: Object.fromEntries(told) };
 }
 
 /** Whether the operation declares one of the statuses, also by `4XX` or `default`. */
