@@ -62,8 +62,10 @@ function declaredResult(setting: Setting, operation: Operation, refusal: Refusal
     const example = tools.example(operation, refusal.status);
     const own = 'body' in example ? inForm(setting, operation, refusal) : undefined;
     const isDeclared = own !== undefined && mediaTypesOf(operation, refusal.status).includes(own.contentType);
-    const result = isDeclared ? { ...example, ...own } : withStatus(example, refusal.status);
-    return tools.judge(operation, result).length === 0 ? result : example;
+    // The form of the document may have rules of its own, such as a pattern of codes: then the example stands, with the status.
+    const told = withStatus(example, refusal.status);
+    const candidates = isDeclared ? [{ ...example, ...own }, told] : [told];
+    return candidates.find((one) => tools.judge(operation, one).length === 0) ?? example;
   } catch (error) {
     if (error instanceof ExampleError) return undefined;
     throw error;
@@ -73,7 +75,7 @@ function declaredResult(setting: Setting, operation: Operation, refusal: Refusal
 /** The member in which an error repeats its status (RFC 9457 section 3.1.2). */
 const STATUS = /^(?:http_?)?status(?:_?code)?$/i;
 
-/** An example whose body says the status of the response, where it says any. */
+/** A response whose body says its status, where it says any. */
 function withStatus(example: Result, status: number): Result {
   const { body } = example;
   if (!isObject(body)) return example;

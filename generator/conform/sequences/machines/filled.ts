@@ -1,4 +1,4 @@
-// Does what empties a member, by its texts, where the member has something: what stands below the thing or names it, or another action, has filled it.
+// Does what empties a member, by its texts, where the member has something: what stands below the thing or names it, or another action, fills it.
 import { wordsOf } from '../../../inference/prose/index.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
