@@ -75,11 +75,7 @@ test.each<readonly [scheme: string, change: string, doors: Readonly<Record<strin
   ],
   ['token', 'after the word `Octavo`', { tokens: (request) => header(request).split(' ')[1] === TOKEN }],
   ['token', 'after its word in the other case', { tokens: (request) => header(request) === `Bearer ${TOKEN}` }],
-  [
-    'token',
-    'with its letters in the other case',
-    { tokens: (request) => tokenOf(request).toLowerCase() === TOKEN.toLowerCase() },
-  ],
+  ['token', 'with its letters in the other case', { tokens: (request) => tokenOf(request).toLowerCase() === TOKEN.toLowerCase() }],
   ['key', 'without its text', { keys: (request) => keyOf(request) === KEY || request.headers.get('x-key') === '' }],
   ['key', 'with one other character in its middle', { keys: (request) => keyOf(request).length === KEY.length }],
   ['key', 'in the query', { keys: (request) => [keyOf(request), new URL(request.url).searchParams.get('X-Key')].includes(KEY) }],

@@ -7,7 +7,8 @@ import type { SentRequest } from '../contract/exchange.ts';
 /** A credential with another text; the same one where the change is one of the request. `undefined`: it cannot be changed so. */
 export function changedValue(change: CredentialChange, value: unknown): unknown {
   if (isOfRequest(change)) return value;
-  if (typeof value === 'string') return change === 'user' || (change === 'case' && !hasCase(value)) ? undefined : changedText(change, value);
+  if (typeof value === 'string')
+    return change === 'user' || (change === 'case' && !hasCase(value)) ? undefined : changedText(change, value);
   if (!isObject(value)) return undefined;
   const { username, password } = value;
   if (typeof username !== 'string' || typeof password !== 'string') return undefined;
