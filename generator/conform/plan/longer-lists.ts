@@ -13,10 +13,10 @@ export function continued(items: readonly unknown[], length: number): readonly u
   if (items.length >= length || !items.every(isObject)) return undefined;
   const [last] = items.slice(-1);
   const names = Object.keys(items[0] ?? {}).filter((name) => !IDENTIFYING.test(name));
-  const isOpen = items.length > 1 && names.some((name) => last?.[name] === null && amountOf(items[0]?.[name]) !== undefined);
+  const isOpen = items.length > 1 && names.some((name) => last?.[name] === null && numberOrTime(items[0]?.[name]) !== undefined);
   const before: readonly Item[] = isOpen ? items.slice(0, -1) : items;
   const rising = names.flatMap((name) => {
-    const amounts = before.map((item) => amountOf(item[name]));
+    const amounts = before.map((item) => numberOrTime(item[name]));
     const step = amounts.length > 1 || last?.[name] === null ? stepOf(amounts) : undefined;
     return step === undefined ? [] : [[name, step] as const];
   });
@@ -29,7 +29,8 @@ export function continued(items: readonly unknown[], length: number): readonly u
   return [...before, ...added, ...(isOpen ? items.slice(-1) : [])];
 }
 
-function amountOf(value: unknown): number | undefined {
+/** A number as it is, and a time in milliseconds since 1970: what may rise from item to item. */
+function numberOrTime(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const time = isTimeText(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

@@ -1,4 +1,4 @@
-// Sends the cases and the sequences of a run, and what checks send after them.
+// Sends the cases of a run and what checks send after them, and keeps what cases and sequences have found.
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';

@@ -2,7 +2,7 @@
 import {
   type Ahead,
   type Choice,
-  type Companion,
+  type DependentRequired,
   type Listed,
   lengthsIn,
   type Need,
@@ -102,7 +102,7 @@ function choice({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean):
 }
 
 /** A member without the one that must be there with it. */
-function companion({ member, needs }: Companion): Broken {
+function companion({ member, needs }: DependentRequired): Broken {
   return {
     says: `with \`${member}\` and without \`${needs}\``,
     member,

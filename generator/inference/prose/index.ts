@@ -7,8 +7,7 @@
 //   which steps between states there are, where all others are refused;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
-// is
-//   computed from, and `presence` in which states a thing has a member;
+//   is computed from, and `presence` in which states a thing has a member;
 // - `clauses/again` says what is done once though it is asked for twice, and what is refused the second time or beyond what is left;
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
@@ -55,7 +54,7 @@ export { rightIn } from './rights.ts';
 export { memberSentences, sentencesIn, sentencesOf } from './sentences.ts';
 export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
-export { type Companion, companionsIn } from './together/companions.ts';
+export { type DependentRequired, dependentRequiredIn } from './together/dependent-required.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { endingIn, isFreedIn, isScopedTo } from './together/scopes.ts';

@@ -7,9 +7,9 @@ import {
   type Ahead,
   answeredBy,
   type Choice,
-  type Companion,
   choiceIn,
-  companionsIn,
+  type DependentRequired,
+  dependentRequiredIn,
   hasBothDays,
   type ItemFacts,
   type Listed,
@@ -39,7 +39,7 @@ export type Stated =
   | ({ readonly kind: 'relation' } & Relation)
   | ({ readonly kind: 'need' } & Need)
   | ({ readonly kind: 'choice' } & Choice)
-  | ({ readonly kind: 'companion' } & Companion)
+  | ({ readonly kind: 'companion' } & DependentRequired)
   | { readonly kind: 'twice'; readonly list: string }
   | { readonly kind: 'list'; readonly rule: ListRule }
   /** `isInclusive`: a sentence about all periods says that their first and their last day count. */
@@ -110,7 +110,7 @@ function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly 
   const relation = relationIn(text, names, subject, status);
   const need = needIn(text, optional, listed, subject, status);
   const choice = choiceIn(text, optional, subject, status);
-  const companions = companionsIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
+  const companions = dependentRequiredIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
   // Where the text is not that of the time itself, it is about when something starts.
   const timed = subject !== undefined && isTime(members.get(subject)) ? subject : pairIn(members)?.start;
   const notice = timed === undefined ? undefined : noticeIn(text, timed === subject, status);

@@ -3,8 +3,8 @@ import {
   aheadIn,
   boundsIn,
   choiceIn,
-  companionsIn,
   defaultIn,
+  dependentRequiredIn,
   effectsIn,
   type Facts,
   formsIn,
@@ -118,7 +118,7 @@ export const READERS: Readonly<Record<Kind, Reader>> = {
   flag: neededOf,
   severalValues: neededOf,
   companion: (text, subject, status) =>
-    companionsIn(text, MEMBERS, { ...(subject === undefined ? {} : { subject }), ...(status === undefined ? {} : { status }) }).map(
+    dependentRequiredIn(text, MEMBERS, { ...(subject === undefined ? {} : { subject }), ...(status === undefined ? {} : { status }) }).map(
       ({ member, needs }) => `${member} with ${needs}`,
     ),
   values: (text, subject) => (subject === undefined || valuesIn(text).length === 0 ? [] : [`${subject}: ${valuesIn(text).join(', ')}`]),

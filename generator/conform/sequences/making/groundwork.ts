@@ -158,14 +158,8 @@ export class Groundwork {
   /** What may be done to the things that a create has named: first to those that the refusal blames, and what its words speak of. */
   #worksFor(create: Operation, { created, sources }: Attempted): readonly Work[] {
     const blamed = new Set(this.#blamed(created));
-    const said = new Set(
-      `${textOf({ created })} ${create.description ?? ''}`.split(/[^\p{L}]+/u).map((word) => stemOf(word.toLowerCase())),
-    );
-    const refused = new Set(
-      textOf({ created })
-        .split(/[^\p{L}]+/u)
-        .map((word) => stemOf(word.toLowerCase())),
-    );
+    const refused = stemsIn(textOf({ created }));
+    const said = stemsIn(`${textOf({ created })} ${create.description ?? ''}`);
     const isBlamed = ({ on }: Work): boolean => this.#kin.references(create).some(({ resource, to }) => resource === on && blamed.has(to));
     const words = ({ operation, made }: Work): readonly string[] =>
       wordsOf(made === undefined ? (segmentsOf(operation.path).at(-1) ?? '') : singular(made.name)).map(stemOf);
@@ -202,6 +196,11 @@ function hasDay(create: Operation): boolean {
   return [...propertiesOf(memberSchemasOf(create)).values()].some((own) =>
     [...possibleConjuncts(own)].some(({ format }) => format === 'date' || format === 'date-time'),
   );
+}
+
+/** The words of a text, without their endings. */
+function stemsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/[^\p{L}]+/u).map((word) => stemOf(word.toLowerCase())));
 }
 
 /** The text of a refusal, without its numbers and identifiers. */

@@ -30,7 +30,7 @@ async function* ofAnotherOwner(setting: Setting, rule: Rule): AsyncGenerator<Ope
   for (const owner of things.takenBy(resource).filter((one) => one !== resource && isScopedTo(rule.said.text, one.name))) {
     const lab = things.lab();
     const first = await holderOfAll(lab, things, resource, rule.members, await unlessStopped(things.make(lab, owner, 1)));
-    // Of another kind, it might not be allowed to have any.
+    // Both owners are made alike: an owner of another kind might not be allowed to have such things.
     const other = await unlessStopped(things.make(lab, owner, 1));
     if (first === undefined || other === undefined || namesThing(first, other, true)) continue;
     yield resource.create;

@@ -5,7 +5,7 @@ import { isNoRule } from '../grammar/plain.ts';
 import { type Said, saidOf } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
 import { names, singular, stemOf, wordsOf } from '../words.ts';
-import { isOnceAlone } from './once-alone.ts';
+import { isOnceAlone } from './once.ts';
 
 /** The same request counts once. */
 interface Repeat {

@@ -1,5 +1,8 @@
-// Reads that an action is done once: the second time, in the state that the first one has led to, it is refused.
+// Reads that something is done once: `onceIn` in the state that the first time has led to, `isOnceAlone` on one thing in any state.
 import type { Operation } from '../../../model/service.ts';
+import { plainOf } from '../grammar/plain.ts';
+import type { Said } from '../refusing.ts';
+import { phraseOf, singular, wordsOf } from '../words.ts';
 import { type Stated, statementsIn } from './statements.ts';
 
 /** The sentence that refuses an action the second time, in the state that the first one has led to: `Cancelling it again is a 409`. */
@@ -20,4 +23,43 @@ function isOnce({ subject, verb, rest, refusal = '' }: Stated): boolean {
     /\balready\b/i.test(`${subject} ${verb}`) &&
     /^(?:be )?\w+ (?:again|twice)\b/i.test(rest)
   );
+}
+
+/** Words by which a second time is another matter: the same request, a time, another condition. */
+const OTHERWISE =
+  /\b(?:unless|except|body|key|requests?|reference|token|same|within|until|days?|hours?|minutes?|per|if|may be \w+ again|can be \w+ again|changes? nothing|no effect|ignored)\b/i;
+
+const REFUSED = /\b(?:4\d\d|refus|reject|conflict|mistake|error|not allowed|not possible|forbidden|fails?\b)/i;
+
+const AGAIN = '(?:again|twice|a second time|more than once)';
+const FORMS: readonly RegExp[] = [
+  new RegExp(`\\b(?:cannot|must not|may not|never)\\b[^.;,]{0,40}\\b${AGAIN}\\b`, 'i'),
+  /\b(?:can|may|must) (?:only )?be \w+ (?:only |just |exactly )?once\b/i,
+];
+const REFUSED_FORM = new RegExp(`\\b\\w+ing\\b[^.;,]{0,30}\\b${AGAIN}\\b`, 'i');
+
+/**
+ * Whether a sentence about an operation refuses that it is done a second time to one thing. `segment`: the last one of its path, which may name what
+ * it makes.
+ */
+export function isOnceAlone({ text, refusal }: Said, segment: string): boolean {
+  const plain = plainOf(text);
+  if (OTHERWISE.test(plain)) return false;
+  if (FORMS.some((form) => form.test(plain))) return true;
+  const isRefused = refusal !== undefined || REFUSED.test(plain);
+  return isRefused && (REFUSED_FORM.test(plain) || hasNoSecond(plain, segment));
+}
+
+/** `only an order without a receipt`, `The order has a receipt already`. */
+function hasNoSecond(text: string, segment: string): boolean {
+  const last = wordsOf(singular(segment)).at(-1);
+  if (last === undefined) return false;
+  const noun = `${phraseOf(last)}(?![\\p{L}\\p{N}_-])`;
+  const forms = [
+    `\\bonly\\b[^.;,]*\\bwithout an?\\s+${noun}`,
+    `\\b(?:has|have) an?\\s+${noun}\\s+already\\b`,
+    `\\balready (?:has|have) (?:an?|its|one)\\s+${noun}`,
+    `\\ba second ${noun}`,
+  ];
+  return forms.some((form) => new RegExp(form, 'iu').test(text));
 }

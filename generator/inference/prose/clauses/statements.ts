@@ -159,8 +159,7 @@ export function saidBy({ text, subject, meant, isSituation, refusal }: Stated): 
 export function partsOf(text: string): readonly { readonly quote: string; readonly text: string }[] {
   return statementsIn(text).flatMap(({ quote, clauses }) => {
     const isApart = clauses.length > 1 && clauses.every(({ verb, isSituation }) => verb !== '' && isSituation !== true);
-    // `If it is empty, it is closed and hidden` has its condition in both.
-    // What must be so is not what becomes of it.
+    // A clause with a refusal says what must be so, and not what becomes of the thing.
     return isApart
       ? clauses.filter(({ refusal }) => refusal === undefined).map((clause) => ({ quote, text: saidBy(clause) }))
       : [{ quote, text: quote }];

@@ -3,7 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn } from '@octavo/runtime/conformance';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { answeredBy, type Choice, type Companion, type Need, type Relation, ruledIn, type Size } from '../../../inference/prose/index.ts';
+import {
+  answeredBy,
+  type Choice,
+  type DependentRequired,
+  type Need,
+  type Relation,
+  ruledIn,
+  type Size,
+} from '../../../inference/prose/index.ts';
 import { statedForms, statedSizes } from '../../../inference/request-body.ts';
 import { isBroken } from '../../../inference/stated/lists.ts';
 import { type StatedRule, statedRulesOf } from '../../../inference/stated/rules.ts';
@@ -133,7 +141,7 @@ function chosen({ members, isNoneWrong, isAllWrong }: Choice, isWhole: boolean):
   };
 }
 
-function accompanied({ member, needs }: Companion): Check {
+function accompanied({ member, needs }: DependentRequired): Check {
   return (object) => (isThere(object, member) && !isThere(object, needs) ? `\`${member}\` needs \`${needs}\`.` : undefined);
 }
 

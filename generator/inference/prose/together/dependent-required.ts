@@ -1,11 +1,11 @@
-// Reads that a member is not given without another one: `Required if end_date is provided`, `Can only be used together with phone`, `start and end
-// must be given together`.
+// Reads that a member is not given without another one, as `dependentRequired` has it: `Required if end_date is provided`,
+// `Can only be used together with phone`, `start and end must be given together`.
 import { claimIn } from '../grammar/claims.ts';
 import { isNoRule } from '../grammar/plain.ts';
 import { mentionsIn } from '../relations.ts';
 
 /** A member, and the one that must be there with it. */
-export interface Companion {
+export interface DependentRequired {
   readonly member: string;
   readonly needs: string;
 }
@@ -67,11 +67,11 @@ const OTHERWISE = /\b(?:ignored|unless|except|optional(?:ly)?|not required|usual
  * `subject`: the member that the text describes. `before`: the sentence before it, which may name the members. `status`: the one by which the
  * sentence refuses.
  */
-export function companionsIn(
+export function dependentRequiredIn(
   said: string,
   names: readonly string[],
   { subject, before = '', status }: { readonly subject?: string; readonly before?: string; readonly status?: string } = {},
-): readonly Companion[] {
+): readonly DependentRequired[] {
   const claim = claimIn(said, status);
   if (isNoRule(said)) return [];
   if (OF_BOTH.test(claim.replace(/^(?:may|must) not be /i, '')) && /\bmay not\b|\b4\d\d\b|\brefused\b/i.test(claim))
@@ -94,7 +94,7 @@ export function companionsIn(
   return own === undefined ? [] : ordered(subject, found[0], own[1]);
 }
 
-function ordered(first: string | undefined, second: string | undefined, order: (typeof FORMS)[number][1]): readonly Companion[] {
+function ordered(first: string | undefined, second: string | undefined, order: (typeof FORMS)[number][1]): readonly DependentRequired[] {
   if (first === undefined || second === undefined || first === second) return [];
   const there = { member: first, needs: second };
   const back = { member: second, needs: first };
@@ -102,7 +102,7 @@ function ordered(first: string | undefined, second: string | undefined, order: (
 }
 
 /** `One of the two without the other is refused`: the members that the sentence before it names, or that one and the one that is described. */
-function both(before: string, names: readonly string[], subject: string | undefined): readonly Companion[] {
+function both(before: string, names: readonly string[], subject: string | undefined): readonly DependentRequired[] {
   const named = [...new Set([...(subject === undefined ? [] : [subject]), ...mentionsIn(before, names).map(({ name }) => name)])];
   return named.length === 2 ? ordered(named[0], named[1], 'both') : [];
 }
