@@ -24,6 +24,8 @@ import { faults as laboratoryFaults } from './laboratory/faults/index.ts';
 import { documentPath as laboratoryDocument, credentials as laboratoryKeys, listen as listenLaboratory } from './laboratory/server.ts';
 import { faults as parcelsFaults } from './parcels/faults/index.ts';
 import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
+import { faults as payrollFaults } from './payroll/faults.ts';
+import { listen as listenPayroll, documentPath as payrollDocument, credentials as payrollTokens } from './payroll/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
 import { faults } from './warehouse/faults.ts';
@@ -156,6 +158,14 @@ const claims: Bed = {
   faults: claimsFaults,
 };
 
+const payroll: Bed = {
+  name: 'payroll',
+  document: payrollDocument,
+  start: listenPayroll,
+  credentials: Object.fromEntries(Object.entries(payrollTokens).map(([caller, { token }]) => [caller, { PayrollLogin: token }])),
+  faults: payrollFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -171,4 +181,5 @@ export const beds: readonly Bed[] = [
   laboratory,
   harbour,
   claims,
+  payroll,
 ];
