@@ -38,6 +38,7 @@ export type {
   ItemReading,
   ItemWriting,
   MatchContent,
+  OpenMessage,
   StreamItems,
 } from './contract/body.ts';
 export type { Clock } from './contract/clock.ts';

@@ -10,8 +10,8 @@ export const byteStream: BodyCodec = {
   kind: 'bytes',
   encode: (value, contentType) => bytes.encode(value, contentType),
   decode: (body, contentType) => bytes.decode(body, contentType),
-  open(stream, contentType, { operation, status, signal }): ByteSource {
-    const take = once(stream);
+  open({ body, status }, contentType, { operation, signal }): ByteSource {
+    const take = once(body ?? new Blob().stream());
     const position = (index: number) =>
       ({ operation, status, stream: status === undefined ? 'request' : 'response', index, unit: 'byte' }) as const;
     const broken = (error: unknown, index: number) => (signal?.aborted === true ? error : new BrokenStreamError(position(index), error));

@@ -7,7 +7,7 @@ import { matchContent } from '../wire/media-type.ts';
 import { followSafely } from '../wire/url/redirect.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that cannot be written in it. */
-export const encodeBody: EncodeBody = (operation, { contents, match = matchContent }, body, asked, signal) => {
+export const encodeBody: EncodeBody = ({ id: operation, redirects }, { contents, match = matchContent }, body, asked, signal) => {
   const named = typeof asked === 'string' ? asked : undefined;
   const found = named === undefined ? Object.entries(contents)[0] : match(contents, named);
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not declare', operation);
@@ -17,5 +17,7 @@ export const encodeBody: EncodeBody = (operation, { contents, match = matchConte
   const { contentType } = encoded;
   const headers: Record<string, string> = {};
   if (contentType !== undefined) headers['content-type'] = checkHeader('content-type', contentType, operation);
-  return { body: encoded.body, headers, guard: followSafely };
+  // A stream cannot be sent twice, and unless a redirect is an error, Node buffers all of it.
+  const ofStream = { redirect: redirects ? 'manual' : 'error', duplex: 'half' } as const;
+  return { body: encoded.body, headers, guard: followSafely, ...(encoded.body instanceof ReadableStream && { ofStream }) };
 };

@@ -31,7 +31,7 @@ export async function run(
   const { hooks, retry, timeout, validate } = chosen;
   validate?.request?.(operation, input);
   const { send } = transport;
-  const attempt: Attempt<unknown> = hooks ? (call, see) => hooks.attempt(call, send, see) : send;
+  const attempt: Attempt<unknown> = hooks?.attempt(send) ?? send;
 
   function start(signal: AbortSignal | undefined): Promise<unknown> {
     const request = encodeRequest(operation, input, signal);

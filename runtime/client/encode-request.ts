@@ -37,6 +37,6 @@ export function encodeRequest(operation: Operation, input: AnyInput | undefined,
     else (where === 'cookie' ? cookies : query).push(text);
   }
   const value = getOwn(input, 'body');
-  const encoded = value === undefined ? value : body?.encode(id, body, value, getOwn(input, 'contentType'), signal);
+  const encoded = value === undefined ? value : body?.encode(operation, body, value, getOwn(input, 'contentType'), signal);
   return { method, path, query, cookies, ...encoded, headers: { ...headers, ...encoded?.headers } };
 }

@@ -84,7 +84,7 @@ export function hooks(functions: HookFunctions): Hooks {
   }
 
   return {
-    async attempt(call, attempt, see) {
+    attempt: (attempt) => async (call, see) => {
       const event = eventOf(call, 1);
       let response: Response | undefined;
       const start = performance.now();

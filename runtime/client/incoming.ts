@@ -28,7 +28,9 @@ export async function readResult(
   const { id } = operation;
   const { status } = response;
   const declared = declaredFor(operation, status);
-  const type = response.headers.get('content-type') ?? undefined;
+  // Every header becomes an own property, whatever its name.
+  const headers: Record<string, unknown> = Object.fromEntries(response.headers);
+  const { 'content-type': type, 'content-length': announced } = headers as Readonly<Record<string, string | undefined>>;
   if (declared === undefined) {
     const excerpt = await readBytes(response, 2 * EXCERPT, signal).catch(() => undefined);
     throw new UnexpectedResponseError(id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
@@ -37,9 +39,7 @@ export async function readResult(
     discard(response);
     throw new UnreadableResponseError(id, status, reason);
   };
-  // Every header becomes an own property, whatever its name.
-  const headers: Record<string, unknown> = Object.fromEntries(response.headers);
-  declared.read?.(declared.headers ?? [], response, headers, refuse);
+  declared.read?.(declared, response, headers, refuse);
   const { contents } = declared;
   if (contents === undefined || bodiless(operation, status)) {
     discard(response);
@@ -56,12 +56,14 @@ export async function readResult(
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
-    if (codec.open !== undefined) {
-      const reading = { operation: id, status, signal, validate: validate?.item?.(operation, status, contentType) };
-      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, reading);
-    } else {
-      const announced = Number(response.headers.get('content-length'));
-      if (announced <= limit) bytes = await readBytes(response, limit, signal);
+    if (codec.open)
+      body = codec.open(response, type ?? contentType, {
+        operation: id,
+        signal,
+        validate: validate?.item?.(operation, status, contentType),
+      });
+    else {
+      if (!(Number(announced) > limit)) bytes = await readBytes(response, limit, signal);
       if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
       body = codec.decode(bytes, type ?? contentType);
       // Most codecs decode at once. Each `await` takes time.

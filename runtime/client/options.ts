@@ -85,8 +85,8 @@ export type Retry = <T>(call: Call, attempt: Attempt<T>) => Promise<T>;
 
 /** The option `hooks`, which `hooks()` makes. */
 export interface Hooks {
-  /** Runs one attempt. */
-  readonly attempt: <T>(call: Call, attempt: Attempt<T>, see?: (response: Response) => void) => Promise<T>;
+  /** Wraps each attempt. */
+  readonly attempt: <T>(attempt: Attempt<T>) => Attempt<T>;
   /** Called before the wait for another attempt. */
   readonly retry: (
     call: Call,

@@ -30,11 +30,10 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       : resolveBaseUrl({ ...service, ...operation }, chosen, variables);
 
   const send: Transport['send'] = async (call, see) => {
-    const { operation, request, act } = call;
-    let { signal } = call;
+    let { operation, request, act, signal } = call;
     let secured: SecuredRequest = { ...request, operation, headers: {}, secrets: [], now };
     if (operation.security) secured = await withCredentials(secured, operation.security, credentials, signal);
-    const { query, cookies, body, guard } = secured;
+    const { query, cookies, body, guard, ofStream } = secured;
     const secrets = [...secured.secrets];
     const all: Record<string, string> = { ...request.headers, ...baseHeaders, ...secured.headers, ...call.headers };
     if (cookies.length > 0) all.cookie = [all.cookie, ...cookies].filter(Boolean).join('; ');
@@ -51,10 +50,10 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       method: request.method,
       headers: all,
       body: body ?? null,
-      // A redirect that the document declares is a result. A stream cannot be sent twice, and unless a redirect is an error, Node buffers all of it.
-      redirect: operation.redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guard ? 'manual' : 'follow',
+      // A redirect that the document declares is a result.
+      redirect: operation.redirects || guard ? 'manual' : 'follow',
       signal: signal ?? null,
-      duplex: 'half',
+      ...ofStream,
     };
     if (act) return await act(call, url, init, sendOn, secrets, see);
     const response = await sendOn(url, init);

@@ -44,8 +44,8 @@ export interface BodyCodec {
    * @throws {InvalidParameterError} where the caller must name one, and for one that the range does not hold.
    */
   readonly typeOf?: (value: unknown, range: string, asked: string | undefined) => string;
-  /** Codecs of what is read as it arrives: makes a `ByteSource` of the stream of a body, or decodes its items. */
-  readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => unknown;
+  /** Codecs of what is read as it arrives: makes a `ByteSource` of the body of a message, or decodes its items. */
+  readonly open?: (message: OpenMessage, contentType: string, reading: Omit<ItemReading, 'status'>) => unknown;
   /** Codecs of streams: the body is read and written item by item, never held as a whole. */
   readonly items?: StreamItems;
 }
@@ -65,11 +65,18 @@ export interface StreamItems {
   decode(stream: ByteStream, reading: ItemReading): AsyncIterable<unknown>;
 }
 
+/** A message whose body is read as it arrives. */
+export interface OpenMessage {
+  readonly body: ByteStream | null;
+  /** The response's status; absent for a request. */
+  readonly status?: number;
+}
+
 /** How a stream is read, and of which operation it is. */
 export interface ItemReading {
   readonly operation: string | undefined;
   /** The response's status; absent for a request. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly validate?: Validator | undefined;
   /** When it is aborted, the loop throws its reason. */
   readonly signal?: AbortSignal | undefined;

@@ -26,15 +26,13 @@ const plainSentence: SentenceOf = ({ path, keyword, expected, found }) => {
 
 const MOST_ISSUES = 100;
 
-function reportsOf(issues: readonly Issue[], sentenceOf: SentenceOf): IssueReport[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => {
+/** The message of an error, which begins with `what`, and the issues that it keeps. */
+function messageAndReports(what: string, issues: readonly Issue[], sentenceOf: SentenceOf): readonly [string, readonly IssueReport[]] {
+  const reports = issues.slice(0, MOST_ISSUES).map((issue) => {
     const { path, keyword, expected } = issue;
     return { path, keyword, expected, message: sentenceOf(issue) };
   });
-}
-
-function summary([first]: readonly IssueReport[], count: number): string {
-  return `${first?.message ?? ''}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
+  return [`${what}. ${reports[0]?.message ?? ''}${issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''}`, reports];
 }
 
 /** An input that its schemas do not allow, found before anything was sent. */
@@ -43,8 +41,8 @@ export class InvalidRequestError extends OctavoError {
   declare readonly issues: readonly IssueReport[];
 
   constructor(operation: string, issues: readonly Issue[], sentenceOf = plainSentence) {
-    const reports = reportsOf(issues, sentenceOf);
-    super(`${operation}: invalid input. ${summary(reports, issues.length)}`, operation, { issues: reports });
+    const [message, reports] = messageAndReports(`${operation}: invalid input`, issues, sentenceOf);
+    super(message, operation, { issues: reports });
   }
 }
 
@@ -55,7 +53,7 @@ export class InvalidResponseError extends OctavoError {
   declare readonly issues: readonly IssueReport[];
 
   constructor(operation: string, status: number, issues: readonly Issue[], sentenceOf = plainSentence) {
-    const reports = reportsOf(issues, sentenceOf);
-    super(`${operation}: invalid response (${status}). ${summary(reports, issues.length)}`, operation, { status, issues: reports });
+    const [message, reports] = messageAndReports(`${operation}: invalid response (${status})`, issues, sentenceOf);
+    super(message, operation, { status, issues: reports });
   }
 }

@@ -2,7 +2,7 @@
 import type { BodyCodec, EncodedBody, MatchContent } from './body.ts';
 import type { Comma, Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
-import type { Guard } from './request.ts';
+import type { EncodedRequest, Guard } from './request.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: what sending, routing, decoding and responding need of the document. */
@@ -78,7 +78,7 @@ export interface RequestBody {
 
 /** Encodes `body` of an input, in the media type `contentType` of the input. */
 export type EncodeBody = (
-  operation: string,
+  operation: Pick<Operation, 'id' | 'redirects'>,
   declared: RequestBody,
   body: unknown,
   contentType: unknown,
@@ -89,6 +89,7 @@ export type EncodeBody = (
   readonly headers: Readonly<Record<string, string>>;
   /** Keeps the body at its origin. */
   readonly guard: Guard;
+  readonly ofStream?: EncodedRequest['ofStream'];
 };
 
 export interface Response {
@@ -110,7 +111,7 @@ export interface ResponseHeader {
 
 /** Replaces the texts of declared headers by their values. `refuse` throws, for a header that is not as declared. */
 export type ReadHeaders = (
-  declared: readonly ResponseHeader[],
+  declared: Response,
   response: globalThis.Response,
   headers: Record<string, unknown>,
   refuse: (reason: string) => never,

@@ -8,6 +8,6 @@ export function setOwn(target: object, key: string, value: unknown): void {
 
 /** An own property; `undefined` for a value that is not an object. */
 export function getOwn(source: unknown, key: string): unknown {
-  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, key)) return undefined;
-  return (source as Record<string, unknown>)[key];
+  if (typeof source === 'object' && source !== null && Object.hasOwn(source, key)) return (source as Record<string, unknown>)[key];
+  return undefined;
 }

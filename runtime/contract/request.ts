@@ -30,6 +30,8 @@ export interface EncodedRequest {
   /** Encoded `name=value` pairs. */
   readonly cookies: readonly string[];
   readonly body?: NonNullable<EncodedBody['body']> | undefined;
+  /** Set where the body is a stream. */
+  readonly ofStream?: Pick<SendInit, 'redirect' | 'duplex'> | undefined;
   /** Set where a body or a credential must not leave for another origin. */
   readonly guard?: Guard | undefined;
 }

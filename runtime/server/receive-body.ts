@@ -44,7 +44,7 @@ export function receiveBody(
   if (found?.[1].open !== undefined) {
     const validate = getOwn(checks.items?.body, found[0]) as Validator | undefined;
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parserOf(lenient) };
-    return received(declared, found, found[1].open(request.stream(), contentType ?? found[0], reading));
+    return received(declared, found, found[1].open({ body: request.stream() }, contentType ?? found[0], reading));
   }
   return bytes().then((content) => {
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(declared, facts);

@@ -18,7 +18,7 @@ export function streamCodec({ parser, writer }: StreamFormat, options: StreamOpt
   return {
     kind: 'stream',
     items,
-    open: (stream, _contentType, reading) => items.decode(stream, reading),
+    open: ({ body, status }, _contentType, reading) => items.decode(body ?? new Blob().stream(), { ...reading, status }),
     encode: (value, contentType, signal) => ({
       // Browsers send a stream only over HTTP/2, so that an array, which is complete, is sent as one body.
       body: Array.isArray(value) ? wholeOf(writer, value) : items.encode(value, signal && { signal }),

@@ -50,7 +50,7 @@ export function operationChecks(input: Validator, responses: ResponseValidators)
     input,
     responses,
     checksOf: () => checks,
-    response: (operation, result) => checkResponse(checks, operation, result),
+    response: (operation, result) => checkResponse(responses, operation, result),
   };
   return checks;
 }
@@ -71,7 +71,7 @@ export function serviceValidators(table: Readonly<Record<string, Checks>>): Vali
   const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
   return {
     checksOf,
-    response: (operation, result) => checkResponse(checksOf(operation), operation, result, formatIssue),
+    response: (operation, result) => checkResponse(checksOf(operation)?.responses ?? {}, operation, result, formatIssue),
     item: (operation, status, contentType) => itemValidator(checksOf(operation), status, contentType),
   };
 }
@@ -90,7 +90,7 @@ export function validation(source: Checks | Validators, options: ValidationOptio
   const { responses = 'throw', requests = 'off', onIssue = (error) => console.warn(error.message) } = options;
   const response = (operation: Operation, result: AnyResult): void => {
     try {
-      checkResponse(source.checksOf(operation), operation, result, formatIssue);
+      checkResponse(source.checksOf(operation)?.responses ?? {}, operation, result, formatIssue);
     } catch (error) {
       if (responses === 'throw' || !(error instanceof InvalidResponseError)) throw error;
       onIssue(error);
@@ -150,8 +150,13 @@ function itemValidator(checks: Checks | undefined, status: number, contentType: 
   return getOwn(forStatus(checks?.items?.responses ?? {}, status), contentType) as Validator | undefined;
 }
 
-function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult, sentenceOf?: (issue: Issue) => string): void {
-  const validate = checks === undefined ? undefined : responseValidator(checks.responses, operation, result);
+function checkResponse(
+  responses: ResponseValidators,
+  operation: Operation,
+  result: AnyResult,
+  sentenceOf?: (issue: Issue) => string,
+): void {
+  const validate = responseValidator(responses, operation, result);
   const issues: Issue[] = [];
   // Validators of schemas that lead back to themselves take care of values that are nested too deeply.
   if (validate !== undefined && !validate(result.body, issues))

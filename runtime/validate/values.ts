@@ -38,13 +38,8 @@ export function countProperties(value: ObjectValue): number {
 
 /** The length of a text in code points, as JSON Schema counts (Validation section 6.3). */
 export function codePoints(text: string): number {
-  let count = text.length;
-  for (let index = 1; index < text.length; index++) {
-    if ((text.charCodeAt(index) & 0xfc00) !== 0xdc00 || (text.charCodeAt(index - 1) & 0xfc00) !== 0xd800) continue;
-    count--;
-    index++;
-  }
-  return count;
+  // Most texts have no pair, and the expression finds that in less time than a loop: at once where all characters are below U+0100.
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 /** Whether a text has fewer code points than `length`. Counts them only where the number of UTF-16 units does not decide it. */

@@ -24,7 +24,7 @@ export function isUnset({ in: where, codec, nulls }: Encodable, value: unknown):
 
 /** A primitive, escaped. Numbers as JSON writes them. `isItem`: it is one item of several, so that it must not contain their separator. */
 export function writeText(parameter: Encodable, value: unknown, operation?: string, isItem?: boolean): string {
-  if (!['string', 'boolean', 'bigint'].includes(typeof value) && value !== null && !Number.isFinite(value))
+  if (!(value === null || Number.isFinite(value) || /^(?:string|boolean|bigint)$/.test(typeof value)))
     refuse(parameter, 'must be a primitive', operation);
   return escapeText(parameter, String(value), operation, isItem);
 }

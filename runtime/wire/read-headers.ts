@@ -2,7 +2,7 @@
 import type { ReadHeaders } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 
-export const readHeaders: ReadHeaders = (declared, response, headers, refuse) => {
+export const readHeaders: ReadHeaders = ({ headers: declared = [] }, response, headers, refuse) => {
   for (const { name, required, codec, shape } of declared) {
     const text = response.headers.get(name);
     if (text === null) {
