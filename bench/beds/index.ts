@@ -22,6 +22,8 @@ import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
 import { documentPath as helpdeskDocument, credentials as helpdeskSecrets, listen as listenHelpdesk } from './helpdesk/server.ts';
 import { faults as laboratoryFaults } from './laboratory/faults/index.ts';
 import { documentPath as laboratoryDocument, credentials as laboratoryKeys, listen as listenLaboratory } from './laboratory/server.ts';
+import { faults as museumFaults } from './museum/faults.ts';
+import { listen as listenMuseum, documentPath as museumDocument, credentials as museumKeys } from './museum/server.ts';
 import { faults as parcelsFaults } from './parcels/faults/index.ts';
 import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
 import { faults as payrollFaults } from './payroll/faults.ts';
@@ -166,6 +168,14 @@ const payroll: Bed = {
   faults: payrollFaults,
 };
 
+const museum: Bed = {
+  name: 'museum',
+  document: museumDocument,
+  start: listenMuseum,
+  credentials: Object.fromEntries(Object.entries(museumKeys).map(([caller, { key }]) => [caller, { MuseumKey: key }])),
+  faults: museumFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -182,4 +192,5 @@ export const beds: readonly Bed[] = [
   harbour,
   claims,
   payroll,
+  museum,
 ];
