@@ -119,6 +119,18 @@ test('pays parts of a month', async () => {
   expect(linesOf(february ?? {})).toBe(`base Fitter ${2150 * (6 + 12)}, tax -7160`);
 });
 
+test('goes back from a part whose things are gone', async () => {
+  await service.restart();
+  const { linden } = callers(service.url);
+  const path = '/time-entries?size=3';
+  const first = await seen(linden, path);
+  await call(linden, 204, 'deleteTimeEntry', { entryId: 'entrytwodd' });
+  const none = await seen(linden, `${path}&cursor=${first.next}`);
+  expect(none).toMatchObject({ list: [], total: 3, next: null });
+  const back = await seen(linden, `${path}&cursor=${none.prev}`);
+  expect(back).toMatchObject({ list: first.list, next: null, prev: null });
+});
+
 test('refuses as its document says', async () => {
   const { linden, clerk, stranger } = callers(service.url);
   await call(stranger, 401, 'listEmployees');

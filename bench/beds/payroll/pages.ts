@@ -10,6 +10,8 @@ interface Cursor {
   readonly to: 'next' | 'prev';
   /** What the thing at the border is sorted by. */
   readonly at: readonly Key[];
+  /** Whether the part begins with the thing at the border: the part that the cursor comes from was empty. */
+  readonly with: boolean;
   /** How many things come before the part. Only a fault reads it. */
   readonly skip: number;
 }
@@ -38,8 +40,14 @@ export interface Paged {
 const write = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
 function isCursor(value: unknown): value is Cursor {
-  const { of, to, at, skip } = (value ?? {}) as Partial<Record<keyof Cursor, unknown>>;
-  return typeof of === 'string' && (to === 'next' || to === 'prev') && Array.isArray(at) && typeof skip === 'number';
+  const { of, to, at, with: isWith, skip } = (value ?? {}) as Partial<Record<keyof Cursor, unknown>>;
+  return (
+    typeof of === 'string' &&
+    (to === 'next' || to === 'prev') &&
+    Array.isArray(at) &&
+    typeof isWith === 'boolean' &&
+    typeof skip === 'number'
+  );
 }
 
 function read(text: string, list: string, faults: Faults): Cursor {
@@ -73,11 +81,13 @@ function borders<T>(
   faults: Faults,
 ) {
   if (cursor === undefined) return [0, size] as const;
+  const before = sorted.filter((thing) => isBefore(thing, cursor.at) < 0).length;
+  const upTo = sorted.filter((thing) => isBefore(thing, cursor.at) <= 0).length;
   if (cursor.to === 'next') {
-    const start = faults.has('cursors-count-things') ? cursor.skip : sorted.filter((thing) => isBefore(thing, cursor.at) <= 0).length;
+    const start = faults.has('cursors-count-things') ? cursor.skip : cursor.with ? before : upTo;
     return [start, start + size] as const;
   }
-  const end = sorted.filter((thing) => isBefore(thing, cursor.at) < 0).length;
+  const end = cursor.with ? upTo : before;
   return faults.has('previous-part-is-first') ? ([0, Math.min(size, end)] as const) : ([Math.max(end - size, 0), end] as const);
 }
 
@@ -93,12 +103,15 @@ export function partOf<T>(call: Call, things: readonly T[], order: Order<T>, fau
   const cursor = text === undefined ? undefined : read(text, list, faults);
   const [start, end] = borders(sorted, cursor, size, (thing, at) => by(order.keys(thing), at), faults);
   const shown = sorted.slice(start, end);
-  const [first, last] = [shown[0], shown.at(-1)];
   const hasNext = faults.has('full-part-has-next') ? shown.length === size : end < sorted.length;
+  const cursorAt = (to: Cursor['to'], border: T | undefined, skip: number): string | null => {
+    const at = border === undefined ? cursor?.at : order.keys(border);
+    return at === undefined ? null : write({ of: list, to, at, with: border === undefined, skip });
+  };
   return {
     list: shown,
     total: faults.has('total-of-part') ? shown.length : sorted.length,
-    next: hasNext && last !== undefined ? write({ of: list, to: 'next', at: order.keys(last), skip: end }) : null,
-    prev: start > 0 && first !== undefined ? write({ of: list, to: 'prev', at: order.keys(first), skip: start }) : null,
+    next: hasNext ? cursorAt('next', shown.at(-1), end) : null,
+    prev: start > 0 ? cursorAt('prev', shown[0], start) : null,
   };
 }
