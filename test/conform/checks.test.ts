@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformOptions, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
@@ -93,135 +94,144 @@ const respond = (status: number, headers: Record<string, string> = {}, body: unk
 const isUnknown = ({ url }: Request): boolean => url.includes('octavo-unknown');
 const isTo = (request: Request, method: string): boolean => request.method === method && !isUnknown(request);
 
-describe.each<readonly [check: string, message: string, fault: Fault]>([
-  [
-    'no-internals',
-    'The error 404 contains a stack trace: `at read (/srv/app/notes.js:12:5)`.',
-    (request) => (isUnknown(request) ? new Response('Error: no\n    at read (/srv/app/notes.js:12:5)', { status: 404 }) : undefined),
-  ],
-  [
-    'no-internals',
-    'The error 404 contains a path of the machine: `/home/app/notes/data.sqlite`.',
-    (request) => (isUnknown(request) ? new Response('cannot open /home/app/notes/data.sqlite', { status: 404 }) : undefined),
-  ],
-  [
-    'refuses-method',
-    'The status 405 comes without the header Allow.',
-    (request) => (isTo(request, 'POST') || isTo(request, 'PATCH') ? new Response(null, { status: 405 }) : undefined),
-  ],
-  [
-    'refuses-method',
-    'The header Allow is `GET`, without PUT, DELETE.',
-    (request) =>
-      isTo(request, 'POST') || isTo(request, 'PATCH') ? new Response(null, { status: 405, headers: { allow: 'GET' } }) : undefined,
-  ],
-  [
-    'refuses-method',
-    'PATCH, which the path does not have, is answered with 404.',
-    (request) => (isTo(request, 'PATCH') ? new Response(null, { status: 404 }) : undefined),
-  ],
-  [
-    'unknown-path',
-    'A path that the document does not have is answered with 200.',
-    (request) => (isUnknown(request) ? respond(200) : undefined),
-  ],
-  [
-    'unmet-accept',
-    'A request with an `Accept` that cannot be met is answered with 400.',
-    (request) => (request.headers.get('accept')?.includes('undeclared') === true ? new Response(null, { status: 400 }) : undefined),
-  ],
-  [
-    'unmet-accept',
-    'The answer to an `Accept` that cannot be met: The media type application/x-octavo-undeclared is not declared.',
-    (request) => {
-      const type = request.headers.get('accept') ?? '';
-      return type.includes('undeclared') && isTo(request, 'GET') ? new Response('a', { headers: { 'content-type': type } }) : undefined;
-    },
-  ],
-  [
-    'head-like-get',
-    'HEAD is answered with 405, where GET is answered with 200.',
-    (request) => (isTo(request, 'HEAD') ? new Response(null, { status: 405, headers: ALLOW }) : undefined),
-  ],
-  ['head-like-get', 'The response to HEAD has a body.', (request) => (isTo(request, 'HEAD') ? respond(200) : undefined)],
-  [
-    'idempotent-methods',
-    'The second DELETE is answered with 400.',
-    (request, again) =>
-      isTo(request, 'DELETE') &&
-      !request.headers.has('if-match') &&
-      request.headers.get('authorization') === 'Bearer first' &&
-      again % 2 === 0
-        ? new Response(null, { status: 400 })
-        : undefined,
-  ],
-  [
-    'idempotent-methods',
-    'The same PUT again has added to the list at `/tags`.',
-    (request, again) =>
-      isTo(request, 'PUT') &&
-      request.headers.get('authorization') === 'Bearer first' &&
-      request.headers.get('accept') === 'application/json' &&
-      again > 1
-        ? respond(200, {}, { tags: Array.from({ length: 9 + again }, () => 'a') })
-        : undefined,
-  ],
-  [
-    'conditional-requests',
-    '`If-None-Match` with the `ETag` of the response is answered with 200.',
-    (request) => (request.headers.has('if-none-match') ? respond(200) : undefined),
-  ],
-  [
-    'conditional-requests',
-    'A wrong `If-Match` is answered with 200.',
-    (request) => (request.headers.has('if-match') ? respond(200) : undefined),
-  ],
-  [
-    'refuses-content-type',
-    'A body of application/x-octavo-undeclared, which is not declared, is answered with 200.',
-    (request) => (request.headers.get('content-type')?.includes('undeclared') === true ? respond(200) : undefined),
-  ],
-  [
-    'refuses-missing-header',
-    'A request without the required header X-Device is accepted with 200.',
-    (request) => (isTo(request, 'PUT') && !request.headers.has('x-device') ? respond(200) : undefined),
-  ],
-  [
-    'refuses-foreign-credential',
-    'The second account reads what the first one reads, with 200.',
-    (request) =>
-      isTo(request, 'GET') &&
-      /^Bearer (?:first|second)$/.test(request.headers.get('authorization') ?? '') &&
-      !request.headers.has('if-none-match')
-        ? respond(200)
-        : undefined,
-  ],
-  ['cors', 'The preflight is answered with 405.', ({ method }) => (method === 'OPTIONS' ? new Response(null, { status: 405 }) : undefined)],
-  [
-    'cors',
-    'The preflight does not allow PUT.',
-    ({ method }) =>
-      method === 'OPTIONS'
-        ? new Response(null, {
-            status: 204,
-            headers: { ...CORS, 'access-control-allow-headers': 'authorization, content-type, accept, x-device' },
-          })
-        : undefined,
-  ],
-  [
-    'cors',
-    'The header Vary does not list Origin.',
-    (request) => (isTo(request, 'GET') && request.headers.has('origin') ? respond(200, { vary: 'Accept' }) : undefined),
-  ],
-  [
-    'cache-headers',
-    'A response to a credential has `Cache-Control: public`.',
-    (request) =>
-      isTo(request, 'GET') && request.headers.get('authorization') === 'Bearer first' && !request.headers.has('if-none-match')
-        ? respond(200, { 'cache-control': 'public' })
-        : undefined,
-  ],
-])('%s', (check, message, fault) => {
+describe.each(
+  sampleOf<readonly [check: string, message: string, fault: Fault]>(
+    [
+      [
+        'no-internals',
+        'The error 404 contains a stack trace: `at read (/srv/app/notes.js:12:5)`.',
+        (request) => (isUnknown(request) ? new Response('Error: no\n    at read (/srv/app/notes.js:12:5)', { status: 404 }) : undefined),
+      ],
+      [
+        'no-internals',
+        'The error 404 contains a path of the machine: `/home/app/notes/data.sqlite`.',
+        (request) => (isUnknown(request) ? new Response('cannot open /home/app/notes/data.sqlite', { status: 404 }) : undefined),
+      ],
+      [
+        'refuses-method',
+        'The status 405 comes without the header Allow.',
+        (request) => (isTo(request, 'POST') || isTo(request, 'PATCH') ? new Response(null, { status: 405 }) : undefined),
+      ],
+      [
+        'refuses-method',
+        'The header Allow is `GET`, without PUT, DELETE.',
+        (request) =>
+          isTo(request, 'POST') || isTo(request, 'PATCH') ? new Response(null, { status: 405, headers: { allow: 'GET' } }) : undefined,
+      ],
+      [
+        'refuses-method',
+        'PATCH, which the path does not have, is answered with 404.',
+        (request) => (isTo(request, 'PATCH') ? new Response(null, { status: 404 }) : undefined),
+      ],
+      [
+        'unknown-path',
+        'A path that the document does not have is answered with 200.',
+        (request) => (isUnknown(request) ? respond(200) : undefined),
+      ],
+      [
+        'unmet-accept',
+        'A request with an `Accept` that cannot be met is answered with 400.',
+        (request) => (request.headers.get('accept')?.includes('undeclared') === true ? new Response(null, { status: 400 }) : undefined),
+      ],
+      [
+        'unmet-accept',
+        'The answer to an `Accept` that cannot be met: The media type application/x-octavo-undeclared is not declared.',
+        (request) => {
+          const type = request.headers.get('accept') ?? '';
+          return type.includes('undeclared') && isTo(request, 'GET') ? new Response('a', { headers: { 'content-type': type } }) : undefined;
+        },
+      ],
+      [
+        'head-like-get',
+        'HEAD is answered with 405, where GET is answered with 200.',
+        (request) => (isTo(request, 'HEAD') ? new Response(null, { status: 405, headers: ALLOW }) : undefined),
+      ],
+      ['head-like-get', 'The response to HEAD has a body.', (request) => (isTo(request, 'HEAD') ? respond(200) : undefined)],
+      [
+        'idempotent-methods',
+        'The second DELETE is answered with 400.',
+        (request, again) =>
+          isTo(request, 'DELETE') &&
+          !request.headers.has('if-match') &&
+          request.headers.get('authorization') === 'Bearer first' &&
+          again % 2 === 0
+            ? new Response(null, { status: 400 })
+            : undefined,
+      ],
+      [
+        'idempotent-methods',
+        'The same PUT again has added to the list at `/tags`.',
+        (request, again) =>
+          isTo(request, 'PUT') &&
+          request.headers.get('authorization') === 'Bearer first' &&
+          request.headers.get('accept') === 'application/json' &&
+          again > 1
+            ? respond(200, {}, { tags: Array.from({ length: 9 + again }, () => 'a') })
+            : undefined,
+      ],
+      [
+        'conditional-requests',
+        '`If-None-Match` with the `ETag` of the response is answered with 200.',
+        (request) => (request.headers.has('if-none-match') ? respond(200) : undefined),
+      ],
+      [
+        'conditional-requests',
+        'A wrong `If-Match` is answered with 200.',
+        (request) => (request.headers.has('if-match') ? respond(200) : undefined),
+      ],
+      [
+        'refuses-content-type',
+        'A body of application/x-octavo-undeclared, which is not declared, is answered with 200.',
+        (request) => (request.headers.get('content-type')?.includes('undeclared') === true ? respond(200) : undefined),
+      ],
+      [
+        'refuses-missing-header',
+        'A request without the required header X-Device is accepted with 200.',
+        (request) => (isTo(request, 'PUT') && !request.headers.has('x-device') ? respond(200) : undefined),
+      ],
+      [
+        'refuses-foreign-credential',
+        'The second account reads what the first one reads, with 200.',
+        (request) =>
+          isTo(request, 'GET') &&
+          /^Bearer (?:first|second)$/.test(request.headers.get('authorization') ?? '') &&
+          !request.headers.has('if-none-match')
+            ? respond(200)
+            : undefined,
+      ],
+      [
+        'cors',
+        'The preflight is answered with 405.',
+        ({ method }) => (method === 'OPTIONS' ? new Response(null, { status: 405 }) : undefined),
+      ],
+      [
+        'cors',
+        'The preflight does not allow PUT.',
+        ({ method }) =>
+          method === 'OPTIONS'
+            ? new Response(null, {
+                status: 204,
+                headers: { ...CORS, 'access-control-allow-headers': 'authorization, content-type, accept, x-device' },
+              })
+            : undefined,
+      ],
+      [
+        'cors',
+        'The header Vary does not list Origin.',
+        (request) => (isTo(request, 'GET') && request.headers.has('origin') ? respond(200, { vary: 'Accept' }) : undefined),
+      ],
+      [
+        'cache-headers',
+        'A response to a credential has `Cache-Control: public`.',
+        (request) =>
+          isTo(request, 'GET') && request.headers.get('authorization') === 'Bearer first' && !request.headers.has('if-none-match')
+            ? respond(200, { 'cache-control': 'public' })
+            : undefined,
+      ],
+    ],
+    7,
+  ),
+)('%s', (check, message, fault) => {
   test(message, async () => {
     expect(await findings(fault)).toContain(`${check}: ${message}`);
   });

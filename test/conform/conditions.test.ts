@@ -8,6 +8,7 @@ import { createJudge } from '../../generator/conform/judge/index.ts';
 import { firstCase } from '../../generator/conform/plan/index.ts';
 import { createConditions } from '../../generator/conform/reach/condition.ts';
 import type { Operation } from '../../generator/model/service.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -158,58 +159,67 @@ async function said(faults: Faults): Promise<readonly string[]> {
 
 const matchesAny = (given: string, one: Kept): boolean => matches(given, one) || given === `"${one.id}-${one.mark - 1}"`;
 
-test.each<readonly [says: string, faults: Faults, found: readonly string[]]>([
-  ['a service without a fault', {}, []],
-  [
-    '`*` never matches',
-    { matches: (given, one) => given !== '*' && matches(given, one) },
-    ['if-match: `If-Match` with `*` is answered with 412.'],
-  ],
-  [
-    'a list never matches',
-    { matches: (given, one) => given === '*' || given === tagOf(one) },
-    ['if-match: `If-Match` with a list with the current ETag is answered with 412.'],
-  ],
-  ['a weak ETag matches', { matches: same }, ['if-match: `If-Match` with the ETag as a weak one is answered with 200.']],
-  ['the version before matches', { matches: matchesAny }, ['if-match: `If-Match` with the ETag of an older version is answered with 200.']],
-  [
-    '`*` is always new',
-    { same: (given, one) => given !== '*' && same(given, one) },
-    ['if-none-match: `If-None-Match` with `*` is answered with 200.'],
-  ],
-  [
-    'a list is always new',
-    { same: (given, one) => !given.includes(',') && same(given, one) },
-    ['if-none-match: `If-None-Match` with a list with the current ETag is answered with 200.'],
-  ],
-  ['304 has no ETag', { bare304: true }, ['if-none-match: The response 304 has no ETag, and the response 200 has "ID".']],
-  [
-    'an ETag that is another one each time',
-    { unsteady: true },
-    ['if-none-match: The ETag is another one in each response, although the content is the same.'],
-  ],
-  [
-    'an old version is taken',
-    { anyVersion: true },
-    ['version-member: A change with the version before (`version` 1) is answered with 200.'],
-  ],
-  ['the version stays', { sameVersion: true }, ['version-member: `version` is still 1 after a change.']],
-  [
-    'only the last ETag of a list counts',
-    { matches: (given, one) => given === '*' || tagsIn(given).at(-1) === tagOf(one) },
-    ['if-match: `If-Match` with a list with the current ETag is answered with 412.'],
-  ],
-  [
-    'a change is answered with the ETag from before',
-    { late: true },
-    ['etag-after-change: The answer has the ETag "ID" from before the change, and the next read has "ID".'],
-  ],
-  [
-    'the ETag is one of the title',
-    { isNewVersion: (before, after) => before.title !== after.title },
-    ['etag-after-change: The ETag is still "ID" after `text` has changed.'],
-  ],
-])('%s', async (_, faults, found) => {
+test.each(
+  sampleOf<readonly [says: string, faults: Faults, found: readonly string[]]>(
+    [
+      ['a service without a fault', {}, []],
+      [
+        '`*` never matches',
+        { matches: (given, one) => given !== '*' && matches(given, one) },
+        ['if-match: `If-Match` with `*` is answered with 412.'],
+      ],
+      [
+        'a list never matches',
+        { matches: (given, one) => given === '*' || given === tagOf(one) },
+        ['if-match: `If-Match` with a list with the current ETag is answered with 412.'],
+      ],
+      ['a weak ETag matches', { matches: same }, ['if-match: `If-Match` with the ETag as a weak one is answered with 200.']],
+      [
+        'the version before matches',
+        { matches: matchesAny },
+        ['if-match: `If-Match` with the ETag of an older version is answered with 200.'],
+      ],
+      [
+        '`*` is always new',
+        { same: (given, one) => given !== '*' && same(given, one) },
+        ['if-none-match: `If-None-Match` with `*` is answered with 200.'],
+      ],
+      [
+        'a list is always new',
+        { same: (given, one) => !given.includes(',') && same(given, one) },
+        ['if-none-match: `If-None-Match` with a list with the current ETag is answered with 200.'],
+      ],
+      ['304 has no ETag', { bare304: true }, ['if-none-match: The response 304 has no ETag, and the response 200 has "ID".']],
+      [
+        'an ETag that is another one each time',
+        { unsteady: true },
+        ['if-none-match: The ETag is another one in each response, although the content is the same.'],
+      ],
+      [
+        'an old version is taken',
+        { anyVersion: true },
+        ['version-member: A change with the version before (`version` 1) is answered with 200.'],
+      ],
+      ['the version stays', { sameVersion: true }, ['version-member: `version` is still 1 after a change.']],
+      [
+        'only the last ETag of a list counts',
+        { matches: (given, one) => given === '*' || tagsIn(given).at(-1) === tagOf(one) },
+        ['if-match: `If-Match` with a list with the current ETag is answered with 412.'],
+      ],
+      [
+        'a change is answered with the ETag from before',
+        { late: true },
+        ['etag-after-change: The answer has the ETag "ID" from before the change, and the next read has "ID".'],
+      ],
+      [
+        'the ETag is one of the title',
+        { isNewVersion: (before, after) => before.title !== after.title },
+        ['etag-after-change: The ETag is still "ID" after `text` has changed.'],
+      ],
+    ],
+    5,
+  ),
+)('%s', async (_, faults, found) => {
   expect((await said(faults)).map((one) => one.replace(/"\d+-\d+"/g, '"ID"'))).toEqual(found);
 });
 
@@ -286,31 +296,44 @@ function pagesOf(faults: PageFaults): (request: Request) => Promise<Response> {
   };
 }
 
-test.each<readonly [says: string, faults: PageFaults, found: readonly string[]]>([
-  ['pages without a fault', {}, []],
-  [
-    'a PUT makes a page with `If-Match`',
-    { makesWithMatch: true },
-    ['if-match: `If-Match` with `*` is answered with 201 where nothing is.'],
-  ],
-  [
-    'a PUT replaces a page with `If-None-Match`',
-    { replacesWithNone: true },
-    ['if-none-match: PUT with `If-None-Match` and `*` is answered with 200 where the thing is there.'],
-  ],
-  [
-    'a PUT makes no page with `If-None-Match`',
-    { refusesNone: true },
-    ['if-none-match: `If-None-Match` with `*` is answered with 412 where nothing is.'],
-  ],
-  [
-    'a PUT that makes a page is answered with 200',
-    { madeWith200: true },
-    ['put-status: A PUT that has made something is answered with 200.'],
-  ],
-  ['HEAD of no page is a success', { headOfNothing: true }, ['head-like-get: HEAD is answered with 200, where GET is answered with 404.']],
-  ['the ETag of a page is one of its text', { tagOfText: true }, ['etag-after-change: The ETag is still "ID" after `label` has changed.']],
-])('%s', async (_, faults, found) => {
+test.each(
+  sampleOf<readonly [says: string, faults: PageFaults, found: readonly string[]]>(
+    [
+      ['pages without a fault', {}, []],
+      [
+        'a PUT makes a page with `If-Match`',
+        { makesWithMatch: true },
+        ['if-match: `If-Match` with `*` is answered with 201 where nothing is.'],
+      ],
+      [
+        'a PUT replaces a page with `If-None-Match`',
+        { replacesWithNone: true },
+        ['if-none-match: PUT with `If-None-Match` and `*` is answered with 200 where the thing is there.'],
+      ],
+      [
+        'a PUT makes no page with `If-None-Match`',
+        { refusesNone: true },
+        ['if-none-match: `If-None-Match` with `*` is answered with 412 where nothing is.'],
+      ],
+      [
+        'a PUT that makes a page is answered with 200',
+        { madeWith200: true },
+        ['put-status: A PUT that has made something is answered with 200.'],
+      ],
+      [
+        'HEAD of no page is a success',
+        { headOfNothing: true },
+        ['head-like-get: HEAD is answered with 200, where GET is answered with 404.'],
+      ],
+      [
+        'the ETag of a page is one of its text',
+        { tagOfText: true },
+        ['etag-after-change: The ETag is still "ID" after `label` has changed.'],
+      ],
+    ],
+    3,
+  ),
+)('%s', async (_, faults, found) => {
   const { findings } = await conformService(pages, {
     target: pagesOf(faults),
     most: 1,

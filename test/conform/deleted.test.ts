@@ -2,6 +2,7 @@
 // notes.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -224,55 +225,60 @@ const CHECKS = [
   'items-keep-numbers',
 ];
 
-test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
-  ['a service without a fault', {}, []],
-  [
-    'a count that a delete keeps',
-    { keepsCount: true },
-    [/^counts-of-others: `note_count` is 1 after removeNote, not 0, and .*“How many notes/],
-  ],
-  [
-    'a sum that a delete keeps',
-    { keepsSum: true },
-    [/^sums-below: `minutes` rose by `minutes` with each of three creates, and has not fallen/],
-  ],
-  [
-    'a list with deleted folders',
-    { listsDeleted: true },
-    [/^deleted-hidden: listFolders shows what was deleted \(\d+\), and .*“Deleted folders are left out\.”$/],
-  ],
-  [
-    'a restored folder without its name',
-    { losesName: true },
-    [/^restored: `name` was ".+" before the delete, and is "" after restoreFolder/],
-  ],
-  ['a restoration of what is not deleted', { restoresLiving: true }, [/^restored: What is not deleted is restored with 200/]],
-  [
-    'a fourth note',
-    { takesFour: true },
-    [/^most-things: addNote has succeeded 4 times below \d+, and .*“A folder has at most three notes;”$/],
-  ],
-  [
-    'two pinned notes',
-    { pinsTwo: true },
-    [/^one-at-most: `pinned` is true for \d+ and \d+ after addNote, and .*“At most one note is `pinned`\.”$/],
-  ],
-  [
-    'a count of all that were asked for',
-    { countsAll: true },
-    [/^bulk-results: `updated` is 3 in the answer of changeFolders, and 2 of its results say so\.$/],
-  ],
-  [
-    'a change of many that stops',
-    { stopsAtUnknown: true },
-    [/^bulk-results: `name` of \d+ is ".*" after changeFolders, whose result says that it was changed\.$/],
-  ],
-  [
-    'lines with new numbers',
-    { renumbers: true },
-    [/^items-keep-numbers: `line_no` \d+ is gone after removeLine of \d+, and .*“Never changes\.”$/],
-  ],
-])('%s', async (_, faults, expected) => {
+test.each(
+  sampleOf<readonly [says: string, faults: Faults, found: readonly RegExp[]]>(
+    [
+      ['a service without a fault', {}, []],
+      [
+        'a count that a delete keeps',
+        { keepsCount: true },
+        [/^counts-of-others: `note_count` is 1 after removeNote, not 0, and .*“How many notes/],
+      ],
+      [
+        'a sum that a delete keeps',
+        { keepsSum: true },
+        [/^sums-below: `minutes` rose by `minutes` with each of three creates, and has not fallen/],
+      ],
+      [
+        'a list with deleted folders',
+        { listsDeleted: true },
+        [/^deleted-hidden: listFolders shows what was deleted \(\d+\), and .*“Deleted folders are left out\.”$/],
+      ],
+      [
+        'a restored folder without its name',
+        { losesName: true },
+        [/^restored: `name` was ".+" before the delete, and is "" after restoreFolder/],
+      ],
+      ['a restoration of what is not deleted', { restoresLiving: true }, [/^restored: What is not deleted is restored with 200/]],
+      [
+        'a fourth note',
+        { takesFour: true },
+        [/^most-things: addNote has succeeded 4 times below \d+, and .*“A folder has at most three notes;”$/],
+      ],
+      [
+        'two pinned notes',
+        { pinsTwo: true },
+        [/^one-at-most: `pinned` is true for \d+ and \d+ after addNote, and .*“At most one note is `pinned`\.”$/],
+      ],
+      [
+        'a count of all that were asked for',
+        { countsAll: true },
+        [/^bulk-results: `updated` is 3 in the answer of changeFolders, and 2 of its results say so\.$/],
+      ],
+      [
+        'a change of many that stops',
+        { stopsAtUnknown: true },
+        [/^bulk-results: `name` of \d+ is ".*" after changeFolders, whose result says that it was changed\.$/],
+      ],
+      [
+        'lines with new numbers',
+        { renumbers: true },
+        [/^items-keep-numbers: `line_no` \d+ is gone after removeLine of \d+, and .*“Never changes\.”$/],
+      ],
+    ],
+    4,
+  ),
+)('%s', async (_, faults, expected) => {
   const { findings, operations } = await conformService(service, { target: folders(faults), most: 1, random: 0, ...lookingFor(...CHECKS) });
   const shown = findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));

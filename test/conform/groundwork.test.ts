@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 /** A plan is released before something is made of it, at a place that has got its part. */
@@ -161,7 +162,7 @@ const FINDINGS: readonly (readonly [mistake: Mistake | undefined, finding: strin
   ['ends twice', 'state-rules: end'],
 ];
 
-describe.each(DOMAINS)('$jobs of $plans at $places', (domain) => {
+describe.each(sampleOf(DOMAINS, 1))('$jobs of $plans at $places', (domain) => {
   test.each(FINDINGS)('%s', async (mistake, finding) => {
     expect(await foundWith(domain, mistake)).toEqual(finding === undefined ? [] : [finding]);
   });

@@ -1,6 +1,7 @@
 // Tests that octavo conform finds what is wrong with `Last-Modified` and the conditions that name it, in a small service of pages.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -101,39 +102,44 @@ function pages(faults: Faults): (request: Request) => Promise<Response> {
 const CHECKS = ['last-modified', 'http-dates'];
 
 // Whole seconds are waited for in each run, so the runs wait together.
-test.concurrent.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
-  ['a service without a fault', {}, []],
-  [
-    'a time that is ignored',
-    { same: () => false },
-    [/^last-modified: `If-Modified-Since` with the `Last-Modified` is answered with 200\.$/],
-  ],
-  [
-    'any time',
-    { same: () => true },
-    [/^last-modified: `If-Modified-Since` with a time before the `Last-Modified` is answered with 304\.$/],
-  ],
-  [
-    'a time that has to be the very same',
-    { same: (since, changed) => since === changed },
-    [/^last-modified: `If-Modified-Since` with a later time is answered with 200\.$/],
-  ],
-  ['a time that counts beside an ETag', { both: true }, [/^last-modified: `If-None-Match` with a wrong ETag is answered with 304/]],
-  ['a time that stays', { stays: true }, [/^last-modified: The `Last-Modified` is .* after replacePage, and was .*\.$/]],
-  [
-    'a condition without effect',
-    { passes: () => true },
-    [/^last-modified: `If-Unmodified-Since` with a time before the last change is answered with 200\.$/],
-  ],
-  [
-    'a condition that is never met',
-    { passes: () => false },
-    [/^last-modified: `If-Unmodified-Since` with the `Last-Modified` is answered with 412\.$/],
-  ],
-  ['a time in another form', { form: (time) => new Date(time).toISOString() }, [/^http-dates: The header Last-Modified is `.*Z`\.$/]],
-  ['a wait that is no number', { wait: 'soon' }, [/^http-dates: The header Retry-After is `soon`\.$/]],
-  ['a wait in seconds', { wait: '3' }, []],
-])('%s', async (_, faults, expected) => {
+test.concurrent.each(
+  sampleOf<readonly [says: string, faults: Faults, found: readonly RegExp[]]>(
+    [
+      ['a service without a fault', {}, []],
+      [
+        'a time that is ignored',
+        { same: () => false },
+        [/^last-modified: `If-Modified-Since` with the `Last-Modified` is answered with 200\.$/],
+      ],
+      [
+        'any time',
+        { same: () => true },
+        [/^last-modified: `If-Modified-Since` with a time before the `Last-Modified` is answered with 304\.$/],
+      ],
+      [
+        'a time that has to be the very same',
+        { same: (since, changed) => since === changed },
+        [/^last-modified: `If-Modified-Since` with a later time is answered with 200\.$/],
+      ],
+      ['a time that counts beside an ETag', { both: true }, [/^last-modified: `If-None-Match` with a wrong ETag is answered with 304/]],
+      ['a time that stays', { stays: true }, [/^last-modified: The `Last-Modified` is .* after replacePage, and was .*\.$/]],
+      [
+        'a condition without effect',
+        { passes: () => true },
+        [/^last-modified: `If-Unmodified-Since` with a time before the last change is answered with 200\.$/],
+      ],
+      [
+        'a condition that is never met',
+        { passes: () => false },
+        [/^last-modified: `If-Unmodified-Since` with the `Last-Modified` is answered with 412\.$/],
+      ],
+      ['a time in another form', { form: (time) => new Date(time).toISOString() }, [/^http-dates: The header Last-Modified is `.*Z`\.$/]],
+      ['a wait that is no number', { wait: 'soon' }, [/^http-dates: The header Retry-After is `soon`\.$/]],
+      ['a wait in seconds', { wait: '3' }, []],
+    ],
+    4,
+  ),
+)('%s', async (_, faults, expected) => {
   const report = await conformService(service, { target: pages(faults), most: 1, random: 0, ...lookingFor(...CHECKS) });
   const shown = [...new Set(report.findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : [])))];
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));

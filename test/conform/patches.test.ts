@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string, type = 'application/json'): string =>
@@ -123,51 +124,56 @@ function plans(faults: Faults): (request: Request) => Promise<Response> {
 
 const CHECKS = ['member-defaults', 'merge-patch', 'json-patch', 'update-mask'];
 
-test.each<readonly [says: string, faults: Faults, found: readonly RegExp[]]>([
-  ['a service without a fault', {}, []],
-  [
-    'another default',
-    { defaults: { priority: 'low' } },
-    ['merges', 'patches', 'drafts'].map(
-      (name) => new RegExp(`^member-defaults: \`priority\` is "low" after add-${name} without it, and its default is "normal"\\.$`),
-    ),
-  ],
-  [
-    'labels that are replaced',
-    { labels: (_, given) => merge({}, given) },
-    [/^merge-patch: `labels\..*` is lost after change-merges with other members/],
-  ],
-  [
-    'labels that stay in spite of null',
-    { labels: (before, given) => ({ ...before, ...merge({}, given) }) },
-    [/^merge-patch: `labels\..*` is still ".*" after change-merges with null for it\.$/],
-  ],
-  [
-    'a test without effect',
-    { ignoresTests: true },
-    [/^json-patch: A patch of change-patches with a `test` that does not hold is answered with 200\.$/],
-  ],
-  [
-    'places that need not be there',
-    { goesOn: true },
-    [/^json-patch: A patch of change-patches with a `test` that does not hold is answered with 200\.$/],
-  ],
-  [
-    'a patch that is made in part',
-    { half: true },
-    [/^json-patch: `.*` is changed by a patch of change-patches with a `test` at its end that/],
-  ],
-  [
-    'a test that always fails',
-    { refusesTests: true },
-    [/^json-patch: A patch of change-patches with a `test` that holds is answered with 409, and/],
-  ],
-  [
-    'a mask without effect',
-    { ignoresMask: true },
-    [/^update-mask: `.*` is changed by change-drafts, although `updateMask` names `.*` alone\.$/],
-  ],
-])('%s', async (_, faults, expected) => {
+test.each(
+  sampleOf<readonly [says: string, faults: Faults, found: readonly RegExp[]]>(
+    [
+      ['a service without a fault', {}, []],
+      [
+        'another default',
+        { defaults: { priority: 'low' } },
+        ['merges', 'patches', 'drafts'].map(
+          (name) => new RegExp(`^member-defaults: \`priority\` is "low" after add-${name} without it, and its default is "normal"\\.$`),
+        ),
+      ],
+      [
+        'labels that are replaced',
+        { labels: (_, given) => merge({}, given) },
+        [/^merge-patch: `labels\..*` is lost after change-merges with other members/],
+      ],
+      [
+        'labels that stay in spite of null',
+        { labels: (before, given) => ({ ...before, ...merge({}, given) }) },
+        [/^merge-patch: `labels\..*` is still ".*" after change-merges with null for it\.$/],
+      ],
+      [
+        'a test without effect',
+        { ignoresTests: true },
+        [/^json-patch: A patch of change-patches with a `test` that does not hold is answered with 200\.$/],
+      ],
+      [
+        'places that need not be there',
+        { goesOn: true },
+        [/^json-patch: A patch of change-patches with a `test` that does not hold is answered with 200\.$/],
+      ],
+      [
+        'a patch that is made in part',
+        { half: true },
+        [/^json-patch: `.*` is changed by a patch of change-patches with a `test` at its end that/],
+      ],
+      [
+        'a test that always fails',
+        { refusesTests: true },
+        [/^json-patch: A patch of change-patches with a `test` that holds is answered with 409, and/],
+      ],
+      [
+        'a mask without effect',
+        { ignoresMask: true },
+        [/^update-mask: `.*` is changed by change-drafts, although `updateMask` names `.*` alone\.$/],
+      ],
+    ],
+    3,
+  ),
+)('%s', async (_, faults, expected) => {
   const report = await conformService(service, { target: plans(faults), most: 1, random: 0, ...lookingFor(...CHECKS) });
   const shown = report.findings.flatMap(({ check, message }) => (CHECKS.includes(check) ? [`${check}: ${message}`] : []));
   expect(shown).toEqual(expected.map((one) => expect.stringMatching(one)));

@@ -11,6 +11,7 @@ import { type Listening, listen } from '../client-suite/server.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { sampleOf } from '../support/effort.ts';
 import { emit } from '../support/emit.ts';
 import { fencesOf } from '../support/fences.ts';
 import { checkProject, runtimeTypes } from '../support/type-check.ts';
@@ -90,7 +91,7 @@ describe.skipIf(!isInstalled || chromiumPath === undefined)('in Chromium', () =>
   });
   afterAll(() => Promise.all([browser?.close(), site?.close()]));
 
-  test.each(FRAMEWORKS)('%s pages a list, changes it, fetches it again, and shows a declared error', async (framework) => {
+  test.each(sampleOf(FRAMEWORKS, 4))('%s pages a list, changes it, fetches it again, and shows a declared error', async (framework) => {
     fresh();
     script = await bundleProgram(folder, framework);
     const page = await browser.newPage();
