@@ -287,6 +287,10 @@ describe('what is done again', () => {
     ['It has one verdict already.', true],
     ['A payment was recorded already with the same key.', false],
     ['The claim has another verdict that is open.', false],
+    ['The whole number is never shown again.', false],
+    ['The secret cannot be read a second time; keep it.', false],
+    ['It is never returned in full again, and the last digits remain.', false],
+    ['It must not be assessed a second time.', true],
   ])('is done once: “%s” is %s', (text, isOnce) => {
     expect(doneOnceIn({ operations: [] }, operation(answer('409', text)), { thing: 'claims', part: 'verdict' }) !== undefined).toBe(isOnce);
   });

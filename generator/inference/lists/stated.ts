@@ -16,8 +16,13 @@ export interface Stated {
 }
 
 const RISING = /^(?:oldest|earliest|lowest|smallest|least|cheapest|shortest)$/i;
-const FIRST =
-  /\b(oldest|earliest|newest|latest|most recent|highest|lowest|largest|smallest|greatest|least|cheapest|shortest|longest)(?: ([\w ]+?))?[ -]first\b/i;
+const WORDS = 'oldest|earliest|newest|latest|most recent|highest|lowest|largest|smallest|greatest|least|cheapest|shortest|longest';
+const FIRST = new RegExp(`\\b(${WORDS})(?: ([\\w ]+?))?[ -]first\\b`, 'i');
+/** `By their first day, the earliest first`. */
+const BEFORE_FIRST = new RegExp(
+  `\\bby (?:its |their |the )?\`?([\\w ]+?)\`?,? (?:and )?(?:with )?(?:the )?(?:${WORDS})(?: [\\w ]+?)?[ -]first\\b`,
+  'i',
+);
 /** `The most recently created orders appear first`, `starting with the newest`. */
 const CREATED_FIRST =
   /\b(?:starting with|with) the (newest|latest|oldest|most recently|most recent)\b|\b(newest|latest|oldest|most recently|most recent) (?:created |added )?\w+ (?:appear(?:ing|s)?|comes?|coming|listed|shown) first\b/i;
@@ -47,11 +52,15 @@ function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
   const [, word = '', thing = ''] = FIRST.exec(says) ?? [];
   // `The oldest date is the first one` is no order.
   if (word === '' || /\b(?:is|was|are)\b/i.test(thing)) return undefined;
-  const member = memberNamed(members, thing) ?? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : created(members, word));
+  const key = BEFORE_FIRST.exec(says)?.[1];
+  // What another member orders is not ordered by the time of creation.
+  const other = key === undefined ? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : created(members, word)) : memberOf(members, key);
+  const member = memberNamed(members, thing) ?? other;
   return member === undefined ? undefined : { member, sign: RISING.test(word) ? 1 : -1, says };
 }
 
 function fromCreated({ members }: ListFacts, says: string): Stated | undefined {
+  if (BEFORE_FIRST.test(says)) return undefined;
   const [, one, other] = CREATED_FIRST.exec(says) ?? [];
   const word = (one ?? other)?.replace(/recently$/i, 'recent');
   const member = word === undefined ? undefined : created(members, word);
@@ -80,7 +89,7 @@ function fromBy({ members, operation }: ListFacts, says: string): Stated | undef
   const [, name = ''] = BY.exec(says) ?? [];
   // `Gets things by id` says how they are found.
   if (/^(?:gets?|returns?)\b/i.test(says) && !/\b(?:sorted|order(?:ed)?)\b/i.test(says)) return undefined;
-  const member = memberNamed(members, name) ?? memberMeant(members, name);
+  const member = memberOf(members, name);
   const schemas = possibleConjuncts(member === undefined ? [] : (members.get(member) ?? []));
   // What a parameter has the name of is likely to be a filter.
   const isFilter = operation.parameters.some((one) => plain(one.name) === plain(name));
@@ -95,6 +104,10 @@ type Members = ReadonlyMap<string, readonly Schema[]>;
 function memberNamed(members: Members, words: string): string | undefined {
   const wanted = plain(words);
   return wanted === '' ? undefined : [...members.keys()].find((name) => plain(name) === wanted);
+}
+
+function memberOf(members: Members, words: string): string | undefined {
+  return memberNamed(members, words) ?? memberMeant(members, words);
 }
 
 /** `by creation` means the time of it, and `by their first day` the day of the start. */

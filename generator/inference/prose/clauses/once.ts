@@ -32,8 +32,10 @@ const OTHERWISE =
 const REFUSED = /\b(?:4\d\d|refus|reject|conflict|mistake|error|not allowed|not possible|forbidden|fails?\b)/i;
 
 const AGAIN = '(?:again|twice|a second time|more than once)';
+/** What is not shown a second time may be done a second time: `The whole number is never shown again`. */
+const SHOWN = '(?:shown|seen|displayed|returned|revealed|disclosed|printed|listed|visible|available|readable|retrieved|read|fetched|asked)';
 const FORMS: readonly RegExp[] = [
-  new RegExp(`\\b(?:cannot|must not|may not|never)\\b[^.;,]{0,40}\\b${AGAIN}\\b`, 'i'),
+  new RegExp(`\\b(?:cannot|must not|may not|never)\\b(?![^.;,]*\\b${SHOWN}\\b)[^.;,]{0,40}\\b${AGAIN}\\b`, 'i'),
   /\b(?:can|may|must) (?:only )?be \w+ (?:only |just |exactly )?once\b/i,
 ];
 const REFUSED_FORM = new RegExp(`\\b\\w+ing\\b[^.;,]{0,30}\\b${AGAIN}\\b`, 'i');
