@@ -1,6 +1,6 @@
 // Finds and changes single rows, which every service does with every table.
 
-import { type Kysely, sql } from 'kysely';
+import { type Compilable, type InsertQueryBuilder, type InsertResult, type Kysely, sql } from 'kysely';
 import { type Given, type Prepared, prepare } from './store/prepare.ts';
 import type { Table } from './store/table.ts';
 
@@ -9,6 +9,15 @@ export type New<Row> = { readonly [Name in keyof Row as null extends Row[Name] ?
 
 type Any = Record<string, Record<string, unknown>>;
 type Values = Record<string, unknown>;
+
+/** Builds a statement. `place` gives the place of a value of the list that it is written with. */
+type Build = (tables: Kysely<Any>, place: (index: number) => unknown) => Compilable<unknown>;
+type Inserting = InsertQueryBuilder<Any, string, InsertResult>;
+
+/** Changes that stay prepared. Which columns they have can depend on what callers send, so there may be more: those are compiled each time. */
+const MOST_PREPARED = 1_000;
+/** Rows that one prepared statement adds. */
+const MOST_ROWS = 4;
 
 /** Rows by their identifiers. */
 export function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
@@ -27,6 +36,7 @@ export function rowsOf<Tables>(
   type Db = Kysely<Tables>;
   type Name = keyof Tables & string;
   const known = new Map<string, Prepared<Any, Values, unknown>>();
+  const changing = new Map<string, Prepared<Any, readonly unknown[], unknown>>();
   const loose = (tables: Db) => tables as unknown as Kysely<Any>;
 
   /** @param by the columns of the order */
@@ -55,12 +65,51 @@ export function rowsOf<Tables>(
     return findBy(tables, table, { id } as object as Having<T>);
   }
 
+  /**
+   * Runs a statement that changes rows.
+   * @param name tells it from others: its kind, its table and its columns. Absent: it does not stay prepared
+   * @returns how many rows it changed
+   */
+  async function write(tables: Db, name: readonly unknown[] | undefined, values: readonly unknown[], build: Build): Promise<number> {
+    const text = name && JSON.stringify(name);
+    let made = text === undefined ? undefined : changing.get(text);
+    if (made === undefined && text !== undefined && changing.size < MOST_PREPARED) {
+      made = prepare((some: Kysely<Any>, given: Given<readonly unknown[]>) => build(some, (index) => given(String(index) as never)));
+      changing.set(text, made);
+    }
+    if (made !== undefined) return made.run(loose(tables), values);
+    const { numAffectedRows } = await loose(tables).executeQuery(build(loose(tables), (index) => values[index]).compile());
+    return Number(numAffectedRows ?? 0);
+  }
+
+  /** Adds a row, or those of a list, by a statement that `finish` completes. @param kind what it does beside that */
+  async function insertAll(
+    tables: Db,
+    table: string,
+    rows: object,
+    kind: readonly string[] = [],
+    finish = (into: Inserting): Inserting => into,
+  ): Promise<number> {
+    const list = (Array.isArray(rows) ? rows : [rows]) as readonly Values[];
+    if (list.length === 0) return 0;
+    const columns = [...new Set(list.flatMap((row) => Object.keys(row).filter((name) => row[name] !== undefined)))];
+    const values = list.flatMap((row) => columns.map((name) => row[name]));
+    const isPrepared = list.length <= MOST_ROWS && !values.includes(undefined);
+    return write(tables, isPrepared ? ['insert', table, list.length, columns, kind] : undefined, values, (some, place) => {
+      const placed = list.map((_, row) => Object.fromEntries(columns.map((name, index) => [name, place(row * columns.length + index)])));
+      return finish(some.insertInto(table).values(placed));
+    });
+  }
+
   async function changeAll<T extends Name>(tables: Db, table: T, having: Having<T>, changes: Partial<Tables[T]>): Promise<number> {
-    let rows = loose(tables)
-      .updateTable(table as string)
-      .set(changes as Values);
-    for (const [column, value] of Object.entries(having)) rows = rows.where(column, '=', value);
-    return Number((await rows.executeTakeFirst()).numUpdatedRows);
+    const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const columns = changed.map(([column]) => column);
+    const compared = Object.keys(having);
+    const values = [...changed.map(([, value]) => value), ...Object.values(having)];
+    return write(tables, ['update', table, columns, compared], values, (some, place) => {
+      const rows = some.updateTable(table as string).set(Object.fromEntries(columns.map((name, index) => [name, place(index)])));
+      return compared.reduce((query, name, index) => query.where(name, '=', place(columns.length + index)), rows);
+    });
   }
 
   async function change<T extends Name>(tables: Db, table: T, id: string | number, changes: Partial<Tables[T]>): Promise<void> {
@@ -111,16 +160,11 @@ export function rowsOf<Tables>(
     },
     /** Adds a row, or those of a list. */
     async insert<T extends Name>(tables: Db, table: T, rows: New<Tables[T]> | readonly New<Tables[T]>[]): Promise<void> {
-      if (Array.isArray(rows) && rows.length === 0) return;
-      const into = loose(tables).insertInto(table as string);
-      await into.values(rows as readonly Values[]).execute();
+      await insertAll(tables, table, rows);
     },
     /** Adds a row, or those of a list; those whose key or unique values are there already are left out. @returns how many were added */
-    async insertMissing<T extends Name>(tables: Db, table: T, rows: New<Tables[T]> | readonly New<Tables[T]>[]): Promise<number> {
-      if (Array.isArray(rows) && rows.length === 0) return 0;
-      const into = loose(tables).insertInto(table as string);
-      const added = into.values(rows as readonly Values[]).onConflict((conflict) => conflict.doNothing());
-      return Number((await added.executeTakeFirst()).numInsertedOrUpdatedRows);
+    insertMissing<T extends Name>(tables: Db, table: T, rows: New<Tables[T]> | readonly New<Tables[T]>[]): Promise<number> {
+      return insertAll(tables, table, rows, ['missing'], (into) => into.onConflict((conflict) => conflict.doNothing()));
     },
     /** Adds a row, or those of a list. One whose columns `by` have the same values as a row that is there changes the others of that row. */
     async put<T extends Name>(
@@ -129,14 +173,12 @@ export function rowsOf<Tables>(
       rows: New<Tables[T]> | readonly New<Tables[T]>[],
       by: readonly (keyof Tables[T] & string)[],
     ): Promise<void> {
-      const list = (Array.isArray(rows) ? rows : [rows]) as readonly Values[];
-      const changed = Object.keys(list[0] ?? {}).filter((name) => !by.some((column) => column === name));
-      if (list.length === 0) return;
-      const into = loose(tables)
-        .insertInto(table as string)
-        .values(list);
-      const change = Object.fromEntries(changed.map((name) => [name, sql.ref(`excluded.${name}`)]));
-      await into.onConflict((conflict) => conflict.columns([...by]).doUpdateSet(change)).execute();
+      const [first = {}] = Array.isArray(rows) ? rows : [rows];
+      const changed = Object.keys(first).filter((name) => !by.some((column) => column === name));
+      await insertAll(tables, table, rows, ['put', ...by, 'change', ...changed], (into) => {
+        const change = Object.fromEntries(changed.map((name) => [name, sql.ref(`excluded.${name}`)]));
+        return into.onConflict((conflict) => conflict.columns([...by]).doUpdateSet(change));
+      });
     },
     /** Adds a row, and gives it with the columns that were left out. */
     async add<T extends Name>(tables: Db, table: T, row: New<Tables[T]>): Promise<Tables[T]> {
@@ -144,7 +186,7 @@ export function rowsOf<Tables>(
       if (found === undefined) throw new TypeError(`The table ${table} is not among those that \`rowsOf\` was given.`);
       const nulls = Object.entries(found.columns).flatMap(([name, { stored }]) => (stored.endsWith('?') ? [[name, null]] : []));
       const whole = { ...Object.fromEntries(nulls), ...row };
-      await loose(tables).insertInto(table).values(whole).execute();
+      await insertAll(tables, table, whole);
       return whole as Tables[T];
     },
     /** Changes the row with an identifier. */
@@ -158,12 +200,14 @@ export function rowsOf<Tables>(
       id: string | number,
       sums: { readonly [Column in keyof Tables[T]]?: number },
     ): Promise<void> {
-      const added = Object.entries(sums).map(([column, by]) => [column, sql`${sql.ref(column)} + ${by}`]);
-      const rows = loose(tables).updateTable(table as string);
-      await rows
-        .set(Object.fromEntries(added) as Values)
-        .where('id', '=', id)
-        .execute();
+      const columns = Object.keys(sums);
+      await write(tables, ['add', table, columns], [...Object.values(sums), id], (some, place) => {
+        const added = columns.map((column, index) => [column, sql`${sql.ref(column)} + ${place(index)}`]);
+        return some
+          .updateTable(table as string)
+          .set(Object.fromEntries(added) as Values)
+          .where('id', '=', place(columns.length));
+      });
     },
     /** The number of the next row of a table whose rows are numbered. Call it in the unit of work that adds the row. */
     async nextId(tables: Db, table: Name): Promise<number> {
@@ -173,9 +217,10 @@ export function rowsOf<Tables>(
     },
     /** Removes the rows that have these values. @returns how many */
     async remove<T extends Name>(tables: Db, table: T, having: Having<T>): Promise<number> {
-      let rows = loose(tables).deleteFrom(table as string);
-      for (const [column, value] of Object.entries(having)) rows = rows.where(column, '=', value);
-      return Number((await rows.executeTakeFirst()).numDeletedRows);
+      const compared = Object.keys(having);
+      return write(tables, ['remove', table, compared], Object.values(having), (some, place) =>
+        compared.reduce((query, name, index) => query.where(name, '=', place(index)), some.deleteFrom(table as string)),
+      );
     },
     /** Changes a row that was read, and gives it as it is then. */
     async revise<T extends Name, Row extends { readonly id: string }, Changes extends Partial<Tables[T]>>(

@@ -78,4 +78,48 @@ describeOnEngines('rows by the values of columns', (engine) => {
     await store.write(async (tables) => expect(await remove(tables, 't_counters', { is_open: true })).toBe(3));
     expect((await all(store.read, 't_counters', {})).map(({ id }) => id)).toEqual([4]);
   });
+
+  test('are added as a list of any length, whatever columns its rows leave out', async () => {
+    const tags = [table('t_tags', { id: key(integer), note: text, by: nullable(text), at: nullable(integer) })] as const;
+    const { store: place } = await engine.place();
+    const store = await openStore<TablesOf<typeof tags>>(place);
+    onTestFinished(() => store.close());
+    await store.migrate({ name: 't-tags', tables: tags, migrations: { '0001': createTables(tags) } });
+    const { all, insert, put, change, insertMissing } = rowsOf<TablesOf<typeof tags>>();
+    const many = Array.from({ length: 9 }, (_, index) => ({ id: index + 10, note: 'many', by: 'eve' }));
+    await store.write(async (tables) => {
+      await insert(tables, 't_tags', [
+        { id: 1, note: 'a', by: 'ada' },
+        { id: 2, note: 'b', at: 5 },
+        { id: 3, note: 'c' },
+      ]);
+      await insert(tables, 't_tags', many);
+      expect(
+        await insertMissing(tables, 't_tags', [
+          { id: 3, note: 'd' },
+          { id: 4, note: 'd', at: 6 },
+        ]),
+      ).toBe(1);
+      await put(
+        tables,
+        't_tags',
+        [
+          { id: 1, note: 'e', at: 7 },
+          { id: 5, note: 'f', by: 'ben' },
+        ],
+        ['id'],
+      );
+      for (const at of [8, 9]) await change(tables, 't_tags', 2, { at });
+      await change(tables, 't_tags', 3, { at: null, by: 'cy' });
+    });
+    const rows = await all(store.read, 't_tags', {}, ['id']);
+    expect(rows.slice(0, 5)).toEqual([
+      { id: 1, note: 'e', by: 'ada', at: 7 },
+      { id: 2, note: 'b', by: null, at: 9 },
+      { id: 3, note: 'c', by: 'cy', at: null },
+      { id: 4, note: 'd', by: null, at: 6 },
+      { id: 5, note: 'f', by: 'ben', at: null },
+    ]);
+    expect(rows.slice(5)).toEqual(many.map((row) => ({ ...row, at: null })));
+  });
 });
