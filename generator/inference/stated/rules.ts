@@ -68,10 +68,12 @@ function bodyRules(service: Service, operation: Operation): readonly StatedRule[
   const isInclusive = sentencesIn(`${service.description ?? ''}\n\n${operation.description ?? ''}`).some(hasBothDays);
   const stated = saidOf(service, operation).flatMap((said): readonly StatedRule[] => {
     const own = whole === undefined ? [] : rulesAbout(said, whole, { isInclusive });
-    if (own.length > 0) return own;
+    // Each sentence may be about a length: it says nothing of which object is meant.
+    const isTold = (rules: readonly StatedRule[]): boolean => rules.some((one) => one.stated.kind !== 'span');
+    if (isTold(own)) return own;
     // Where objects inside the body have the same members, it is open which one is meant.
-    const [found, another] = inside.map((part) => rulesAbout(said, part, { isInclusive })).filter((found) => found.length > 0);
-    return found === undefined || another !== undefined ? [] : found;
+    const [found, another] = inside.map((part) => rulesAbout(said, part, { isInclusive })).filter(isTold);
+    return found === undefined || another !== undefined ? own : found;
   });
   return [...stated, ...parts.flatMap((part) => ownRules(part, isInclusive))];
 }
