@@ -4,7 +4,7 @@ import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
 import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import { plain } from './names.ts';
-import { memberSentences } from './prose/index.ts';
+import { type Ends, memberSentences } from './prose/index.ts';
 import { isTimeText } from './steps.ts';
 
 const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
@@ -44,17 +44,19 @@ export function pairOf(operation: Operation): Pair | undefined {
   return pairIn(propertiesOf(memberSchemasOf(operation)), bodyPlaceOf(operation));
 }
 
-/** The one pair of days or of times of an object that callers send; `at`: where it is in the input. */
-export function pairIn(all: ReadonlyMap<string, readonly Schema[]>, at = '/body'): Pair | undefined {
+/** The one pair of days or of times of an object that callers send; `at`: where it is in the input. `ends`: the two that a sentence names. */
+export function pairIn(all: ReadonlyMap<string, readonly Schema[]>, at = '/body', ends?: Ends): Pair | undefined {
   const members = [...all].flatMap(([name, schemas]) => {
     const formats = possibleConjuncts(schemas).flatMap(({ format }) => format ?? []);
     const [format] = formats.filter((one) => one === 'date' || one === 'date-time');
     return format === undefined ? [] : [{ name, format, texts: memberSentences(schemas).map(({ text }) => text) }];
   });
   const starts = members.filter(({ name }) => STARTS.test(plain(name)));
-  const ends = members.filter(({ name }) => ENDS.test(plain(name)));
-  const [start, end] = [starts[0], ends[0]];
-  if (start === undefined || end === undefined || starts.length + ends.length > 2 || start.format !== end.format) return undefined;
+  const lasts = members.filter(({ name }) => ENDS.test(plain(name)));
+  const isOne = starts.length === 1 && lasts.length === 1;
+  const start = isOne ? starts[0] : members.find(({ name }) => name === ends?.start);
+  const end = isOne ? lasts[0] : members.find(({ name }) => name === ends?.end);
+  if (start === undefined || end === undefined || start.format !== end.format) return undefined;
   const isDay = start.format === 'date';
   return {
     at,

@@ -1,15 +1,19 @@
-// Measures how many of the sentences of two documents are read, each marked by hand with the rules that it states.
+// Measures how many of the sentences of four documents are read, each marked by hand with the rules that it states.
 import { expect, test } from 'vitest';
 import { read } from '../../generator/run/pipeline.ts';
+import { CLAIMS } from './sentences/claims.ts';
 import { ENERGY } from './sentences/energy.ts';
+import { HARBOUR } from './sentences/harbour.ts';
 import { LABORATORY } from './sentences/laboratory.ts';
 import { figuresOf, isHeldOut, judged, type Marked } from './sentences/marked.ts';
 import { readingsOf } from './sentences/readings.ts';
 
 /** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
 const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
-  ['energy', ENERGY, 11, 10, 0],
-  ['laboratory', LABORATORY, 24, 21, 0],
+  ['energy', ENERGY, 11, 11, 0],
+  ['laboratory', LABORATORY, 24, 22, 0],
+  ['claims', CLAIMS, 15, 7, 0],
+  ['harbour', HARBOUR, 21, 10, 0],
 ];
 
 test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {

@@ -45,7 +45,7 @@ function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWho
     case 'notice':
       return brokenBy.notice(stated, stated.name);
     case 'span':
-      return brokenBy.span(said.text, pairIn(members), stated.isInclusive);
+      return brokenBy.span(said.text, pairIn(members, undefined, stated.ends), stated.isInclusive);
     case 'time':
       return brokenBy.ruled(stated.ruled, stated.name, members);
     case 'member':

@@ -62,7 +62,7 @@ const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|u
  * `an invoice that is not paid`. A word before or after them that is no known state makes the sentence narrower than what can be tried.
  */
 export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
-  if (/\b(?:unless|until|except|without|before|after|within)\b/i.test(text)) return undefined;
+  if (/\b(?:unless|until|except|without|before|after|within|keeps? at least)\b/i.test(text)) return undefined;
   if (hasEver(text, name)) return { states: [], isMeant: () => true };
   const noun = nounOf(name);
   const known = states.filter((state) => state.length > 2).map((state) => formsOf(state).replace(/s\?\\b$/, '\\b'));
@@ -97,7 +97,16 @@ function hasEver(text: string, name: string): boolean {
     /^(?:an?|the|any|no|every)\s+[\p{L} ]{1,30}?\s+(?:that|which|who)\s+(?:has|have)\s+(?:ever\s+|already\s+|once\s+)?(\p{L}+)\s+(?:stays?\b|remains?\b|is kept\b|(?:can|may|must)\s?not\s+be\s+(?:deleted|removed)\b|is (?:never|not) (?:deleted|removed))/iu.exec(
       text,
     ) ?? [];
-  return verb !== '' && stemOf(verb) === stemOf(singular(wordsOf(name).at(-1) ?? name));
+  if (verb === '') return hadEver(text, name);
+  return stemOf(verb) === stemOf(singular(wordsOf(name).at(-1) ?? name));
+}
+
+/** `A hall that ever had a concert stays in the register`, `A shop which has had an order cannot be deleted`. */
+function hadEver(text: string, name: string): boolean {
+  const had = '(?:ever|once|already)\\s+(?:has|have|had)|(?:has|have)\\s+(?:ever|once|already)\\s+had|(?:has|have)\\s+had|had';
+  const kept = '(?:stays?|remains?|is kept|(?:can|may|must)\\s?not\\s+be\\s+(?:deleted|removed)|is (?:never|not) (?:deleted|removed))';
+  const form = `^(?:an?|the|any|every)\\s+[\\p{L} ]{1,30}?\\s+(?:that|which|who)\\s+(?:${had})\\s+(?:an?|any)\\s+${nounOf(name)}\\s+${kept}\\b`;
+  return new RegExp(form, 'iu').test(text);
 }
 
 /**

@@ -34,7 +34,7 @@ const AFTER: Readonly<Record<EffectKind, string>> = {
   lowered: `(?:${BE}\\s+)?(?:one less|one fewer|one lower|(?:down|goes down|lowered|decreased|decremented|falls?|decreases?)\\s+by\\s+(?:one|1)|decremented)\\b`,
   emptied: `${BE}\\s+(?:(?:re)?set\\s+|left\\s+)?(?:back\\s+)?(?:to\\s+)?(?:null|empty|cleared|emptied|removed|unset)\\b`,
   kept: '(?:stays?|remains?|is kept|are kept|(?:is|are) (?:left )?(?:unchanged|untouched)|does not change|do not change|never changes?)\\b(?!\\s+(?:null|empty|until|for|in))',
-  set: `(?:${BE}\\s+(?:set|filled|recorded|stamped)\\b(?!\\s+(?:back|to (?:null|0|zero|false|empty)))|(?:then\\s+)?holds?\\s+the\\s+(?:time|date|moment)\\b)`,
+  set: `(?:${BE}\\s+(?:set|filled|recorded|stamped)\\b(?!\\s+(?:back|up|aside|off|to (?:null|0|zero|false|empty)))|(?:then\\s+)?holds?\\s+the\\s+(?:time|date|moment)\\b)`,
   on: '(?:is|becomes)\\s+(?:set\\s+to\\s+)?`?true\\b',
   zeroed: `${BE}\\s+(?:(?:re)?set\\s+)?(?:back\\s+)?(?:to\\s+)?(?:0|zero)\\b(?!\\.\\d)`,
 };

@@ -1,6 +1,6 @@
 // Reads the state that an operation leads to: `Marks the order as paid`, `Sets the status to archived`, `The order is closed afterwards`.
 import { partsOf } from './clauses/statements.ts';
-import { isNoRule, plainOf } from './grammar/plain.ts';
+import { isNoRule, plainOf, withoutStatus } from './grammar/plain.ts';
 import { formsOf, namesIn } from './words.ts';
 
 /** A state that each success of an operation leads to. */
@@ -25,7 +25,7 @@ const COMING =
 export function outcomeIn(text: string, states: readonly string[], nouns: readonly string[]): Outcome | undefined {
   const forms = formsFor(states, nouns);
   const found = partsOf(text).flatMap(({ quote, text: part }, index, all): readonly Outcome[] => {
-    const plain = plainOf(part);
+    const plain = plainOf(withoutStatus(part));
     // `It is ready until a month has gone by; then it is expired`: what comes then goes by the clause before.
     if (/^(?:and )?(?:then|after(?:wards?| that))\b/i.test(plain) && OTHERWISE.test(plainOf(all[index - 1]?.text ?? ''))) return [];
     // With more states than one that it comes from, a sentence tells the steps of many operations.
@@ -50,7 +50,7 @@ function formsFor(states: readonly string[], nouns: readonly string[]): readonly
   return [
     `^(?:.*[,;]\\s+|.*\\band\\s+|this\\s+(?:\\w+\\s+)?)?(?:sets?|changes?|updates?|resets?|switch(?:es)?|turns?|moves?|setting|changing|transitions?)\\s+${field}${over}${from}\\s+(?:to|into|as)\\s+${state}`,
     `\\b(?:marks?|flags?|marking|sets?)\\s+${noun}\\s+as\\s+(?:being\\s+)?${state}`,
-    `\\b(?:moves?|transitions?|switch(?:es)?|resets?|brings?|puts?|sets?|sends?|returns?|changes?)\\s+${noun}${over}${from}\\s+(?:in)?to\\s+${state}`,
+    `\\b(?:moves?|takes?(?=\\s+\\S+\\s+\\S+\\s+from\\b)|transitions?|switch(?:es)?|resets?|brings?|puts?|sets?|sends?|returns?|changes?)\\s+${noun}${over}${from}\\s+(?:in)?to\\s+${state}`,
     `\\b(?:updates?|leaves?)\\s+${noun}\\s+(?:with|in)\\s+${state}`,
     `^(?:${cue}\\s+)?(?:${noun}|${field})\\s+(?:then\\s+)?(?:becomes?|will become|will have|gets?|will get|ends? up|goes|transitions?|changes?|moves?|will be (?:set|moved|changed|marked)|is (?:set|moved|changed|marked|put)|will (?:go|move|change))${over}${from}(?:\\s+(?:(?:in)?to|in|as))?\\s+${state}`,
     `^${cue}\\s+(?:${noun}|${field})\\s+(?:is|has)(?:\\s+in)?\\s+${state}`,

@@ -13,6 +13,9 @@ const ONLY =
 /** `Null unless the order is paid`, `Null if it is not paid`, `Null for orders that are not paid`. */
 const NOT_ELSE =
   /^(?:it is |is |always )*(?:left out|missing|null|absent|empty|omitted|not (?:set|there|present|shown))\s+(?:unless\b|(?:if|when|for)\b[^.;]*\b(?:is|are|was|were) not\b)/i;
+/** `Null while the order is a draft`, `Missing for drafts`. */
+const NOT_IN =
+  /^(?:it is |is |always )*(?:left out|missing|null|absent|empty|omitted|not (?:set|there|present|shown))\s+(?:while|when|if|for|in|as)\b/i;
 const UNTIL =
   /\b(?:left out|absent|null|missing|empty|omitted|not (?:set|there|present|shown|given))\s+(?:until|before|while\b[^.;]*\b(?:is|are) not)\b/i;
 
@@ -28,5 +31,7 @@ export function presenceIn(said: string, states: readonly string[]): Presence | 
   if (found.length === 0 || OTHERWISE.test(text)) return undefined;
   if (UNTIL.test(text)) return { kind: 'until', states: new Set(found) };
   if (NOT_ELSE.test(text)) return { kind: 'only', states: new Set(found) };
+  if (NOT_IN.test(text) && !/\b(?:not|no|never|n['’]t|only)\b/i.test(text.replace(NOT_IN, '')))
+    return { kind: 'only', states: new Set(states.filter((state) => !found.includes(state))) };
   return ONLY.test(text) && !/\b(?:not|no|never|n['’]t)\b/i.test(text) ? { kind: 'only', states: new Set(found) } : undefined;
 }

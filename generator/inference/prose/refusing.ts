@@ -55,6 +55,9 @@ function textsOf({ summary = '', description = '', responses, body }: Operation)
 /** A sentence that refers to the one before it: `That is a 409.` */
 const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|every)thing else|more|fewer|less)\b/i;
 
+/** What the first part of a sentence rules out: `A depot has each number once; a second crate with it is a 409`. */
+const SECOND = /^(?:and )?(?:(?:an?|the|any) (?:second|other|further|new)|another|others?)\b/i;
+
 /** A sentence that goes on with the refusal before it: `so is a quantity above the stock`. */
 const LIKEWISE = /^(?:and\s+)?so (?:is|are)\b/i;
 
@@ -68,7 +71,8 @@ function withNext(text: string, index: number, all: readonly string[]): Said {
   const ofAll = listed === undefined ? undefined : STATUS.exec(listed)?.[0];
   if (ofAll !== undefined) return { text: text.replace(LISTED, ''), refusal: ofAll, isAnswer: true };
   const [before = '', next = ''] = [all[index - 1], all[index + 1]];
-  const status = STATUS.exec(LIKEWISE.test(text) ? before : REFERRING.test(next) ? next : '')?.[0];
+  const isNext = REFERRING.test(next) || (text.endsWith(';') && SECOND.test(next));
+  const status = STATUS.exec(LIKEWISE.test(text) ? before : isNext ? next : '')?.[0];
   return status === undefined || STATUS.test(text) ? own : { text, refusal: status };
 }
 

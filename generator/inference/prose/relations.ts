@@ -42,6 +42,11 @@ const BETWEEN = new RegExp(
   'i',
 );
 
+const HAVING = new RegExp(
+  `^(?:.*\\b)?(?:has|have) an? ([\\p{L}\`_ ]{2,40}?) (${SIGNS.map(([words]) => words).join('|')}) (?=its\\b|\`)`,
+  'iu',
+);
+
 /** Words by which a rule holds only for some requests, or is none. */
 const CONDITION =
   /\b(?:unless|except|should|usually|normally|by default)\b|\b(?:if|when|where|while|for)\b(?! (?:it is |both are )?(?:given|present|set|sent|there))/i;
@@ -55,7 +60,8 @@ const COMMON =
  * refuses.
  */
 export function relationIn(text: string, members: readonly string[], subject?: string, status?: string): Relation | undefined {
-  const claim = claimIn(text, status);
+  // `Has a deposit below its price`
+  const claim = claimIn(text, status).replace(HAVING, '$1 must be $2 ');
   if (isNoRule(text) || CONDITION.test(claim)) return undefined;
   for (const said of subject === undefined ? [claim] : withSubject(claim, subject)) {
     const one = withEnds(said, members);

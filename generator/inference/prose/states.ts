@@ -1,5 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
+import { refusesElse, statesOrElse } from './clauses/else-states.ts';
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
@@ -60,21 +61,23 @@ export type Texts = Pick<Operation, 'summary' | 'description'> & {
 export function stateRulesOf(operation: Texts, states: readonly string[], thing: readonly string[]): StateRules {
   const one = `[\`'"“‘]?(?:${states.map(formsOf).join('|')})[\`'"”’]?`;
   const some = `(${one}(?:\\s*(?:,\\s*or|,|/|\\bor\\b|\\bnor\\b)\\s*${FILLERS}(?:(?:is|are|it is)\\s+)?${one})*)`;
+  // What follows `or` is another reason, and no further state.
+  const end = END.replace('\\bor\\b', `\\bor\\b(?!\\s+${FILLERS}${one})`);
   const be = '(?:is|are|was|were|be|been|being|becomes?)';
   const nouns = thing.join('|');
   const forms = {
     only: [
       new RegExp(
-        `\\bonly\\b[^.]*\\b(?:if|when|where|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${END}`,
+        `\\bonly\\b[^.]*\\b(?:if|when|where|while|from|in)\\s+(?:(?:it|they|the \\w+)\\s+)?(?:${be}\\s+)?${FILLERS}${some}${end}`,
         'i',
       ),
       new RegExp(
-        `(?:^|\\b(?:${nouns}|it|they|state|status|which|that)s?\\b[^.,;]*)\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${END}`,
+        `(?:^|\\b(?:${nouns}|it|they|state|status|which|that)s?\\b[^.,;]*)\\bmust\\s+(?:still\\s+)?be\\s+${FILLERS}${some}${end}`,
         'i',
       ),
     ],
-    not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${END}`, 'i')],
-    is: [new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${END}`, 'i')],
+    not: [new RegExp(`(?:\\bnot|\\bno|n['’]t|\\bneither|\\bother than|\\banything but)\\s+${FILLERS}${some}${end}`, 'i')],
+    is: [new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${end}`, 'i')],
   };
   const permitted = permissionReader({ states: one, things: nouns });
   const becomes = transitionsIn(operation, states, one, some, thing);
@@ -103,9 +106,20 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       one.text.split(EACH).map((text) => ({ ...one, text })),
     ),
   ];
-  for (const { text: quote, status, isShared = false } of said) {
+  // `Takes an order from `open` to `packed` (409 otherwise)`
+  const step = new RegExp(
+    `\\b(?:takes?|moves?|brings?|turns?)\\s+(?:an?|the|any|one)\\s+(?:${nouns})\\s+from\\s+${FILLERS}${some}\\s+(?:in)?to\\s`,
+    'i',
+  );
+  for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
     if (isNoRule(quote) || OF_PART.test(quote) || isShownOnly(quote, states) || isOfMember(quote, states, thing)) continue;
+    const taken = isRefusing ? step.exec(quote) : null;
+    if (taken !== null) {
+      allow(listed(taken));
+      say(quote);
+      continue;
+    }
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(forms.only, text);
@@ -113,6 +127,12 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       allow(listed(only));
       say(quote);
       isComplete &&= !isRefusal;
+      continue;
+    }
+    if (refusesElse(quote)) {
+      const listedElse = statesOrElse(quote, some, nouns);
+      if (listedElse !== undefined) allow(namesIn(listedElse, states));
+      if (listedElse !== undefined) say(quote);
       continue;
     }
     if (!isRefusal && !REFUSING.test(text)) continue;

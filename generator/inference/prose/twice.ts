@@ -13,6 +13,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`\\b(?:duplicate|repeated)s?\\b[^.;]*\\b${REFUSED}\\b`, 'i'),
   new RegExp(`\\b${NOT} (?:contain |have |include )?(?:any )?duplicates?\\b`, 'i'),
   /\b(?:each|every|an?|the same)\b[^.;]*\b(?:may|can|must)\b[^.;]*\b(?:only|at most|no more than) once\b/i,
+  /^(?:each|every|an?|the same) (?:\w+ )?\w+ (?:appears?|occurs?|is (?:named|listed|included)) (?:only |just |exactly |at most )?once(?=$|[.,;])/i,
 ];
 
 /** What says so only of the list itself: the values of a thing may be unique, too. */

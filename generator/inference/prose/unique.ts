@@ -14,6 +14,29 @@ const NARROW =
 /** Says of two things that they differ, and nothing of what a refused one leaves. */
 const PAIR = /\btwo\b[^.;]*\b(?:same|equal|identical)\b/i;
 
+const ANY = "[\\p{L}\\p{N}`'_ -]{1,40}?";
+const ONCE = '(?:only |just |exactly |at most )?once';
+/** `An agency has each number once`, `A code is used once`, `The same plate is not given twice`. */
+const EACH_ONCE: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:has|have|knows?|keeps?|holds?|uses?|takes?|names?|gives?) (?:each|every|the same) (?<what>${ANY}) ${ONCE}(?=\\s*(?:$|[.,;:(]))`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:the same|an?|each|every) (?<what>${ANY}) (?:is|are|may be|can be|must be) (?:used|given|taken|registered|known|there|assigned|accepted|stored) ${ONCE}(?=\\s*(?:$|[.,;:(]|(?:in|within|for) (?:an?|one|the|each)\\s))`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:the same|an?|no) (?<what>${ANY}) (?:(?:is|are) not|(?:may|can|must) not be|cannot be|may be|is) (?:used|given|taken|registered|assigned|accepted|stored) twice(?=\\s*(?:$|[.,;:(]|(?:in|within|for) (?:an?|one|the|each)\\s))`,
+    'iu',
+  ),
+];
+
+/** What a sentence says is there once among all things. */
+export function onceAmongAll(text: string): string | undefined {
+  return EACH_ONCE.map((form) => form.exec(text)?.groups?.what).find((what) => what !== undefined);
+}
+
 /** What a sentence about an operation says where it refuses a value that another thing has. */
 const TAKEN: readonly RegExp[] = [
   /\b(?:taken|in use|duplicates?d?|not unique)\b/i,
@@ -40,7 +63,7 @@ const OTHERS: readonly RegExp[] = [
 /** Things of another kind do not have the member at all: `A cargo bike needs a load, and another may not have it`. */
 const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
 const ELSE =
-  /\b(?:unless|except|unknown|not exist|within (?:\d+|an?|one|two|three|the (?:same|last|next))(?! (?:account|supplier|tenant|organi[sz]ation|company|workspace))|day|month|year|deleted|archived|closed|reserved|per)\b/i;
+  /\b(?:unless|except|unknown|not exist|within (?:\d+|an?|one|two|three|the (?:same|last|next))(?! (?:account|supplier|tenant|organi[sz]ation|company|workspace))|day|month|year|overlap\w*|deleted|archived|closed|reserved|per)\b/i;
 
 /** What denies that another thing is over: `Another shop that is not deleted has the name`. */
 const ENDED =
@@ -104,5 +127,5 @@ export function isSaidTaken(text: string, status?: string): boolean {
   const plain = text.replace(ENDED, '');
   if (ELSE.test(plain) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
-  return [...TAKEN, ...OTHERS].some((form) => form.test(text) || form.test(claim));
+  return [...TAKEN, ...OTHERS, ...EACH_ONCE].some((form) => form.test(text) || form.test(claim));
 }

@@ -10,14 +10,18 @@ import {
   choiceIn,
   type DependentRequired,
   dependentRequiredIn,
+  type Ends,
+  endsAfterIn,
+  endsNamedIn,
   hasBothDays,
   type ItemFacts,
   type Listed,
   type ListRule,
   listRulesIn,
+  measuresIn,
   memberSentences,
   type Need,
-  needIn,
+  needsIn,
   noticeIn,
   type Relation,
   type Ruled,
@@ -27,6 +31,7 @@ import {
   sentencesIn,
   timeClaimIn,
   twiceIn,
+  withNames,
   withRefusal,
 } from '../prose/index.ts';
 import { factsOf } from '../request-body.ts';
@@ -43,7 +48,7 @@ export type Stated =
   | { readonly kind: 'twice'; readonly list: string }
   | { readonly kind: 'list'; readonly rule: ListRule }
   /** `isInclusive`: a sentence about all periods says that their first and their last day count. */
-  | { readonly kind: 'span'; readonly isInclusive: boolean }
+  | { readonly kind: 'span'; readonly isInclusive: boolean; readonly ends?: Ends | undefined }
   | ({ readonly kind: 'notice'; readonly name: string } & Ahead)
   /** A sentence about the request rules out some times of a member. */
   | { readonly kind: 'time'; readonly name: string; readonly ruled: Ruled }
@@ -66,13 +71,16 @@ function bodyRules(service: Service, operation: Operation): readonly StatedRule[
   const parts = bodyPartsOf(operation);
   const [whole, ...inside] = parts;
   const isInclusive = sentencesIn(`${service.description ?? ''}\n\n${operation.description ?? ''}`).some(hasBothDays);
-  const stated = saidOf(service, operation).flatMap((said): readonly StatedRule[] => {
-    const own = whole === undefined ? [] : rulesAbout(said, whole, { isInclusive });
+  const texts = saidOf(service, operation);
+  const ends = whole && texts.map(({ text }) => endsNamedIn(text, timesIn(whole))).find((one) => one !== undefined);
+  const stated = texts.flatMap((said, index): readonly StatedRule[] => {
+    const about = { isInclusive, next: texts[index + 1]?.text ?? '' };
+    const own = whole === undefined ? [] : rulesAbout(said, whole, { ...about, ends });
     // Each sentence may be about a length: it says nothing of which object is meant.
     const isTold = (rules: readonly StatedRule[]): boolean => rules.some((one) => one.stated.kind !== 'span');
     if (isTold(own)) return own;
     // Where objects inside the body have the same members, it is open which one is meant.
-    const [found, another] = inside.map((part) => rulesAbout(said, part, { isInclusive })).filter(isTold);
+    const [found, another] = inside.map((part) => rulesAbout(said, part, about)).filter(isTold);
     return found === undefined || another !== undefined ? own : found;
   });
   return [...stated, ...parts.flatMap((part) => ownRules(part, isInclusive))];
@@ -92,45 +100,44 @@ function ownRules(part: RequestPart, isInclusive = false): readonly StatedRule[]
 interface About {
   /** The member that the sentence describes. */
   readonly subject?: string;
-  /** The sentence before it. */
+  /** The sentences before it and behind it. */
   readonly before?: string;
+  readonly next?: string;
   /** Whether a length in the sentence is that of the time between two members. */
   readonly isOfLengths?: boolean;
   readonly isInclusive?: boolean;
+  /** The two times of the body, where a sentence names them. */
+  readonly ends?: Ends | undefined;
 }
 
 /** The rules of a sentence about several members. */
 function rulesAbout(said: Said, part: RequestPart, about: About = {}): readonly StatedRule[] {
   const { members, listed, optional } = part;
-  const { subject, isOfLengths = true, isInclusive = false } = about;
-  const { text, refusal } = said;
+  const { subject, next = '', isOfLengths = true, isInclusive = false } = about;
+  const { refusal } = said;
+  const text = withNames(said.text, members);
   const status = answeredBy(said);
   const names = [...members.keys()];
   const lists = new Map([...members].flatMap(([name, own]) => (isList(own) ? [[name, itemFactsOf(own)] as const] : [])));
   const items = new Map([...lists].map(([name, { values }]) => [name, values]));
   const numbers = names.filter((name) => isAmount(members.get(name) ?? []));
-  const relation = relationIn(text, names, subject, status);
-  const need = needIn(text, optional, listed, subject, status);
+  const pair = pairIn(members) ?? about.ends;
+  const relation = relationIn(text, names, subject, status) ?? (pair && endsAfterIn(text, pair, status)) ?? measuresIn(text, names);
+  const needs = needsIn(text, { optional, listed }, { next, subject, status });
   const choice = choiceIn(text, optional, subject, status);
   const companions = dependentRequiredIn(text, names, { ...about, ...(status === undefined ? {} : { status }) });
   // Where the text is not that of the time itself, it is about when something starts.
-  const timed = subject !== undefined && isTime(members.get(subject)) ? subject : pairIn(members)?.start;
+  const timed = subject !== undefined && isTime(members.get(subject)) ? subject : pair?.start;
   const notice = timed === undefined ? undefined : noticeIn(text, timed === subject, status);
-  const times =
-    said.clause === undefined
-      ? undefined
-      : timeClaimIn(
-          said.clause,
-          names.filter((name) => isTime(members.get(name))),
-        );
+  const times = said.clause === undefined ? undefined : timeClaimIn(said.clause, timesIn(part));
   const found: readonly Stated[] = [
     ...(times === undefined ? [] : [{ kind: 'time', name: times.member, ruled: times.ruled } as const]),
     ...(relation === undefined ? [] : [{ kind: 'relation', ...relation } as const]),
-    ...(need === undefined ? [] : [{ kind: 'need', ...need } as const]),
+    ...needs.map((one) => ({ kind: 'need', ...one }) as const),
     ...(choice === undefined ? [] : [{ kind: 'choice', ...choice } as const]),
     ...companions.map((one) => ({ kind: 'companion', ...one }) as const),
     ...(timed === undefined || notice === undefined ? [] : [{ kind: 'notice', name: timed, ...notice } as const]),
-    ...(isOfLengths ? [{ kind: 'span', isInclusive } as const] : []),
+    ...(isOfLengths ? [{ kind: 'span', isInclusive, ends: about.ends } as const] : []),
     ...twiceIn(text, [...items.keys()], items, refusal, subject).map((list) => ({ kind: 'twice', list }) as const),
     ...listRulesIn(text, { lists, numbers, subject }, status).map((rule) => ({ kind: 'list', rule }) as const),
   ];
@@ -161,6 +168,10 @@ function queryRules(operation: Operation): readonly StatedRule[] {
 
 function isTime(schemas: readonly Schema[] = []): boolean {
   return schemas.some(({ format }) => format === 'date' || format === 'date-time');
+}
+
+function timesIn({ members }: RequestPart): readonly string[] {
+  return [...members].filter(([, own]) => isTime(own)).map(([name]) => name);
 }
 
 function isList(schemas: readonly Schema[]): boolean {

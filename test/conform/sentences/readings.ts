@@ -4,7 +4,9 @@ import { kindsOf } from '../../../generator/conform/sequences/elsewhere/world.ts
 import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
+import { namedIn } from '../../../generator/conform/sequences/relations/unique-rules.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
+import { momentRulesOf } from '../../../generator/conform/sequences/rules/moments.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
 import { edgesOf } from '../../../generator/inference/edges.ts';
@@ -16,6 +18,7 @@ import {
   bornIn,
   boundsIn,
   defaultIn,
+  doneStatesOf,
   effectsIn,
   elsewhereIn,
   formsIn,
@@ -28,7 +31,6 @@ import {
   lengthsIn,
   memberSentences,
   mostIn,
-  names,
   onceIn,
   outcomeIn,
   rightIn,
@@ -36,7 +38,8 @@ import {
   type Said,
   saidOf,
   sentencesIn,
-  stateRulesOf,
+  stateRulesWith,
+  withNames,
 } from '../../../generator/inference/prose/index.ts';
 import { measuredIn, statedSizes } from '../../../generator/inference/request-body.ts';
 import { type Resource, resourcesOf } from '../../../generator/inference/resources.ts';
@@ -132,7 +135,14 @@ function ofThings(service: Service, operation: Operation, resources: readonly Re
   const above = own ?? resources.findLast((one) => kin.isBelow(operation, one));
   const said = saidOf(service, operation);
   return [
-    ...resources.flatMap((one) => statesRead(operation, one, one === above)),
+    ...resources.flatMap((one) =>
+      statesRead(
+        operation,
+        one,
+        one === above,
+        service.operations.filter((other) => kin.isBelow(other, one)),
+      ),
+    ),
     ...(own === undefined ? [] : said.flatMap((one) => ofResource(one, own, operation, kin))),
     ...(own?.remove === operation ? resources.filter((one) => one !== own).flatMap((other) => keptBy(operation, other)) : []),
     ...(above === undefined ? [] : ofAction(service, operation, above)),
@@ -150,21 +160,28 @@ function ofThings(service: Service, operation: Operation, resources: readonly Re
 
 type Found = Omit<Reading, 'place'>;
 
-function statesRead(operation: Operation, resource: Resource, isOwn: boolean): readonly Found[] {
+function statesRead(operation: Operation, resource: Resource, isOwn: boolean, actions: readonly Operation[]): readonly Found[] {
   const { read } = resource;
   if (read === undefined || (isOwn && resource.create === operation)) return [];
   const members = [listedState(read)?.states ?? [], ...flagsOf(read).map((one) => one.states)].filter((states) => states.length > 0);
-  return members.flatMap((states) => refusedIn(operation, resource, isOwn, states));
+  return members.flatMap((states) => refusedIn(operation, resource, isOwn, states, actions));
 }
 
-function refusedIn(operation: Operation, resource: Resource, isOwn: boolean, states: readonly string[]): readonly Found[] {
+function refusedIn(
+  operation: Operation,
+  resource: Resource,
+  isOwn: boolean,
+  states: readonly string[],
+  actions: readonly Operation[],
+): readonly Found[] {
   const nouns = nounsOf(resource);
   const isAbout = (text: string): boolean => isOwn || nouns.some((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(text));
   const description = sentencesIn(operation.description ?? '')
     .filter(isAbout)
     .join(' ');
   const responses = operation.responses.map((one) => ({ ...one, description: sentencesIn(one.description).filter(isAbout).join(' ') }));
-  const rules = stateRulesOf({ description, responses, ...(isOwn ? {} : { whole: operation.description }) }, states, nouns);
+  const texts = { description, responses, ...(isOwn ? {} : { whole: operation.description }) };
+  const rules = stateRulesWith(doneStatesOf(actions, states, nouns), texts, states, nouns);
   const not = states.filter((state) => rules.refused.has(state) || rules.allowed?.has(state) === false);
   return not.length === 0 ? [] : rules.quotes.map((quote) => ({ quote, says: `state: ${resource.name} not ${not.join('/')}` }));
 }
@@ -175,7 +192,7 @@ function ofResource(said: Said, resource: Resource, operation: Operation, kin: K
   const found: string[] = [];
   const texts = [...properties].filter(([, schemas]) => measuredIn(possibleConjuncts(schemas)) === 'text').map(([name]) => name);
   if (refusal !== undefined && isSaidTaken(text, answeredBy(said)))
-    for (const name of texts.filter((one) => names(text, one))) found.push(`unique: ${name}${isAnyCase(text) ? ' any case' : ''}`);
+    for (const name of namedIn(text, texts)) found.push(`unique: ${name}${isAnyCase(text) ? ' any case' : ''}`);
   const owners = kin.takenBy(resource).map(({ name }) => name);
   const most = resource.create === operation ? mostIn(said, resource.name, owners) : undefined;
   if (most !== undefined) found.push(`most: ${most.count}${most.adjective === undefined ? '' : ` ${most.adjective}`}`);
@@ -187,7 +204,7 @@ function ofResource(said: Said, resource: Resource, operation: Operation, kin: K
   }
   const states = (resource.read && listedState(resource.read)?.states) ?? [];
   const frozen = resource.changes.includes(operation)
-    ? frozenIn(text, {
+    ? frozenIn(withNames(text, properties), {
         members: [...properties.keys()],
         states,
         nouns: nounsOf(resource),
@@ -230,6 +247,12 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
     ...bounds,
+    ...(read === undefined ? [] : momentRulesOf(service, operation, declaredMembers(read))).map(
+      ({ said, member, kind, isStrict, of, by }) => ({
+        quote: said.quote ?? said.text,
+        says: `bound: ${member} ${isStrict ? (kind === 'least' ? 'above' : 'below') : kind} ${resource.name} ${of}${by === 0 ? '' : ` ${by / 3_600_000} hours`}`,
+      }),
+    ),
     ...(born === undefined ? [] : [{ quote: born.quote, says: `made: ${born.state}` }]),
     ...(once === undefined ? [] : [{ quote: once, says: `once: ${operation.id}` }]),
     ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';
-import { type Frozen, frozenIn, memberSentences, saidOf } from '../../../inference/prose/index.ts';
+import { type Frozen, frozenIn, memberSentences, saidOf, withNames } from '../../../inference/prose/index.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -113,13 +113,13 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
   return changes.flatMap((operation): readonly Rule[] => {
     const taken = [...membersOf(operation).keys()].filter((name) => shown.has(name));
     const words = { members: taken, states, nouns: nounsOf(resource), parts: partsOf(setting).map((one) => one.name) };
-    const own = taken.flatMap((name) => {
-      const parts = [membersOf(operation), membersOf(create), shown].flatMap((all) => possibleConjuncts(all.get(name) ?? []));
-      return memberSentences(parts).map(({ text }) => ({ text, subject: name }));
-    });
+    const partsFor = (name: string): readonly Schema[] =>
+      [membersOf(operation), membersOf(create), shown].flatMap((all) => possibleConjuncts(all.get(name) ?? []));
+    const own = taken.flatMap((name) => memberSentences(partsFor(name)).map(({ text }) => ({ text, subject: name })));
+    const told = new Map(taken.map((name) => [name, partsFor(name)]));
     const said = saidOf(service, operation).map(({ text }) => ({ text, subject: undefined }));
     const found = [...own, ...said].flatMap(({ text, subject }) => {
-      const rule = frozenIn(text, words, subject);
+      const rule = frozenIn(subject === undefined ? withNames(text, told) : text, words, subject);
       return (rule?.members ?? []).map((name): Rule => {
         const having = rule?.having === undefined ? {} : { having: rule.having };
         return { operation, name, quote: text, kind: rule?.kind ?? 'in', states: rule?.states ?? [], ...having };

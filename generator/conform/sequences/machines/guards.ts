@@ -8,6 +8,7 @@ import { calledNewly } from '../making/newly.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf } from '../thing.ts';
+import { stateRulesIn } from './done.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { arrive, changedMember, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { ANY, flagsOf, listedState } from './members.ts';
@@ -55,7 +56,7 @@ function guardsOf(setting: Setting, { resource, member }: Machine): readonly Gua
     if (operation.method === 'GET' || operation === resource.create || !mayCall(operation)) return [];
     if (!beginsWith(path, own))
       return [...referring(setting, operation, member.states, nouns), ...ofChild(setting, operation, member.states, nouns)];
-    const rules = stateRulesOf(withTextsOfThing(context.service, resource, operation, member.states), member.states, nouns);
+    const rules = stateRulesIn(setting, resource, withTextsOfThing(context.service, resource, operation, member.states), member.states);
     if ((rules.allowed === undefined && rules.refused.size === 0) || rules.isImplied === true) return [];
     if (path.length <= own.length + 1 && things.isBelow(operation, resource)) return [{ operation, rules }];
     if (path.length !== own.length + 2 || parameterIn(path.at(-1)) === undefined) return [];

@@ -9,7 +9,6 @@ import {
   onceIn,
   outcomeIn,
   type StateRules,
-  stateRulesOf,
 } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { listedPlaces } from '../../../inference/targets.ts';
@@ -20,6 +19,7 @@ import { LATER, wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { judgeBorn } from './born.ts';
+import { stateRulesIn } from './done.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { emptied } from './filled.ts';
 import { addBirths, changed, effective, flagged, guardedIn, isRefused } from './guards.ts';
@@ -49,7 +49,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
   if (read === undefined || member === undefined) return;
   // What an action that names a state needs may differ from state to state: its steps say it.
   const untold = acts.filter(({ to }) => to === undefined).map(({ operation }) => operation);
-  const rules = new Map(untold.map((action) => [action, stateRulesOf(action, member.states, nounsOf(resource))]));
+  const rules = new Map(untold.map((action) => [action, stateRulesIn(setting, resource, action, member.states)]));
   const machine: Machine = { things, resource, read, member };
   // The actions that lead to each state, from that of a new thing on.
   const routes = new Map<string, readonly Move[]>();

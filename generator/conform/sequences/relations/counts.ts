@@ -20,7 +20,8 @@ export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers 
 
 /** How many there may be is no count of those that there are. */
 const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can (?:hold|have|take|fit)|may have|allowed)\b/i;
-const COUNTING = /\b(?:how many|number of|count of|amount of)\b/i;
+/** `The number of the order` is a name. */
+const COUNTING = /\b(?:how many|(?:number|count|amount) of(?! (?:the|an?|this|its) \p{L}*[^s\W]\b))\b/iu;
 /** Numbers that do not fall. */
 export const EVER =
   /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
@@ -72,7 +73,7 @@ export function countsOf(resource: Resource, other: Resource): readonly Count[] 
 
 /** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
 export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
-  const named = namesIn(text, states);
+  const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text) ? [] : namesIn(text, states);
   if (named.length === 0) return undefined;
   const denied = named.filter((state) =>
     new RegExp(`\\b(?:neither|nor|not|nobody|no one|except|without|other than)\\b(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`, 'i').test(text),

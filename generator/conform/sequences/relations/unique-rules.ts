@@ -8,9 +8,11 @@ import {
   isSaidUnique,
   isScopedTo,
   names,
+  onceAmongAll,
   type Said,
   saidOf,
   withRefusal,
+  wordsOf,
 } from '../../../inference/prose/index.ts';
 import { requestKeyOf } from '../../../inference/request-keys.ts';
 import type { Resource } from '../../../inference/resources.ts';
@@ -65,13 +67,24 @@ export function rulesOf(setting: Setting): readonly Rule[] {
     for (const said of saidOf(service, operation)) {
       const { text, refusal } = said;
       if (refusal === undefined || !isSaidTaken(text, answeredBy(said))) continue;
-      const named = properties.map(([name]) => name).filter((name) => names(text, name));
+      const named = namedIn(
+        text,
+        properties.map(([name]) => name),
+      );
       const groups = /\bor\b/i.test(text) ? named.map((name) => [name]) : [named];
       for (const members of groups.filter((group) => group.length > 0))
         add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
     }
   const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
   return [...rules.values(), ...oneEach];
+}
+
+/** The members that a text names; `each number once` may name `shipNumber`, where no other member is a number. */
+export function namedIn(text: string, members: readonly string[]): readonly string[] {
+  const named = members.filter((name) => names(text, name));
+  const last = wordsOf(onceAmongAll(text) ?? '').at(-1);
+  const alike = named.length > 0 || last === undefined ? [] : members.filter((name) => wordsOf(name).at(-1) === last);
+  return alike.length === 1 ? alike : named;
 }
 
 /** Whether a member is a text or a number that anybody may choose. */

@@ -54,13 +54,15 @@ export function stateClaimIn(clause: Stated, words: StateWords): StateClaim | un
   if (/^(?:must|has to|have to|needs to|need to) be\b/.test(verb)) return onlyIn(isThing(clause, words) ? leadIn(rest, words) : undefined);
   const isDenied =
     /^(?:can|may|must|shall) (?:not|no longer)\b/.test(verb) ||
+    (refusal !== undefined && /^(?:is|are) (?:not|never|no longer) \w+(?:ed|en|n)\b/.test(`${verb} ${rest}`)) ||
     (refusal !== undefined && /^(?:takes?|accepts?|allows?|gets?|has|have) no\b/.test(`${verb} ${rest}`));
   const isOver =
     (/^stays?$|^remains?$/.test(verb) && STAYS.test(rest)) ||
     (/\b(?:is|are|gives?|gets?|fails?)\b/.test(verb) && REFUSED.test(rest)) ||
     /^fails?\b/.test(verb);
   if (!isDenied && !isOver) return undefined;
-  if (NARROW.test(`${verb} ${rest}`.replace(/\bwith\s+(?:an?\s+)?(?:4\d\d|error)\b.*/i, ''))) return undefined;
+  if (NARROW.test(`${verb} ${rest}`.replace(/\bany ?(?:more|longer)\b/i, '').replace(/\bwith\s+(?:an?\s+)?(?:4\d\d|error)\b.*/i, '')))
+    return undefined;
   return notIn(thingIn(meantIn(clause), words));
 }
 

@@ -18,6 +18,11 @@ export function isNoRule(text: string): boolean {
   return NO_RULE.some((one) => one.test(text));
 }
 
+/** A sentence without the status that it has in brackets: `(409 otherwise)`. */
+export function withoutStatus(text: string): string {
+  return text.replace(/\s*\((?:otherwise |else |or else |both |all )?(?:an? )?4\d\d\b[^)]*\)/gi, '');
+}
+
 const GIVEN =
   '(?:given|provided|specified|set|supplied|present|passed|included|sent|stated|submitted|filled(?: in| out)?|entered|defined|there)';
 

@@ -1,5 +1,5 @@
 // Reads when a member may not be changed: `Cannot be changed after creation`, `Read-only once paid`, `Editable only in draft`.
-import { isNoRule, plainOf } from '../grammar/plain.ts';
+import { isNoRule, plainOf, withoutStatus } from '../grammar/plain.ts';
 import { mentionsIn } from '../relations.ts';
 import { escaped, formsOf, names, namesIn, phraseOf, stemOf } from '../words.ts';
 
@@ -46,6 +46,7 @@ const ALWAYS: readonly RegExp[] = [
   /^you (?:can|may|must) not change (?<topic>(?:(?!\bto\b).)+?)(?: of an existing \w+)?$/i,
   new RegExp(`^once ${CREATED}, (?<topic>.+?) (?:is (?:immutable|read[- ]only|fixed)|can not be ${CHANGED})$`, 'i'),
   /^(?<topic>.+? (?:of|in) an? \w+) never changes$|^(?:it )?never changes$/i,
+  /^(?<topic>(?:the |its )?[\w`]+(?: [\w`]+)?(?: of an? \w+)?) (?:never changes|(?:always |then )?stays (?:as it is|the same|for good)|is fixed|can never be changed)$/i,
   new RegExp(`^(?:it is |is )?(?:read[- ]?only|immutable|write[- ]?once|not ${ABLE})$`, 'i'),
 ];
 /** `Only set at creation`, but not what the service alone sets. */
@@ -112,7 +113,7 @@ const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless
 
 /** @param subject the member that the text describes */
 export function frozenIn(said: string, words: FrozenWords, subject?: string): Frozen | undefined {
-  const text = plainOf(said).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
+  const text = plainOf(withoutStatus(said)).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
   if (isNoRule(said) || OTHERWISE.test(text)) return undefined;
   for (const form of ALWAYS) {
     const found = form.exec(text);
@@ -191,7 +192,9 @@ function statesIn(
   { states, nouns }: FrozenWords,
 ): { readonly named: readonly string[]; readonly isDenied: boolean } | undefined {
   const named = namesIn(clause, states);
-  const words = (named.length > 0 ? states.reduce((text, state) => text.replace(new RegExp(formsOf(state), 'gi'), ' '), clause) : clause)
+  // `The guest has arrived`: what has done so is what the thing is about.
+  const event = clause.replace(/^(?:the|its|an?) \p{L}+ (?=has \p{L}+$)/iu, 'it ');
+  const words = (named.length > 0 ? states.reduce((text, state) => text.replace(new RegExp(formsOf(state), 'gi'), ' '), event) : event)
     .toLowerCase()
     .replace(/[`'",]/g, ' ')
     .split(/\s+/)

@@ -3,7 +3,7 @@
 
 import { memberNamed } from '../formulas.ts';
 import { claimIn } from '../grammar/claims.ts';
-import { isNoRule, plainOf } from '../grammar/plain.ts';
+import { isNoRule, plainOf, withoutStatus } from '../grammar/plain.ts';
 import { escaped, hasWord, names, phraseOf, wordsOf } from '../words.ts';
 import type { Listed } from './needs.ts';
 
@@ -58,8 +58,8 @@ const CONDITION = /\b(?:if|when|unless|where|while|except|until|once|after|befor
 
 /** What a sentence says of the items of a list. `status`: that of the response which it describes. */
 export function listRulesIn(text: string, words: ListWords, status?: string): readonly ListRule[] {
-  const claim = claimIn(text, status);
-  if (words.lists.size === 0 || isNoRule(text) || CONDITION.test(claim)) return [];
+  const claim = claimIn(withoutStatus(text), status);
+  if (words.lists.size === 0 || isNoRule(text) || CONDITION.test(claim.replace(/\bonce(?=$|,)/i, ''))) return [];
   return [markedIn(claim, words), distinctIn(claim, words) ?? distinctIn(plainOf(text), words), summedIn(claim, words)].filter(
     (one) => one !== undefined,
   );
@@ -105,6 +105,9 @@ function markIn(rest: string, listed: ItemFacts['listed']): readonly (readonly [
 }
 
 const SAME: readonly RegExp[] = [
+  /\b(?:names?|lists?|has|have|contains?|holds?|includes?) (?:each|every|any) (?<what>[^.;,]+?) (?:only |just |exactly |at most )?once(?=$|,)/i,
+  /^(?:an?|each|every|the same) (?<what>[\p{L}\p{N}`_ ]+?) (?:appears?|occurs?|(?:is|may be|can be|must be) (?:named|listed|given|used|there|included)) (?:only |just |exactly |at most )?once(?=$|,)/iu,
+  /^(?:the same|no) (?<what>[\p{L}\p{N}`_ ]+?) (?:(?:is|may|can|must)(?: not)?(?: be)?|appears?|occurs?) (?:\p{L}+ )?twice(?: (?:in|within) (?:an?|one|the) \p{L}+)?$/iu,
   /\b(?:each|every)\b[^.;]*\bhas (?:an?|the) (?<what>[^.;,]+?) of (?:its|their) own$/i,
   /\b(?:each|every)\b[^.;]*\b(?:has|must have) (?:its own|an? (?:unique|distinct|different)) (?<what>[^.;,]+)$/i,
   /\btheir (?<what>[\p{L}`]+), no two of which (?:are|may be|can be) (?:the same|equal)$/iu,
@@ -117,7 +120,9 @@ function distinctIn(claim: string, { lists, subject }: ListWords): Distinct | un
   for (const form of SAME) {
     const { what } = form.exec(claim)?.groups ?? {};
     if (what === undefined) continue;
-    const meant = [...lists].filter(([list]) => (subject !== undefined && lists.has(subject) ? list === subject : names(claim, list)));
+    const named = [...lists].filter(([list]) => (subject !== undefined && lists.has(subject) ? list === subject : names(claim, list)));
+    // What is there once in the whole needs no name of the list, where one alone has such a member.
+    const meant = named.length === 0 && /\bonce(?=$|,)|\btwice\b/i.test(claim) ? [...lists] : named;
     const found = meant.flatMap(([list, { values, days }]) => {
       const named = memberNamed(what, values);
       const [day, another] = /^(?:day|date)s?$/i.test(what.trim()) ? days : [];

@@ -1,0 +1,124 @@
+// Does something to a thing at a time that a sentence rules out by an event of the thing: `It cannot be closed before it was opened`. The same request
+// with a time of its own has succeeded before, on a thing that came to the same state in the same way.
+import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { valueAt } from '../../../inference/pointers.ts';
+import {
+  answeredBy,
+  expectedOf,
+  type Moment,
+  memberSentences,
+  momentsIn,
+  quoted,
+  type Said,
+  saidOf,
+} from '../../../inference/prose/index.ts';
+import { isTimeText, timeLike } from '../../../inference/steps.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Operation, Service } from '../../../model/service.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import { arrive, type Machine } from '../machines/machine.ts';
+import { ANY, listedState } from '../machines/members.ts';
+import { actionsOn, type Move } from '../machines/moves.ts';
+import { routesOf } from '../machines/routes.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess } from '../thing.ts';
+import { declaredMembers } from './seen.ts';
+
+const CHECK = 'stated-rules';
+
+export const moments: readonly Script[] = [{ check: CHECK, run: atWrongTimes }];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export interface MomentRule extends Moment {
+  readonly said: Said;
+}
+
+/** What the sentences of an operation say of its times, held against those that a thing shows. */
+export function momentRulesOf(
+  service: Service,
+  operation: Operation,
+  shown: ReadonlyMap<string, readonly Schema[]>,
+): readonly MomentRule[] {
+  const times = {
+    own: [...timesIn(propertiesOf(memberSchemasOf(operation)))].map(([name]) => name),
+    shown: new Map(timesIn(shown).map(([name, own]) => [name, memberSentences(own).map(({ text }) => text)])),
+  };
+  const found = saidOf(service, operation)
+    .filter(({ refusal }) => refusal !== undefined)
+    .flatMap((said) => momentsIn(said.text, times, answeredBy(said)).map((moment): MomentRule => ({ ...moment, said })));
+  return [...new Map(found.map((rule) => [`${rule.member} ${rule.kind}`, rule])).values()];
+}
+
+function timesIn(members: ReadonlyMap<string, readonly Schema[]>): readonly (readonly [name: string, own: readonly Schema[]])[] {
+  return [...members]
+    .map(([name, own]) => [name, possibleConjuncts(own)] as const)
+    .filter(([, own]) => own.some(({ format }) => format === 'date' || format === 'date-time'));
+}
+
+async function* atWrongTimes(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource, context } = setting;
+  const { read } = resource;
+  if (read === undefined) return;
+  const shown = declaredMembers(read);
+  const machine: Machine = { things, resource, read, member: listedState(read) ?? ANY };
+  for (const operation of actionsOn(setting, resource)) {
+    const rules = momentRulesOf(context.service, operation, shown);
+    const way = rules.length === 0 ? undefined : await wayOf(setting, machine, operation);
+    if (way === undefined) continue;
+    for (const rule of rules) if (await tryRule(machine, operation, way, rule)) yield operation;
+  }
+}
+
+/** How a thing comes to where an operation succeeds, and what it has succeeded with. */
+interface Way {
+  readonly route: readonly Move[];
+  readonly input: Input;
+}
+
+async function wayOf(setting: Setting, machine: Machine, operation: Operation): Promise<Way | undefined> {
+  const { things, resource } = machine;
+  const routes = machine.member === ANY ? [] : [...(await routesOf(setting, resource)).values()];
+  for (const route of [[], ...routes.filter((one) => one.length > 0)]) {
+    const arrived = await arrive(machine, route);
+    if (arrived === undefined) continue;
+    const { lab, thing } = arrived;
+    const act = { says: operation.id, input: things.inputs.of(operation, 0), isNeeded: true } as const;
+    const exchange = await unlessStopped(things.call(lab, operation, thing, act));
+    if (exchange !== undefined && isSuccess(exchange)) return { route, input: exchange.case.input as Input };
+  }
+  return undefined;
+}
+
+/** Whether the request was sent. */
+async function tryRule(machine: Machine, operation: Operation, { route, input }: Way, rule: MomentRule): Promise<boolean> {
+  const { things } = machine;
+  const { member, of, said, kind } = rule;
+  const arrived = await arrive(machine, route);
+  if (arrived === undefined) return false;
+  const { lab, thing, seen } = arrived;
+  const at = memberPlace(operation, member);
+  const value = beyond(rule, seen.resource[of], valueAt(input, at));
+  if (value === undefined) return false;
+  const side = kind === 'least' ? 'before' : 'after';
+  const act = { says: `${operation.id} ${side} ${of}`, probe: CHECK, input: changedAt(input, at, value) as Input };
+  const exchange = await unlessStopped(things.callWith(lab, operation, thing, act, { [at]: value }));
+  if (exchange === undefined) return false;
+  if (isSuccess(exchange) && exchange.response.status !== 202) {
+    const message = `${operation.id} with the \`${member}\` ${value} is accepted with ${exchange.response.status} where \`${of}\` is ${String(seen.resource[of])}, and the document says: ${quoted(said)}`;
+    lab.fault(CHECK, message, expectedOf(said), exchange);
+  }
+  return true;
+}
+
+/** A time on the wrong side of an event. A day and a time of another day are a day apart at least, whatever the time zone. */
+function beyond({ kind, by }: Moment, limit: unknown, sent: unknown): string | undefined {
+  if (!isTimeText(limit) || !isTimeText(sent)) return undefined;
+  const [isDay, isOfDay] = [sent, limit].map((text) => text.length === 10);
+  const time = Date.parse(limit) + by;
+  const sign = kind === 'least' ? -1 : 1;
+  const step = isDay === true ? (isOfDay === true ? DAY : 2 * DAY) : isOfDay === true ? 2 * DAY : HOUR;
+  return Number.isNaN(time) ? undefined : timeLike(sent, time + sign * step);
+}

@@ -1,0 +1,24 @@
+// Reads the states in which alone something is possible from sentences that refuse all else in brackets: `Notes are added while the case is open
+// (409 otherwise)`.
+import { withoutStatus } from '../grammar/plain.ts';
+
+const ELSE = /\b4\d\d\b[^)]{0,20}\b(?:otherwise|else)\b|\b(?:otherwise|or else|if not),?\s+(?:an?\s+)?4\d\d\b/i;
+
+/** Whether a sentence refuses all that it does not speak of. */
+export function refusesElse(text: string): boolean {
+  return ELSE.test(text);
+}
+
+/** The states as the sentence lists them. `some`: a pattern of a list of states, as its first group; `nouns`: one of the words for the thing. */
+export function statesOrElse(text: string, some: string, nouns: string): string | undefined {
+  const plain = withoutStatus(text);
+  const end = '(?=\\s*(?:$|[.,;:)]|\\band\\b))';
+  const thing = `(?:it|they|(?:the|its|an?|any)\\s+(?:${nouns}))`;
+  const be = '(?:is|are)\\s+(?:(?:still|yet|an?|in)\\s+)*';
+  const forms = [
+    `\\b(?:while|when|if|as long as)\\s+${thing}\\s+${be}${some}${end}`,
+    `\\b(?:for|on|of|to|in|below)\\s+(?:(?:an?|the|any)\\s+)?(?:${nouns})\\s+(?:that|which)\\s+${be}${some}${end}`,
+    `^(?:an?|the|its)\\s+(?:${nouns})\\s+${be}${some}${end}`,
+  ];
+  return forms.map((form) => new RegExp(form, 'i').exec(plain)?.[1]).find((found) => found !== undefined);
+}
