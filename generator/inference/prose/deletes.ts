@@ -63,7 +63,7 @@ const OF_TIME = /\b(?:days?|weeks?|months?|years?|hours?|recent\w*|past|future|u
  */
 export function keepingIn(text: string, name: string, states: readonly string[]): Keeping | undefined {
   if (/\b(?:unless|until|except|without|before|after|within|keeps? at least)\b/i.test(text)) return undefined;
-  if (hasEver(text, name)) return { states: [], isMeant: () => true };
+  if (hasEver(text, name)) return { states: overIn(text, states), isMeant: () => true };
   const noun = nounOf(name);
   const known = states.filter((state) => state.length > 2).map((state) => formsOf(state).replace(/s\?\\b$/, '\\b'));
   const state = `(?:an?\\s+)?[\`'"]?(?:${known.join('|')})[\`'"]?`;
@@ -99,6 +99,14 @@ function hasEver(text: string, name: string): boolean {
     ) ?? [];
   if (verb === '') return hadEver(text, name);
   return stemOf(verb) === stemOf(singular(wordsOf(name).at(-1) ?? name));
+}
+
+const OVER = /^(?:cancel|withdraw|end|clos|expire|void|reject|archiv|complet|finish|return|done|over)/i;
+
+/** The states in which a thing is over and still counts: those that the text names, or else the likeliest one. */
+function overIn(text: string, states: readonly string[]): readonly string[] {
+  const named = namesIn(text, states);
+  return named.length > 0 ? named : states.filter((state) => OVER.test(state)).slice(0, 1);
 }
 
 /** `A hall that ever had a concert stays in the register`, `A shop which has had an order cannot be deleted`. */

@@ -26,9 +26,13 @@ export interface Times {
 
 const AMOUNT = `(?<count>\\d+|an?|${NUMBERS.join('|')})[ -](?<unit>${[...TIME_UNITS.keys()].join('|')})s?`;
 const DENIED = '(?:(?:can|may|must|shall|does|do|is|are) not|never|nobody|nothing|no one)';
-const EVENT = '(?<event>[^,;:()]{3,60}?)(?=$|[,;:()]| and | or | at the (?:earliest|latest|most))';
+const EVENT = '(?<event>[^,;:()]{3,60}?)(?=$|[,;:()]| and | or | until | at the (?:earliest|latest|most))';
 const MUST = '(?:must|may only|can only|only)';
 const PUT = '(?:(?:be|lies?|lie|comes?|come|falls?|fall|happens?|starts?|ends?|takes? effect|take place|takes? place|is|are)\\s+)*';
+
+/** What says so of a request without `must`: it is a rule where a status refuses all else. */
+const WHOLE =
+  '(?:it|(?:the|an?|each|every) \\w+(?: \\w+)?|\\w+s) (?:takes? effect|takes? place|lies?|comes?|falls?|happens?|starts?|begins?|ends?)';
 
 /** The forms of a rule; `before` and `after` count from the event. */
 const FORMS: readonly (readonly [kind: Moment['kind'], isStrict: boolean, form: RegExp])[] = [
@@ -38,11 +42,16 @@ const FORMS: readonly (readonly [kind: Moment['kind'], isStrict: boolean, form: 
     new RegExp(`\\b(?:from|(?:not|no) (?:earlier|sooner) than|at the earliest) ${AMOUNT} (?<side>before|after) ${EVENT}`, 'i'),
   ],
   ['most', false, new RegExp(`\\b(?:until|(?:not|no) later than|at the latest) ${AMOUNT} (?<side>before|after) ${EVENT}`, 'i')],
+  ['most', false, new RegExp(`\\bfrom [^,;:]{3,50} until ${EVENT}`, 'i')],
   ['most', false, new RegExp(`\\b${AMOUNT} (?<side>before|after) ${EVENT} at the latest\\b`, 'i')],
   ['least', false, new RegExp(`\\b(?:not|no) (?:earlier|older|sooner) than ${EVENT}`, 'i')],
   ['most', false, new RegExp(`\\b(?:not|no) (?:later|newer) than ${EVENT}`, 'i')],
   ['least', false, new RegExp(`\\b${DENIED}\\b[^,;:]{0,60}?\\b(?:before|older than|earlier than) ${EVENT}`, 'i')],
   ['most', false, new RegExp(`\\b${DENIED}\\b[^,;:]{0,60}?\\b(?:after|later than) ${EVENT}`, 'i')],
+  ['least', false, new RegExp(`\\bnot (?:to|on|at|from|for) an?(?:y)? (?:day|date|time|moment) before ${EVENT}`, 'i')],
+  ['most', false, new RegExp(`\\bnot (?:to|on|at|until|for) an?(?:y)? (?:day|date|time|moment) after ${EVENT}`, 'i')],
+  ['least', true, new RegExp(`^${WHOLE} after ${EVENT}`, 'i')],
+  ['most', true, new RegExp(`^${WHOLE} (?:after [^,;:]{3,40} and )?before ${EVENT}`, 'i')],
   ['least', false, new RegExp(`\\b${MUST} ${PUT}(?:on or after|at or after) ${EVENT}`, 'i')],
   ['most', false, new RegExp(`\\b${MUST} ${PUT}(?:on or before|at or before) ${EVENT}`, 'i')],
   ['least', true, new RegExp(`\\b${MUST} ${PUT}(?:after|later than) ${EVENT}`, 'i')],
@@ -73,7 +82,8 @@ export function momentsIn(said: string, { own, shown }: Times, status?: string):
       count === undefined
         ? 0
         : (/^an?$/i.test(count) ? 1 : (numberOf(count) ?? Number.NaN)) * (TIME_UNITS.get(unit.toLowerCase()) ?? Number.NaN);
-    if (of === undefined || member === undefined || Number.isNaN(amount)) return [];
+    // What the request sends itself is no event of the thing.
+    if (of === undefined || member === undefined || own.includes(of) || Number.isNaN(amount)) return [];
     return [{ kind, member, of, isStrict, by: side?.toLowerCase() === 'before' ? -amount : amount } as const];
   }).filter((one, index, all) => all.findIndex(({ kind }) => kind === one.kind) === index);
 }

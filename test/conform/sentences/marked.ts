@@ -25,10 +25,12 @@ export interface Judged {
 
 /** The sentences that state rules, and those that state none; those of the frame are left out. */
 export function judged(marks: readonly Marked[], readings: readonly Reading[]): readonly Judged[] {
+  const whole = new Set(marks.map(([text]) => bare(text)));
   return marks
     .filter(([, ...wanted]) => !wanted.includes(FRAME))
     .map(([text, ...wanted]) => {
-      const own = readings.filter(({ quote }) => isOf(text, quote));
+      // What stands as a sentence of its own elsewhere is no clause of this one.
+      const own = readings.filter(({ quote }) => (whole.has(bare(quote)) ? bare(quote) === bare(text) : isOf(text, quote)));
       const read = [...new Set(own.map(({ says }) => says))];
       return { text, wanted, read, is: verdict(wanted, read) };
     });

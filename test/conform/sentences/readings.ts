@@ -224,7 +224,9 @@ function keptBy({ description = '', responses }: Operation, other: Resource): re
   const states = (other.read && listedState(other.read)?.states) ?? [];
   const only = sentencesIn(description).find((one) => isWithoutOnly(one, other.name));
   if (only !== undefined) return [{ quote: only, says: `in use: ${other.name}` }];
-  const texts = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
+  const isRefused = (one: string, index: number, all: readonly string[]): boolean =>
+    refusing.test(one) || (one.endsWith(';') && refusing.test(all[index + 1] ?? ''));
+  const texts = [...sentencesIn(description).filter(isRefused), ...own.flatMap(sentencesIn)];
   return texts.flatMap((quote) => {
     const keeping = keepingIn(quote, other.name, states);
     const meant = keeping === undefined ? [] : states.filter((state) => keeping.isMeant(state));
@@ -247,7 +249,7 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
     ...bounds,
-    ...(read === undefined ? [] : momentRulesOf(service, operation, declaredMembers(read))).map(
+    ...(read === undefined ? [] : momentRulesOf(service, operation, declaredMembers(read), resource.create)).map(
       ({ said, member, kind, isStrict, of, by }) => ({
         quote: said.quote ?? said.text,
         says: `bound: ${member} ${isStrict ? (kind === 'least' ? 'above' : 'below') : kind} ${resource.name} ${of}${by === 0 ? '' : ` ${by / 3_600_000} hours`}`,

@@ -4,7 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { bodyPlaceOf, memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { listedValues } from '../../../inference/lists/places.ts';
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
-import { answeredBy, type Bound, boundsIn, expectedOf, isWithin, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import {
+  answeredBy,
+  type Bound,
+  boundsIn,
+  expectedOf,
+  isWithin,
+  phraseOf,
+  quoted,
+  type Said,
+  saidOf,
+} from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { lastingOf, pairOf } from '../../../inference/spans.ts';
 import { moved } from '../../../inference/steps.ts';
@@ -17,6 +27,7 @@ import { alike } from '../relations/alike.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import type { Thing } from '../thing.ts';
 import { afterPatch } from './after-patch.ts';
+import { beyond, type MomentRule, momentRulesOf } from './moments.ts';
 import { declaredMembers, type Members, readThing } from './seen.ts';
 
 const CHECK = 'stated-rules';
@@ -42,7 +53,7 @@ interface Broken {
 async function* boundedByOthers(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { create } = resource;
-  const rules = rulesOf(setting);
+  const rules = [...rulesOf(setting), ...momentsOf(setting)];
   if (rules.length === 0) return;
   const lab = things.lab();
   const first = await things.make(lab, resource, 1);
@@ -82,11 +93,34 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
       const facts = { said: one, other, reader };
       const bounds = boundsIn(one.text, [...places.keys()], { name, members }, undefined, answeredBy(one));
       return [
-        ...bounds.map((bound) => ({ ...facts, broken: beyond(bound, places.get(bound.member)) })),
+        ...bounds.map((bound) => ({ ...facts, broken: past(bound, places.get(bound.member)) })),
         ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),
       ];
     });
   });
+}
+
+/** Times of a create that a sentence holds against an event of what it stands below or names. */
+function momentsOf({ things, resource, context: { service } }: Setting): readonly Rule[] {
+  const { create } = resource;
+  return things.takenBy(resource).flatMap((other): readonly Rule[] => {
+    const { read: reader, name } = other;
+    if (reader === undefined) return [];
+    const isNamed = new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'i');
+    return momentRulesOf(service, create, declaredMembers(reader), other.create)
+      .filter(({ said }) => isNamed.test(said.text))
+      .map((rule) => ({ said: rule.said, other, reader, broken: atWrongTime(create, rule) }));
+  });
+}
+
+function atWrongTime(create: Operation, rule: MomentRule): Rule['broken'] {
+  const { member, of, kind } = rule;
+  const at = memberPlace(create, member);
+  return (input, seen) => {
+    const value = beyond(rule, seen[of], valueAt(input, at));
+    const says = `with a \`${member}\` ${kind === 'least' ? 'before' : 'after'} the \`${of}\``;
+    return value === undefined ? [] : [{ says, input: changedAt(input, at, value) as Input, at }];
+  };
 }
 
 interface Place {
@@ -122,7 +156,7 @@ const CODES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^[a-z]{2}$/, ['en', 'de']],
 ];
 
-function beyond({ kind, member, of }: Bound, place: Place | undefined): Rule['broken'] {
+function past({ kind, member, of }: Bound, place: Place | undefined): Rule['broken'] {
   return (input, seen) => {
     const limit = seen[of];
     if (place === undefined || limit === undefined || limit === null) return [];

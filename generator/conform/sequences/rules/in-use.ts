@@ -170,7 +170,10 @@ function keepingBy({ description = '', parameters, responses }: Operation, other
   const own = responses.filter(({ status, component }) => status === '409' && component === undefined).map((one) => one.description);
   const refusing =
     /\b4(?!04|10)\d\d\b|refus|conflict|cannot|can['’]t|not (?:allowed|possible)|fails?\b|\bstays?(?:[.;]|\s+\()|\(`\w+`\)|\b(?:is|are) kept\b/i;
-  const sentences = [...sentencesIn(description).filter((one) => refusing.test(one)), ...own.flatMap(sentencesIn)];
+  // What stands behind a semicolon says how the first part is refused.
+  const isRefused = (one: string, index: number, all: readonly string[]): boolean =>
+    refusing.test(one) || (one.endsWith(';') && refusing.test(all[index + 1] ?? ''));
+  const sentences = [...sentencesIn(description).filter(isRefused), ...own.flatMap(sentencesIn)];
   if (sentencesIn(description).some((one) => isWithoutOnly(one, other.name))) return { states: [], isMeant: () => true };
   const states = (other.read && listedState(other.read)?.states) ?? [];
   for (const one of sentences) {

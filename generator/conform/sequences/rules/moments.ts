@@ -1,6 +1,6 @@
 // Does something to a thing at a time that a sentence rules out by an event of the thing: `It cannot be closed before it was opened`. The same request
 // with a time of its own has succeeded before, on a thing that came to the same state in the same way.
-import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import {
   answeredBy,
@@ -29,6 +29,9 @@ const CHECK = 'stated-rules';
 
 export const moments: readonly Script[] = [{ check: CHECK, run: atWrongTimes }];
 
+/** The inputs that are looked at for one with the time. */
+const VARIANTS: readonly number[] = [0, 1, 2, 4, 6];
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -41,10 +44,15 @@ export function momentRulesOf(
   service: Service,
   operation: Operation,
   shown: ReadonlyMap<string, readonly Schema[]>,
+  create: Operation,
 ): readonly MomentRule[] {
+  // What a create says of a member holds of the thing, too.
+  const made = propertiesOf(memberSchemasOf(create));
+  const textsOf = (name: string, own: readonly Schema[]): readonly string[] =>
+    memberSentences([...own, ...possibleConjuncts(made.get(name) ?? [])]).map(({ text }) => text);
   const times = {
-    own: [...timesIn(propertiesOf(memberSchemasOf(operation)))].map(([name]) => name),
-    shown: new Map(timesIn(shown).map(([name, own]) => [name, memberSentences(own).map(({ text }) => text)])),
+    own: timesIn(propertiesOf(memberSchemasOf(operation))).map(([name]) => name),
+    shown: new Map(timesIn(shown).map(([name, own]) => [name, textsOf(name, own)])),
   };
   const found = saidOf(service, operation)
     .filter(({ refusal }) => refusal !== undefined)
@@ -65,8 +73,8 @@ async function* atWrongTimes(setting: Setting): AsyncGenerator<Operation> {
   const shown = declaredMembers(read);
   const machine: Machine = { things, resource, read, member: listedState(read) ?? ANY };
   for (const operation of actionsOn(setting, resource)) {
-    const rules = momentRulesOf(context.service, operation, shown);
-    const way = rules.length === 0 ? undefined : await wayOf(setting, machine, operation);
+    const rules = momentRulesOf(context.service, operation, shown, resource.create);
+    const way = rules.length === 0 ? undefined : await wayOf(setting, machine, operation, rules);
     if (way === undefined) continue;
     for (const rule of rules) if (await tryRule(machine, operation, way, rule)) yield operation;
   }
@@ -78,14 +86,17 @@ interface Way {
   readonly input: Input;
 }
 
-async function wayOf(setting: Setting, machine: Machine, operation: Operation): Promise<Way | undefined> {
+async function wayOf(setting: Setting, machine: Machine, operation: Operation, rules: readonly MomentRule[]): Promise<Way | undefined> {
   const { things, resource } = machine;
+  // One branch of a union alone may have the time.
+  const inputs = VARIANTS.map((variant) => things.inputs.of(operation, variant)).filter((one) => one !== undefined);
+  const input = inputs.find((one) => rules.some(({ member }) => membersIn(operation, one)?.[member] !== undefined)) ?? inputs[0];
   const routes = machine.member === ANY ? [] : [...(await routesOf(setting, resource)).values()];
   for (const route of [[], ...routes.filter((one) => one.length > 0)]) {
     const arrived = await arrive(machine, route);
     if (arrived === undefined) continue;
     const { lab, thing } = arrived;
-    const act = { says: operation.id, input: things.inputs.of(operation, 0), isNeeded: true } as const;
+    const act = { says: operation.id, input, isNeeded: true } as const;
     const exchange = await unlessStopped(things.call(lab, operation, thing, act));
     if (exchange !== undefined && isSuccess(exchange)) return { route, input: exchange.case.input as Input };
   }
@@ -114,7 +125,7 @@ async function tryRule(machine: Machine, operation: Operation, { route, input }:
 }
 
 /** A time on the wrong side of an event. A day and a time of another day are a day apart at least, whatever the time zone. */
-function beyond({ kind, by }: Moment, limit: unknown, sent: unknown): string | undefined {
+export function beyond({ kind, by }: Pick<Moment, 'kind' | 'by'>, limit: unknown, sent: unknown): string | undefined {
   if (!isTimeText(limit) || !isTimeText(sent)) return undefined;
   const [isDay, isOfDay] = [sent, limit].map((text) => text.length === 10);
   const time = Date.parse(limit) + by;

@@ -20,6 +20,8 @@ export function bornIn(description: string, { states, nouns }: StateWords): Born
     `^(?:an?|each|every|the|all)?\\s*new(?:ly created)?\\s+(?:${noun}|ones?)\\s+(?:is|are|has the (?:state|status))\\s+(?:always\\s+)?${state}`,
     `^(?:(?:an?|each|every|the|all)?\\s*(?:new\\s+)?${noun}|it|they)\\s+(?:starts?|begins?)(?:\\s+(?:out|off|its life|life))?\\s+(?:as|in|with)\\s+(?:the\\s+)?${state}`,
     `^(?:(?:an?|each|every|the|all)?\\s*${noun}|it|they)\\s+(?:is|are)\\s+(?:created|made|opened|registered)\\s+(?:as|in|with)\\s+(?:the\\s+)?${state}`,
+    // What a create says of its thing as a whole: `The order is `open`.`
+    `^the\\s+${noun.replace('s?', '')}\\s+is\\s+${state}`,
   ].map((form) => new RegExp(form, 'iu'));
   const found = statementsIn(description).flatMap(({ quote, clauses }) =>
     clauses.flatMap(({ text }): readonly Born[] => {

@@ -27,7 +27,7 @@ const HEADING = /^(?:.*[\s(])?(4\d\d)\b[^:]*:$/;
 const ITEM = /^[-*•]\s+/;
 /** A sentence that says no more than by which status the ones before it refuse. */
 const ALL =
-  /^(?:and\s+)?(?:otherwise|else|if not|all (?:of )?(?:this|these|that|those)|any of (?:this|these|those)|in (?:all|any of) (?:these|those) cases)\b/i;
+  /^(?:and\s+)?(?:otherwise|else|if not|all (?:of )?(?:this|these|that|those)|any of (?:this|these|those)|what(?:ever)? does not (?:fit|hold|keep)|in (?:all|any of) (?:these|those) cases)\b/i;
 const LAST =
   /^(?:and\s+)?(?:both|this|that|these|it|they|each(?: of (?:these|them))?|everything else|anything else|any(?:thing)? other(?: \w+)?)\b/i;
 const GIVES =
@@ -40,7 +40,7 @@ const OTHERS = /^(?:all|any|every|each)(?: of the)? (?:others?|other \w+)$/i;
 const ASIDE =
   /\s*\((?:(?:an? |all |both |otherwise |else |or else |each |then )*(4\d\d)\b[^)]{0,60}|`[a-z]+(?:[_-][a-z]+)*`(?: without one)?)\)/g;
 const DUTY =
-  /\b(?:only|must|ha(?:s|ve) to|cannot|can['’]?t|may not|can no|no|not|never|nobody|none|already|taken|stays?|while|needs?|until|without|two|at most|more than|twice|again)\b|^inactive\b/i;
+  /\b(?:only|must|ha(?:s|ve) to|cannot|can['’]?t|may not|can no|no|not|never|nobody|none|already|taken|stays?|while|needs?|until|without|two|at most|more than|twice|again|(?:takes? effect|lies?|comes?|falls?) (?:after|before)|at least)\b|^inactive\b/i;
 const MARK = /⟦(\w+)⟧/g;
 
 /** What each sentence of a text states. */
@@ -107,6 +107,9 @@ function statementOf(quote: string, before: string, last: Clause | undefined): S
     .trim()
     // `Only while it has none, that is while it is new` has one condition in two forms.
     .replace(/^only (?:while|if|when) [^,]+, that is,? (?=while|if|when)/i, 'Only ')
+    // `For managers only, and only open ones can be changed`: who may do it is another matter.
+    .replace(/^for \w+(?: \w+)? only, (?:and )?(?:only )?(?=while\b|for\b|if\b)/i, 'Only ')
+    .replace(/^for \w+(?: \w+)? only,? and (?=only\b)/i, '')
     // `Must be powered on (status `running`)`
     .replace(/\b(be|is|are)\s+[\w ]{1,30}?\s*\((?:in\s+)?(?:the\s+)?(?:status|state):?\s+(`[^`]+`)\)/i, '$1 $2')
     .replace(ASIDE, (_, status?: string) => (status === undefined && !DUTY.test(quote) ? '' : ` ⟦${status ?? '4XX'}⟧`));

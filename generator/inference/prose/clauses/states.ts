@@ -33,6 +33,8 @@ const REFUSED =
 /** `Cannot be moved to another depot`, `cannot be changed by customers`: it is about one part of the thing, or about some callers. */
 const NARROW =
   /\b(?:be \w+ (?:to|into|from|onto|between|by|with|without|for|on|before|after|within)|more|less|fewer|than|except|unless)\b/i;
+/** What things in a state do, where others do not: `Only drafts take lines`. */
+const DOES = /\s+(?:takes?|loses?|gets?|has|have|accepts?|allows?|receives?|keeps?|gives?)\s.*$/i;
 const STAYS = /^(?:as (?:it|they) (?:is|are)|unchanged|untouched|the same|for good)?$/i;
 
 /** What one clause says; `undefined` where it says nothing of states, or where it depends on more than the state. */
@@ -43,7 +45,10 @@ export function stateClaimIn(clause: Stated, words: StateWords): StateClaim | un
   const only = /^only\s+(.+)$/i.exec(subject)?.[1];
   // `Only a sent letter gets stamps` says what comes of it, unless it is said that others are refused.
   if (only !== undefined && refusal === undefined && clause.isJoined !== true && !/^(?:can|may|must|could)\b/.test(verb)) return undefined;
-  if (only !== undefined) return onlyIn(condition === '' ? (thingIn(bareOf(only), words) ?? conditionIn(only, words)) : undefined);
+  if (only !== undefined)
+    return onlyIn(
+      condition === '' ? (thingIn(bareOf(only), words) ?? thingIn(only.replace(DOES, ''), words) ?? conditionIn(only, words)) : undefined,
+    );
   // `You can only cancel orders that are pending`
   if (/^(?:you|we|callers?|clients?)$/i.test(subject) && /^(?:can|may) only$/.test(verb))
     return onlyIn(thingIn(rest.replace(/^\w+\s+/, ''), words));

@@ -115,8 +115,10 @@ const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless
 export function frozenIn(said: string, words: FrozenWords, subject?: string): Frozen | undefined {
   const text = plainOf(withoutStatus(said)).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
   if (isNoRule(said) || OTHERWISE.test(text)) return undefined;
+  // What stands behind an `and` may say something else.
+  const [clause = text] = text.split(/,\s+and\s+(?=(?:what|the|it|they|an?|only|its)\b)/i);
   for (const form of ALWAYS) {
-    const found = form.exec(text);
+    const found = form.exec(text) ?? form.exec(clause);
     if (found === null || (SET_BY_SERVICE.test(text) && !/immutable|read|fixed/i.test(text))) continue;
     const members = membersOf(found.groups?.topic, words, subject);
     if (members.length > 0) return { members, kind: 'always', states: [] };
