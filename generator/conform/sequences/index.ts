@@ -49,7 +49,6 @@ import { kept } from './rules/kept.ts';
 import { lasting } from './rules/lasting.ts';
 import { masked } from './rules/masked.ts';
 import { merged } from './rules/merged.ts';
-import { moments } from './rules/moments.ts';
 import { patched } from './rules/patched.ts';
 import { readOnly } from './rules/read-only.ts';
 import { renamed } from './rules/renamed.ts';
@@ -142,7 +141,6 @@ const scripts: readonly Script[] = costlyLast([
   ...states,
   ...companionScripts,
   ...frozen,
-  ...moments,
   ...elsewhere,
   ...capacity,
   ...kept,

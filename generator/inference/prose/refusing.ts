@@ -53,7 +53,7 @@ function textsOf({ summary = '', description = '', responses, body }: Operation)
 }
 
 /** A sentence that refers to the one before it: `That is a 409.` */
-const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|every)thing else|more|fewer|less)\b/i;
+const REFERRING = /^(?:that|this|it|both(?: \w+)?|they|these|otherwise|(?:any|every)thing else|all else|more|fewer|less)\b/i;
 
 /** What the first part of a sentence rules out: `A depot has each number once; a second crate with it is a 409`. */
 const SECOND = /^(?:and )?(?:(?:an?|the|any) (?:second|other|further|new)|another|others?)\b/i;

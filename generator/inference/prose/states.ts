@@ -1,6 +1,6 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
-import { refusesElse, statesOrElse } from './clauses/else-states.ts';
+import { refusesElse, statesOrElse, statesTakenFrom } from './clauses/else-states.ts';
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
@@ -106,20 +106,10 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       one.text.split(EACH).map((text) => ({ ...one, text })),
     ),
   ];
-  // `Takes an order from `open` to `packed` (409 otherwise)`
-  const step = new RegExp(
-    `\\b(?:takes?|moves?|brings?|turns?)\\s+(?:an?|the|any|one)\\s+(?:${nouns})\\s+from\\s+${FILLERS}${some}\\s+(?:in)?to\\s`,
-    'i',
-  );
   for (const { text: quote, status, isShared = false, isRefusing = false } of said) {
     const isRefusal = status !== undefined;
     if (isNoRule(quote) || OF_PART.test(quote) || isShownOnly(quote, states) || isOfMember(quote, states, thing)) continue;
-    const taken = isRefusing ? step.exec(quote) : null;
-    if (taken !== null) {
-      allow(listed(taken));
-      say(quote);
-      continue;
-    }
+    const told = isRefusing ? (statesTakenFrom(quote, some, nouns) ?? statesOrElse(quote, some, nouns)) : undefined;
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(forms.only, text);
@@ -129,10 +119,9 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       isComplete &&= !isRefusal;
       continue;
     }
-    if (refusesElse(quote)) {
-      const listedElse = statesOrElse(quote, some, nouns);
-      if (listedElse !== undefined) allow(namesIn(listedElse, states));
-      if (listedElse !== undefined) say(quote);
+    if (told !== undefined) {
+      allow(namesIn(told, states));
+      say(quote);
       continue;
     }
     if (!isRefusal && !REFUSING.test(text)) continue;
@@ -141,6 +130,8 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
       say(quote);
       continue;
     }
+    // What is refused otherwise is not refused in the states that the sentence names.
+    if (refusesElse(quote)) continue;
     const plain = text
       .replace(/\bwith\s+(?:(?:an?|the|status|code)\s+)*(?=4\d\d\b)/gi, '')
       .replace(new RegExp(`(?:${MAY_NOT})(?: be \\w+)?`, 'gi'), 'fails');

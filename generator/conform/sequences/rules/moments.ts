@@ -1,5 +1,5 @@
-// Does something to a thing at a time that a sentence rules out by an event of the thing: `It cannot be closed before it was opened`. The same request
-// with a time of its own has succeeded before, on a thing that came to the same state in the same way.
+// Does something to a thing at a time that a sentence rules out by an event of the thing: `It cannot be closed before it was opened`. The same
+// request with a time of its own has succeeded before, on a thing that came to the same state in the same way.
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import {

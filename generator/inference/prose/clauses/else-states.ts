@@ -1,5 +1,5 @@
-// Reads the states in which alone something is possible from sentences that refuse all else in brackets: `Notes are added while the case is open
-// (409 otherwise)`.
+// Reads the states in which alone something is possible from sentences that refuse all else: `Notes are added while the case is open (409 otherwise)`,
+// `Takes an order from open to packed; any other is refused with 409`.
 import { withoutStatus } from '../grammar/plain.ts';
 
 const ELSE = /\b4\d\d\b[^)]{0,20}\b(?:otherwise|else)\b|\b(?:otherwise|or else|if not),?\s+(?:an?\s+)?4\d\d\b/i;
@@ -11,6 +11,7 @@ export function refusesElse(text: string): boolean {
 
 /** The states as the sentence lists them. `some`: a pattern of a list of states, as its first group; `nouns`: one of the words for the thing. */
 export function statesOrElse(text: string, some: string, nouns: string): string | undefined {
+  if (!refusesElse(text)) return undefined;
   const plain = withoutStatus(text);
   const end = '(?=\\s*(?:$|[.,;:)]|\\band\\b))';
   const thing = `(?:it|they|(?:the|its|an?|any)\\s+(?:${nouns}))`;
@@ -21,4 +22,10 @@ export function statesOrElse(text: string, some: string, nouns: string): string 
     `^(?:an?|the|its)\\s+(?:${nouns})\\s+${be}${some}${end}`,
   ];
   return forms.map((form) => new RegExp(form, 'i').exec(plain)?.[1]).find((found) => found !== undefined);
+}
+
+/** The states that something is taken from, where all others are refused. */
+export function statesTakenFrom(text: string, some: string, nouns: string): string | undefined {
+  const form = `\\b(?:takes?|moves?|brings?|turns?)\\s+(?:an?|the|any|one)\\s+(?:${nouns})\\s+from\\s+(?:the\\s+)?(?:state\\s+|status\\s+)?${some}\\s+(?:in)?to\\s`;
+  return new RegExp(form, 'i').exec(text)?.[1];
 }

@@ -29,7 +29,7 @@ const ITEM = /^[-*•]\s+/;
 const ALL =
   /^(?:and\s+)?(?:otherwise|else|if not|all (?:of )?(?:this|these|that|those)|any of (?:this|these|those)|what(?:ever)? does not (?:fit|hold|keep)|in (?:all|any of) (?:these|those) cases)\b/i;
 const LAST =
-  /^(?:and\s+)?(?:both|this|that|these|it|they|each(?: of (?:these|them))?|everything else|anything else|any(?:thing)? other(?: \w+)?)\b/i;
+  /^(?:and\s+)?(?:both|this|that|these|it|they|each(?: of (?:these|them))?|everything else|anything else|all else|any(?:thing)? other(?: \w+)?)\b/i;
 const GIVES =
   /^[^`]{0,60}?\b(?:gives?|gets?|is|are|means?|leads? to|answered|refused|rejected|the answer|(?<=^(?:otherwise|else|if not),? )(?=(?:an? )?4\d\d))\b.{0,40}?\b(4\d\d)\b[^,;]{0,20}$/i;
 
