@@ -1,34 +1,36 @@
 // Reads the texts of a document:
-// - `sentences` splits them, `words` finds names of the document in them, and `aliases` the phrases by which it describes members;
+// - `sentences` splits them, `words` finds names of the document in them, and `grammar/aliases` the phrases by which it describes members;
 // - `clauses/` takes sentences apart into clauses, with the status by which each refuses, and reads from them states, times and what is done once;
 // - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
 // - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
 //   which steps between states there are, where all others are refused;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
-// - `moments` holds times against events of the thing, `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
+// - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 //   is computed from, and `presence` in which states a thing has a member;
+// - `together/moments` holds times against events of the thing, `clauses/done-states` says what words such as `closed` mean;
 // - `clauses/again` says what is done once though it is asked for twice, and what is refused the second time or beyond what is left;
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
 // - `members/` has what the text of one member says of its values: its size, its default, its form, how far ahead it may lie, by which other
 //   member it goes, and when it may not be changed.
-export { withNames } from './aliases.ts';
+
 export { type Bound, boundsIn, isWithin } from './bounds.ts';
 export { belowTakenIn, type Filling, isRefusedWhereFull, isRoom, isTaken } from './capacity.ts';
 export { beyondIn, doneOnceIn, otherContentIn, repeatIn } from './clauses/again.ts';
 export { bornIn } from './clauses/born.ts';
+export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { onceIn } from './clauses/once.ts';
 export { timeClaimIn } from './clauses/times.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
-export { doneStatesOf, stateRulesWith } from './done-states.ts';
 export { dutiesIn } from './duties.ts';
 export { type Effect, effectsIn } from './effects.ts';
 export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
+export { withNames } from './grammar/aliases.ts';
 export { eachReason, eachWanted, withNouns } from './grammar/likewise.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { hasBothDays, lengthsIn } from './lengths.ts';
@@ -45,7 +47,6 @@ export { noticeIn } from './members/notice.ts';
 export { isSaidRepeated } from './members/repeated-headers.ts';
 export { isShownOnce } from './members/shown-once.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
-export { type Moment, momentsIn } from './moments.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
 export { type Outcome, outcomeIn } from './outcomes.ts';
 export { alternativesOf, areDaysWhole, hasOneAtATime, isApart, mayTouch, takingStates } from './overlaps.ts';
@@ -62,6 +63,7 @@ export { type Ends, endsAfterIn, endsNamedIn } from './together/ends.ts';
 export { needsIn } from './together/having.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';
 export { measuresIn } from './together/measures.ts';
+export { type Moment, momentsIn } from './together/moments.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
 export { endingIn, isFreedIn, isScopedTo } from './together/scopes.ts';
 export { isSnapshot } from './together/snapshots.ts';

@@ -1,5 +1,5 @@
-// Reads the states in which alone something is possible from sentences that refuse all else: `Notes are added while the case is open (409 otherwise)`,
-// `Takes an order from open to packed; any other is refused with 409`.
+// Reads the states in which alone something is possible from sentences that refuse all else: `Notes are added while the case is open (409
+// otherwise)`, `Takes an order from open to packed; any other is refused with 409`.
 import { withoutStatus } from '../grammar/plain.ts';
 
 const ELSE = /\b4\d\d\b[^)]{0,20}\b(?:otherwise|else)\b|\b(?:otherwise|or else|if not),?\s+(?:an?\s+)?4\d\d\b/i;

@@ -1,10 +1,10 @@
 // Reads how a sentence holds the time of a request against an event of the thing that it is about: `It cannot be resolved before it happened`,
 // `A departure before the berthing is refused`, `No earlier than 24 hours before the expected arrival`.
-import { claimIn } from './grammar/claims.ts';
-import { isNoRule, withoutStatus } from './grammar/plain.ts';
-import { mentionsIn } from './relations.ts';
-import { sentencesIn } from './sentences.ts';
-import { escaped, NUMBERS, numberOf, phraseOf, stemOf, TIME_UNITS, wordsOf } from './words.ts';
+import { claimIn } from '../grammar/claims.ts';
+import { isNoRule, withoutStatus } from '../grammar/plain.ts';
+import { mentionsIn } from '../relations.ts';
+import { sentencesIn } from '../sentences.ts';
+import { escaped, NUMBERS, numberOf, phraseOf, stemOf, TIME_UNITS, wordsOf } from '../words.ts';
 
 /** A time of a request that lies at or after an event, or at or before it. */
 export interface Moment {

@@ -1,8 +1,8 @@
 // Reads what words such as `closed` mean where no state is called so: closing leads to `settled` or `rejected`, so a closed claim is in one of both.
-import type { Operation } from '../../model/service.ts';
-import { sentencesIn } from './sentences.ts';
-import { type StateRules, stateRulesOf, type Texts } from './states.ts';
-import { formsOf, namesIn, singular, stemOf, wordsOf } from './words.ts';
+import type { Operation } from '../../../model/service.ts';
+import { sentencesIn } from '../sentences.ts';
+import { type StateRules, stateRulesOf, type Texts } from '../states.ts';
+import { formsOf, namesIn, singular, stemOf, wordsOf } from '../words.ts';
 
 /** The states that each participle means, by its stem. */
 export type DoneStates = ReadonlyMap<string, readonly string[]>;

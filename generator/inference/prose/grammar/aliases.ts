@@ -1,7 +1,7 @@
 // Puts the names of members in place of the phrases by which the document describes them: `the period of notice` is `noticeDays`, whose text says so.
-import type { Schema } from '../../model/schema/schema.ts';
-import { memberSentences } from './sentences.ts';
-import { escaped, names } from './words.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { memberSentences } from '../sentences.ts';
+import { escaped, names } from '../words.ts';
 
 /** A phrase of two to five words, and no sentence. */
 const PHRASE = /^(?:the|an?|its)\s+((?:\p{L}+\s+){1,4}\p{L}+)\.?$/iu;
