@@ -20,6 +20,21 @@ function deletedTextOf({ responses }: Operation): string | undefined {
     ?.description;
 }
 
+/** Whether a delete says that what it takes away can be read afterwards: `The part stays readable.` `It can still be fetched by its id.` */
+export function keepsDeleted(operation: Operation | undefined): boolean {
+  const texts = [operation?.summary, operation?.description, ...(operation?.responses ?? []).map(({ description }) => description)];
+  return texts.flatMap((text) => sentencesIn(text ?? '')).some((one) => STAYS.test(one) && !ENDS.test(one));
+}
+
+const READ =
+  '(?:readable|visible|retrievable|accessible|available|viewable|found|read|seen|shown|fetched|retrieved|viewed|looked up|opened)';
+const STAYS = new RegExp(
+  `\\b(?:stays?|remains?|(?:is|are) kept|continues? to be|(?:is|are) still|(?:can|may|could) (?:still|always|afterwards|later) be)\\s+(?:\\p{L}+\\s+){0,2}${READ}\\b|\\b(?:can|may) be ${READ} (?:\\p{L}+ ){0,4}(?:afterwards|later|as before)\\b|\\bsoft[- ]?delet`,
+  'iu',
+);
+/** What stays is something else, or stays not. */
+const ENDS = /^(?:its|their)\b|\b(?:no|not|none|nothing|nobody|never|cannot|can['’]t|until|others?|belong\w*|below|within)\b/i;
+
 const DELETED = /\bdeleted\b/i;
 const LATER = /purg|permanent|expir|days|hours|erase/i;
 

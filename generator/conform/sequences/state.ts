@@ -11,7 +11,7 @@ import { isTimeOfChange } from '../../inference/times.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { difference, echoed, type Fields, resourceIn, sentFields } from './fields.ts';
-import { hidesDeleted, judgeGone } from './gone.ts';
+import { hidesDeleted, judgeGone, keepsDeleted } from './gone.ts';
 import { type Lab, Stopped } from './lab.ts';
 import { shown } from './shown.ts';
 import { isSuccess, resultOf, type Thing } from './thing.ts';
@@ -140,14 +140,22 @@ export async function readDeleted(lab: Lab, things: Things, reader: Reader, stat
   const resource = reader.id === undefined ? undefined : resourceIn(exchange, reader.id);
   // Some services keep what was deleted, and say so in a field.
   if (resource !== undefined && state.before !== undefined && isMarked(state.before, resource) && !hidesDeleted(reader.operation)) return;
+  if (keepsDeleted(state.deleted?.case.operation) && !hidesDeleted(reader.operation)) return;
   lab.fault('read-after-delete', `What was deleted is answered with ${exchange.response.status}.`, 'the status 404 or 410', exchange);
 }
 
-/** Whether a field says now that the thing is deleted: it is new, or has another value than before. Times of the last change do not say it. */
+/**
+ * Whether a field says now that the thing is deleted: it is new, or has another word, truth or time than before. Numbers, such as those that count
+ * changes, and the time of the last change do not say it.
+ */
 function isMarked(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(after).some(
-    ([name, value]) =>
-      /delet|remov|archiv|status|state|active|cancel|trash|enabled|disabled/i.test(name) &&
-      JSON.stringify(value) !== JSON.stringify(before[name]),
-  );
+  return Object.entries(after).some(([name, value]) => {
+    if (isDeepStrictEqual(value, before[name]) || isTimeOfChange(name)) return false;
+    if (MARK.test(name)) return true;
+    const wasUnset = before[name] === undefined || before[name] === null || before[name] === '';
+    return typeof value === 'boolean' || (typeof value === 'string' && (wasUnset || /^\p{L}+(?:[_ -]\p{L}+)*$/u.test(value)));
+  });
 }
+
+/** Names that say it with any value. */
+const MARK = /delet|remov|archiv|status|state|active|cancel|trash|enabled|disabled/i;

@@ -10,8 +10,17 @@ import { isProbeOf, isSuccess, probeOf } from '../probe.ts';
 
 const ID = 'stated-refusals';
 
-const UNKNOWN =
-  /\b(?:(?:unknown|undeclared|unrecogni[sz]ed|other) (?:query )?parameters?|(?:query )?parameters? (?:that|which) (?:(?:we|the \w+) (?:do|does)(?:n['’]t| not) (?:know|describe|declare|list)|are(?:n['’]t| not) (?:known|described|declared|listed|documented|defined)))\b[^.;]*?\b(ignored|4\d\d|refused|rejected)\b/i;
+/** Parameters that no list has. */
+const STRANGE =
+  "(?:unknown|undeclared|unrecogni[sz]ed) (?:query )?parameters?|(?:query )?parameters? (?:that|which) (?:(?:we|the \\w+) (?:do|does)(?:n['’]t| not) (?:know|describe|declare|list)|are(?:n['’]t| not) (?:known|described|declared|listed|documented|defined))";
+/**
+ * Other parameters than those of the document, where the clause is about them. A key that is used again with other parameters speaks of other values
+ * of parameters that the document has.
+ */
+const OTHERS =
+  '(?:(?:^|[,;:(] ?)(?:(?:any|all|every) )?|(?<!\\b(?:with|by|from|of|for|to|in|without|than) )\\b(?:any|all|every) |\\brequests? (?:with|that (?:has|have)) any )other (?:query )?parameters?';
+/** A conflict or a failed condition is about what was there before, and never about a name. */
+const UNKNOWN = new RegExp(`(?:\\b(?:${STRANGE})|${OTHERS})\\b[^.;]*?\\b(ignored|4(?!09|12|29)\\d\\d|refused|rejected)\\b`, 'i');
 const TWICE =
   /\b(?:query )?parameters?\b[^.]*\b(?:twice|more than once|repeated|duplicated?)\b|\b(?:repeated|duplicate) (?:query )?parameters?\b/i;
 const REFUSED = /\b4\d\d\b|\brefused\b|\brejected\b/i;
