@@ -44,6 +44,14 @@ export function namedParts(exchange: Exchange): readonly string[] {
 
 /** JSON pointers into the input. */
 export function blamedPlaces(exchange: Exchange): readonly string[] {
+  const places = blamed.get(exchange) ?? readBlamed(exchange);
+  blamed.set(exchange, places);
+  return places;
+}
+
+const blamed = new WeakMap<Exchange, readonly string[]>();
+
+function readBlamed(exchange: Exchange): readonly string[] {
   const { case: one, response } = exchange;
   if (response === undefined) return [];
   const parts = partsOf(exchange);
