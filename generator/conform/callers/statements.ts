@@ -41,6 +41,10 @@ const GENERAL =
 const SHARED =
   /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|members|clients|organi[sz]ations))\b/i;
 
+/** Says that a caller sees whatever there is, whatever else the sentence keeps for an owner: `may read everything, and write on their own behalf`. */
+const SEES_ALL =
+  /\b(?:sees?|reads?|views?|looks? at|lists?|finds?|browses?)\s+(?:everything|anything|(?:all|any|every|each)(?:\s+(?:of\s+)?(?!its\b|their\b|his\b|her\b|your\b|my\b|our\b|own\b)[\w-]+){1,2}?|(?:each other|one another)['’]s\s+[\w-]+)(?=\s*[,;:.]|\s+(?:and|but|yet|while|whereas|though)\b|\s*$)/i;
+
 const NOT_SHARED = /\b(?:not|never|no longer)\s+(?:be\s+|been\s+)?(?:shared|public|visible to (?:everyone|all))\b/gi;
 
 function sentencesOf(texts: readonly (string | undefined)[]): readonly string[] {
@@ -63,6 +67,9 @@ function nounsOf({ path }: Operation): readonly string[] {
 export type Sharing = 'apart' | 'shared' | undefined;
 
 export function sharingOf(service: Service, operation: Operation): Sharing {
+  const isRead = operation.method === 'GET';
+  const isApart = (sentence: string, patterns: readonly RegExp[]): boolean =>
+    patterns.some((pattern) => pattern.test(sentence)) && !(isRead && SEES_ALL.test(sentence));
   const tags = service.tags.filter(({ name }) => operation.tags.includes(name));
   const own = sentencesOf([
     operation.summary,
@@ -77,8 +84,8 @@ export function sharingOf(service: Service, operation: Operation): Sharing {
   const about = whole.filter((sentence) => isNamed(sentence, nouns));
   const isMeant = (sentence: string): boolean => isNamed(sentence, nouns) || (GENERAL.test(sentence) && !isNamed(sentence, others));
   if ([...own, ...about].some(isShared)) return 'shared';
-  return own.some((sentence) => OWN.some((pattern) => pattern.test(sentence))) ||
-    whole.some((sentence) => isMeant(sentence) && !isShared(sentence) && APART.some((pattern) => pattern.test(sentence)))
+  return own.some((sentence) => isApart(sentence, OWN)) ||
+    whole.some((sentence) => isMeant(sentence) && !isShared(sentence) && isApart(sentence, APART))
     ? 'apart'
     : undefined;
 }

@@ -49,7 +49,16 @@ const BEFORE: Readonly<Record<EffectKind, string>> = {
   on: '\\b(?:is|becomes)\\s+(?:then\\s+|now\\s+|marked\\s+(?:as\\s+)?)?(?=`)',
 };
 
+/** Stands before a member that is no subject: `Blanks before and after the name are removed` says nothing of the name. */
+const NO_SUBJECT =
+  '(?<!\\b(?:of|in|inside|within|around|before|after|behind|at|from|between|on|by|with|without)\\s+(?:the\\s+|its\\s+|an?\\s+)?[`\'"]?)';
+
 const KINDS = Object.keys(AFTER).filter((kind): kind is EffectKind => Object.hasOwn(AFTER, kind));
+
+/** Whether other nouns may be the subject: a blank in a member is removed, and the number in it goes up. */
+function isOfSubject(kind: EffectKind): boolean {
+  return kind === 'emptied' || kind === 'kept';
+}
 
 /** The effects that a text has on the members, by name. */
 export function effectsIn(text: string, members: readonly string[]): readonly Effect[] {
@@ -64,7 +73,9 @@ export function effectsIn(text: string, members: readonly string[]): readonly Ef
     if (CONDITION.test(plain) || ADVICE.test(plain)) return [];
     return KINDS.flatMap((kind) => {
       const found = [
-        ...plain.matchAll(new RegExp(`${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi')),
+        ...plain.matchAll(
+          new RegExp(`${isOfSubject(kind) ? NO_SUBJECT : ''}${single}(?:,\\s*and)?\\s+(?:then\\s+|again\\s+)?${AFTER[kind]}`, 'gi'),
+        ),
         ...plain.matchAll(new RegExp(`${BEFORE[kind]}${list}${NEXT}`, 'gi')),
         // `published_at is the time of the first publication, and stays`.
         ...(kind === 'kept' ? plain.matchAll(new RegExp(`^${single}\\s+is\\s+[^,;]*,\\s+and\\s+${AFTER.kept}`, 'gi')) : []),

@@ -1,14 +1,23 @@
 // Compares what an operation has done to a thing with what its texts say of its members.
 import { isDeepStrictEqual } from 'node:util';
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { type Effect, effectsIn } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { declaredMembers, type Seen } from '../rules/seen.ts';
 
-export function effectsOf({ description = '', summary = '' }: Operation, read: Reader): readonly Effect[] {
+/**
+ * The effects that an operation has by its texts. What becomes of a member that its body takes is up to the caller, so `the phone is removed by null`
+ * and `sets the label` are no effects of a request without them; only that such a member is kept says something of all requests.
+ */
+export function effectsOf(operation: Operation, read: Reader): readonly Effect[] {
   const names = [...declaredMembers(read).keys()];
-  return [summary, description].flatMap((text) => effectsIn(text, names));
+  const taken = propertiesOf(memberSchemasOf(operation));
+  return [operation.summary, operation.description]
+    .flatMap((text) => effectsIn(text ?? '', names))
+    .filter(({ kind, member }) => kind === 'kept' || !taken.has(member));
 }
 
 /** @throws {SequenceFault} where a member is not as the texts say. */
