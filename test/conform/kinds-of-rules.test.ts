@@ -257,6 +257,8 @@ test.each([
   ['Notes are added while the case is `open` or `waiting` (409 otherwise).', ['open', 'waiting']],
   ['Visits are booked for a case that is open, waiting or solved (409 otherwise), and before its end.', ['open', 'waiting', 'solved']],
   ['The case is still open, and somebody works on it (otherwise 409).', ['open']],
+  ['The days change only while the case is `open`, before the change (otherwise 409).', []],
+  ['Its notes can be edited while the case is open (409 otherwise).', []],
   ['Answers 409 otherwise.', []],
 ])('what is refused in all other states: %s', (text, wanted) => {
   const operation = { description: text, responses: [{ status: '404', description: 'None.' }] };

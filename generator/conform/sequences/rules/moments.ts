@@ -87,12 +87,11 @@ interface Way {
 }
 
 async function wayOf(setting: Setting, machine: Machine, operation: Operation, rules: readonly MomentRule[]): Promise<Way | undefined> {
-  const { things, resource } = machine;
+  const { things } = machine;
   // One branch of a union alone may have the time.
   const inputs = VARIANTS.map((variant) => things.inputs.of(operation, variant)).filter((one) => one !== undefined);
   const input = inputs.find((one) => rules.some(({ member }) => membersIn(operation, one)?.[member] !== undefined)) ?? inputs[0];
-  const routes = machine.member === ANY ? [] : [...(await routesOf(setting, resource)).values()];
-  for (const route of [[], ...routes.filter((one) => one.length > 0)]) {
+  for await (const route of routesFor(setting, machine)) {
     const arrived = await arrive(machine, route);
     if (arrived === undefined) continue;
     const { lab, thing } = arrived;
@@ -101,6 +100,12 @@ async function wayOf(setting: Setting, machine: Machine, operation: Operation, r
     if (exchange !== undefined && isSuccess(exchange)) return { route, input: exchange.case.input as Input };
   }
   return undefined;
+}
+
+/** A new thing, and then one in each state that it comes to; these are looked for only where a new thing will not do. */
+async function* routesFor(setting: Setting, { resource, member }: Machine): AsyncGenerator<readonly Move[]> {
+  yield [];
+  if (member !== ANY) for (const route of (await routesOf(setting, resource)).values()) if (route.length > 0) yield route;
 }
 
 /** Whether the request was sent. */

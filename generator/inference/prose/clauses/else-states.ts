@@ -4,6 +4,8 @@ import { withoutStatus } from '../grammar/plain.ts';
 
 const ELSE = /\b4\d\d\b[^)]{0,20}\b(?:otherwise|else)\b|\b(?:otherwise|or else|if not),?\s+(?:an?\s+)?4\d\d\b/i;
 
+const CHANGES = '(?:changes?|changed|modified|updated|edited|altered|moved|set|replaced)';
+
 /** Whether a sentence refuses all that it does not speak of. */
 export function refusesElse(text: string): boolean {
   return ELSE.test(text);
@@ -13,6 +15,8 @@ export function refusesElse(text: string): boolean {
 export function statesOrElse(text: string, some: string, nouns: string): string | undefined {
   if (!refusesElse(text)) return undefined;
   const plain = withoutStatus(text);
+  // `The days change only while the booking is new` says nothing of the rest.
+  if (new RegExp(`^(?!(?:it|they|this|(?:an?|the)\\s+(?:${nouns}))\\s)[^,]*\\b${CHANGES}\\b`, 'i').test(plain)) return undefined;
   const end = '(?=\\s*(?:$|[.,;:)]|\\band\\b))';
   const thing = `(?:it|they|(?:the|its|an?|any)\\s+(?:${nouns}))`;
   const be = '(?:is|are)\\s+(?:(?:still|yet|an?|in)\\s+)*';
