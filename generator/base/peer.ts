@@ -1,9 +1,9 @@
-// Packages that are optional: finds the script of an installed one, or names the one to install. And those that Octavo needs, where one is missing.
+// Optional peer packages: finds the script of an installed one, or names the package to install.
 import { existsSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environmentError, type OctavoError } from './error.ts';
+import { environmentError } from './error.ts';
 import { installCommand } from './package-manager.ts';
 
 export interface Peer {
@@ -72,16 +72,4 @@ export function requirePeer(root: string, name: string, bin: string, command: st
 /** The environment for tools that send telemetry or look for updates by default. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
-}
-
-/** Node.js words it so, for packages only. `bin/octavo.js` does the same before anything else can be loaded. */
-const MISSING = /^Cannot find package '([^']+)' imported from (.*)$/;
-
-/** `message` is the message of an error that Node.js threw; `undefined` where it is about anything else, such as a module of the user's. */
-export function missingPackage(message: string): OctavoError | undefined {
-  const [, name, importer = ''] = MISSING.exec(message) ?? [];
-  if (name === undefined || !/[/\\]node_modules[/\\]|[/\\]generator[/\\]/.test(importer)) return undefined;
-  return environmentError('package-missing', `The package \`${name}\`, which Octavo needs, is not installed.`, {
-    fix: 'Run `npm install` in your project, or `npm ci` in a clone of the repository.',
-  });
 }

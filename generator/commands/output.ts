@@ -1,7 +1,7 @@
 // Everything that a run prints. Data goes to stdout, messages to stderr; under `--json`, stdout is one JSON document.
 import { CommanderError } from 'commander';
 import { exitCodes, messageOf, OctavoError } from '../base/error.ts';
-import { missingPackage } from '../base/peer.ts';
+import { missingPackage } from '../base/missing-package.ts';
 import type { Context } from './command.ts';
 
 export interface OutputOptions {

@@ -1,16 +1,15 @@
 // Reads values of results and inputs by JSON pointer.
 import { getOwn, pointerToken, tokenName } from '@octavo/runtime/conformance';
-import { remembering } from '../base/remember.ts';
 
 /** The pointer that leads through these members. */
 export function pointerTo(...names: readonly string[]): string {
   return names.map((name) => `/${pointerToken(name)}`).join('');
 }
 
-export const tokensOf = remembering((pointer): readonly string[] => {
+export function tokensOf(pointer: string): string[] {
   const tokens = pointer.split('/').slice(1);
   return pointer.includes('~') ? tokens.map(tokenName) : tokens;
-});
+}
 
 /** The name of the member at a pointer, or of the list whose item is there. */
 export function lastNameOf(pointer: string): string {

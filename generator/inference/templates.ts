@@ -1,6 +1,4 @@
 // Compares path templates segment by segment: `/teams/{team}/members` and `/teams/{teamId}/members` are the same place.
-
-import { remembering } from '../base/remember.ts';
 import { pointerTo } from './pointers.ts';
 
 export type Segments = readonly string[];
@@ -9,14 +7,13 @@ export type Segments = readonly string[];
  * The segments of a template, without query, fragment and a final slash. What stands behind a parameter is one of its own: `{order}:refund` is
  * `{order}` and `:refund`.
  */
-export const segmentsOf = remembering(
-  (template): Segments =>
-    template
-      .replace(/[?#].*$/, '')
-      .replace(/(\{[^{}/]+\})(?=:\w+(?:\/|$))/g, '$1/')
-      .split('/')
-      .filter((segment) => segment !== ''),
-);
+export function segmentsOf(template: string): Segments {
+  return template
+    .replace(/[?#].*$/, '')
+    .replace(/(\{[^{}/]+\})(?=:\w+(?:\/|$))/g, '$1/')
+    .split('/')
+    .filter((segment) => segment !== '');
+}
 
 /** The name of the parameter that a segment is as a whole. */
 export function parameterIn(segment: string | undefined): string | undefined {

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodes, OctavoError } from '../base/error.ts';
-import { missingPackage } from '../base/peer.ts';
+import { missingPackage } from '../base/missing-package.ts';
 import type { Problem } from '../base/problem.ts';
 import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';

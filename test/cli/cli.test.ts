@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { constants } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { missingPackage } from '../../generator/base/peer.ts';
+import { missingPackage } from '../../generator/base/missing-package.ts';
 import manifest from '../../generator/package.json' with { type: 'json' };
 import { config, notes, type Scratch, scratch } from '../generate/project.ts';
 import { IS_DEEP, sampleOf } from '../support/effort.ts';

@@ -279,6 +279,31 @@ test('values near a pattern, an enum and a truth value are tried, each alone', a
     expect(says).toContain(text);
 });
 
+test.each<readonly [listed: string, beyond: readonly string[]]>([
+  ["['1', '2', '3', '9']", ['10', '0']],
+  ["['01', '02', '12']", ['13', '00']],
+  ["['0', '7']", ['8']],
+  ['[first, second]', []],
+])('the numbers beyond a list of numerals %s are tried', async (listed, beyond) => {
+  const cases = await plan(documentOf(`{ type: string, enum: ${listed} }`));
+  const sent = cases
+    .filter(({ intent, says }) => intent.kind === 'invalid' && /: "\d+", which enum does not allow$/.test(says))
+    .map(({ request }) => JSON.parse(String(request.body)) as string);
+  expect(sent).toEqual(beyond);
+});
+
+test.each<readonly [what: string, taken: string, shown: string, other: readonly string[]]>([
+  ['a state that a thing comes to', '[draft, open]', '[draft, open, closed]', ['closed']],
+  ['a role that is given by another operation', '[reader]', '[reader, owner, admin, guest]', ['owner', 'admin']],
+  ['a list that has other values', '[small, big]', '[small, open]', []],
+])('what a member of the same name may have elsewhere is tried: %s', async (_, taken, shown, other) => {
+  const document = documentOf(`{ type: object, required: [state], properties: { state: { type: string, enum: ${taken} } } }`);
+  const cases = await plan(`${document}    Thing: { type: object, properties: { state: { type: string, enum: ${shown} } } }\n`);
+  const sent = cases.filter(({ intent, at }) => intent.kind === 'invalid' && intent.by === 'enum' && at === '/body/state');
+  const values = sent.map(({ request }) => (JSON.parse(String(request.body)) as { state: string }).state);
+  expect(values.filter((value) => shown.includes(value))).toEqual(other);
+});
+
 test('a text has a character less and more than its pattern allows, also where the example has neither length', async () => {
   const cases = await plan(documentOf(`{ type: string, pattern: '^[a-z]{3,6}(-[0-9]{2})?$', examples: [abcd-12] }`));
   const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows')).map(({ request }) => request.body);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Checks, Operation as Row } from '@octavo/runtime';
-import { remembering } from '../../base/remember.ts';
 import { shortForms } from '../../emit/held/forms.ts';
 import { onWire } from '../../emit/held/held.ts';
 import { type EmitOptions, emitInStages } from '../../emit/index.ts';
@@ -41,10 +40,8 @@ export async function compile(service: Service, options: JudgeOptions): Promise<
 }
 
 export function compiledOf(modules: Modules<'operations.ts' | 'checks.ts'>): Compiled {
-  // A lookup among the names of a module takes longer than one in a map.
-  const rowNamed = remembering((name) => exported<Row>(modules['operations.ts'], name));
   return {
-    rowOf: (operation) => rowNamed(operation.name),
+    rowOf: (operation) => exported<Row>(modules['operations.ts'], operation.name),
     checksOf: (operation) => exported<Checks>(modules['checks.ts'], checksName(operation)),
   };
 }

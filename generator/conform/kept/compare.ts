@@ -7,10 +7,10 @@ import { childrenOf, sameValue } from '../judge/index.ts';
 /**
  * How a value has changed. `damaged`: no usual way of writing the same thing explains it; `spelled`: the text differs only in case, white space,
  * invisible characters or the composition of its characters; `rounded`: an instant has lost a part of its second; `emptied`: an empty text is null or
- * missing; `dropped`: 0, false or an empty list is missing or null; `reordered`: a list has the same items in another order; `missing`: a value is
- * not shown.
+ * missing; `dropped`: 0, false or an empty list is missing or null; `reordered`: a list has the same items in another order; `lost`: a list lacks
+ * some of its items; `merged`: it lacks only items that are there again; `missing`: a value is not shown.
  */
-export type Change = 'damaged' | 'spelled' | 'rounded' | 'emptied' | 'dropped' | 'reordered' | 'missing';
+export type Change = 'damaged' | 'spelled' | 'rounded' | 'emptied' | 'dropped' | 'reordered' | 'lost' | 'merged' | 'missing';
 
 export interface Difference {
   /** JSON pointer into the value that was sent. */
@@ -78,7 +78,7 @@ function* itemDifferences(
   const areSame = (one: unknown, other: unknown): boolean =>
     areListed ? isDeepStrictEqual(one, other) : [...differences(one, other, items)].length === 0;
   if (sent.length !== shown.length) {
-    yield { at, change: shown.length === 0 ? 'missing' : 'damaged', sent, shown };
+    yield { at, change: shown.length === 0 ? 'missing' : (lossOf(sent, shown, areSame) ?? 'damaged'), sent, shown };
     return;
   }
   if (sent.every((item, index) => areSame(item, shown[index]))) return;
@@ -90,6 +90,22 @@ function* itemDifferences(
   });
   if (isReordered) yield { at, change: 'reordered', sent, shown };
   else for (const [index, item] of sent.entries()) yield* differences(item, shown[index], items, `${at}/${index}`);
+}
+
+/** What a list has lost that shows some of its items, as they were sent and in their order; `undefined` where it shows others. */
+function lossOf(
+  sent: readonly unknown[],
+  shown: readonly unknown[],
+  areSame: (one: unknown, other: unknown) => boolean,
+): 'lost' | 'merged' | undefined {
+  const left = [...shown];
+  const wanting = sent.filter((item) => {
+    const isNext = left.length > 0 && areSame(item, left[0]);
+    if (isNext) left.shift();
+    return !isNext;
+  });
+  if (left.length > 0 || wanting.length === 0) return undefined;
+  return wanting.every((item) => shown.some((other) => areSame(item, other))) ? 'merged' : 'lost';
 }
 
 /**

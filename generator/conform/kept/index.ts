@@ -75,8 +75,9 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
     const { at, sent, change } = difference;
     const { operation } = write.case;
     const schemas = schemasOf(operation, at);
-    const statement = prose.keeps(operation, schemas, kindOf(change, sent));
-    if (!isTelling(difference, schemas, statement) || prose.forms(operation, schemas, at)) return;
+    const repeats = change === 'merged' ? prose.repeats(operation, schemas, at) : undefined;
+    const statement = repeats ?? prose.keeps(operation, schemas, kindOf(change, sent));
+    if (!isTelling(difference, schemas, statement) || prose.forms(operation, schemas, at, change)) return;
     const again = await repeated(sight, base, sent, `${at} alone, with a value that is easily lost`);
     const shownAgain = again && differenceAt(again, at);
     if (again === undefined || shownAgain === undefined || shownAgain.change !== change) return;

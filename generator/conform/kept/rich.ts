@@ -132,28 +132,48 @@ function numberValues(schemas: readonly Schema[]): readonly number[] {
 function listValues(value: readonly unknown[], schemas: readonly Schema[], items: readonly Schema[]): readonly unknown[] {
   const isSet = schemas.some(({ uniqueItems }) => uniqueItems === true);
   const [first] = value;
-  const others = first === undefined ? [] : threeOf(first, items);
-  return [[], ...(others.length > 1 ? [others] : []), ...(isSet || first === undefined ? [] : [[first, first]])];
+  const others = first === undefined ? [] : someOf(first, items, 3);
+  const most = Math.min(MOST_ITEMS + 1, ...schemas.map(({ maxItems = MOST_ITEMS + 1 }) => maxItems));
+  const all = first === undefined || most <= 3 || most > MOST_ITEMS ? [] : someOf(first, items, most);
+  return [
+    [],
+    ...(others.length > 1 ? [others] : []),
+    ...(isSet || first === undefined ? [] : [[first, first]]),
+    ...(all.length === most ? [all] : []),
+  ];
 }
 
-/** Up to three items that are in no order: neither up nor down. */
-function threeOf(item: unknown, schemas: readonly Schema[]): readonly unknown[] {
+/** A list with its most items, each another one, is written where these are no more. */
+const MOST_ITEMS = 30;
+
+/** So many items or fewer that are in no order: neither up nor down. */
+function someOf(item: unknown, schemas: readonly Schema[], count: number): readonly unknown[] {
   const listed = schemas.flatMap(({ enum: values = [] }) => values).filter((one) => typeof one === 'string');
   if (listed.length > 0) {
-    const [a, b, c] = [...new Set(listed)].sort();
-    return c === undefined ? [b, a].filter((one) => one !== undefined) : [b, c, a];
+    const [a, ...others] = [...new Set(listed)].sort();
+    return (others.length > 1 ? [...others.slice(0, count - 1), a] : [...others, a]).filter((one) => one !== undefined);
   }
-  if (typeof item === 'string') {
-    const isLettered = /[a-z]/.test(item);
-    return isLettered
-      ? ['m', 'w', 'c'].map((letter) => item.replace(/[a-z]/, letter))
-      : ['5', '8', '2'].map((digit) => item.replace(/[2-9](?=\D*$)|\d(?=\D*$)/, digit));
-  }
-  if (typeof item === 'number') return [item + 1, item + 2, item];
+  if (typeof item === 'string') return textsLike(item, count);
+  if (typeof item === 'number') return [...Array.from({ length: count - 1 }, (_, index) => item + index + 1), item];
   if (!isObject(item)) return [];
   const names = Object.keys(item).filter((name) => typeof item[name] === 'string' && isFree(schemas, name));
   if (names.length === 0) return [];
-  return ['Moss', 'Wren', 'Clay'].map((word) => ({ ...item, ...Object.fromEntries(names.map((name) => [name, word])) }));
+  const words = Array.from({ length: count }, (_, index) => `${WORDS[index % WORDS.length]}${index < WORDS.length ? '' : letterOf(index)}`);
+  return words.map((word) => ({ ...item, ...Object.fromEntries(names.map((name) => [name, word])) }));
+}
+
+const WORDS = ['Moss', 'Wren', 'Clay'];
+const letterOf = (index: number): string => String.fromCharCode(97 + (index % 26));
+
+/** Texts like one, each with another letter or digit in one place: no more than there are of these. */
+function textsLike(item: string, count: number): readonly string[] {
+  const kinds = [
+    { place: /[a-z]/, letters: [...'mwcfrkbthsdgnplv'] },
+    { place: /[A-Z]/, letters: [...'MWCFRKBTHSDGNPLV'] },
+    { place: /[2-9](?=\D*$)|\d(?=\D*$)/, letters: [...'58294763'] },
+  ];
+  const kind = kinds.find(({ place }) => place.test(item));
+  return kind === undefined ? [] : kind.letters.slice(0, count).map((letter) => item.replace(kind.place, letter));
 }
 
 function isFree(schemas: readonly Schema[], name: string): boolean {

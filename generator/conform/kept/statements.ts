@@ -26,17 +26,31 @@ const KINDS = {
 const PRECISE = /\b(?:with|keeps?|kept|exact(?:ly)?|precision|to)\b[^.;]*\b(?:milliseconds?|fractions? of (?:a )?seconds?)\b/i;
 const IMPRECISE = /\b(?:without|no|not|never|dropped|drops|truncated?|rounded|rounds|cut|up to|nearest)\b/i;
 
+/** A sentence that says that a list may have an item several times. */
+const AGAIN = '(?:more than once|(?:several|many|multiple|any number of) times|twice|again|repeated(?:ly)?|repeat|recur)';
+const REPEATS: readonly RegExp[] = [
+  new RegExp(`\\b(?:may|can|might|could|(?:is|are) (?:allowed|free) to)\\b(?! not\\b)[^.;]*\\b${AGAIN}\\b`, 'i'),
+  /\b(?:duplicates?|repetitions?|repeats|(?:repeated|equal|same) \w+)\b[^.;]*\b(?:(?:are|is|stay|stays) (?:all )?(?:kept|allowed|fine|possible|permitted|preserved|counted)|count|stay)\b/i,
+  /\b(?:with|including|keeps?|allows?) (?:all )?(?:duplicates|repetitions|repeats)\b/i,
+];
+const DENIED = /\b(?:not|never|cannot|no|nor|without|unless|only once)\b/i;
+
 export type Kind = keyof typeof KINDS;
 
 /** Words for what a service makes of a value. */
 const FORMS =
   /\b(?:trim\w*|lower[- ]?cased?|upper[- ]?cased?|capitali[sz]\w*|normali[sz]\w*|canonical\w*|round(?:s|ed)?|sort(?:s|ed)|order(?:s|ed) by|alphabetical\w*|strip(?:s|ped)?|saniti[sz]\w*|escap\w*|html|markdown|format(?:s|ted)|convert\w*|truncat\w*|cut|shorten\w*|mask\w*|redact\w*|hash\w*|encrypt\w*|anonymi[sz]\w*|collapse\w*|replaced (?:by|with)|clean(?:s|ed)|ignored?|read-only|computed|derived|calculated|slug)\b/i;
 
+/** Words for what a service makes of the items of a list. */
+const LIST_FORMS = /\b(?:preview\w*|merg\w*|de-?dup\w*|unique\w*|distinct|combin\w*|grouped|collected|first (?:few|\d+)|summar\w*)\b/i;
+
 export interface KeepingProse {
   /** The sentence that says that values of a kind are kept as they are sent. */
   keeps(operation: Operation, schemas: readonly Schema[], kind: Kind): string | undefined;
+  /** The sentence that says that the list at a place, which has these schemas, may have an item several times. */
+  repeats(operation: Operation, schemas: readonly Schema[], at: string): string | undefined;
   /** Whether a text says that the service writes the value at a place, which has these schemas, in a form of its own. */
-  forms(operation: Operation, schemas: readonly Schema[], at: string): boolean;
+  forms(operation: Operation, schemas: readonly Schema[], at: string, change?: Change): boolean;
 }
 
 export function createKeepingProse(service: Service): KeepingProse {
@@ -51,16 +65,22 @@ export function createKeepingProse(service: Service): KeepingProse {
       [...ownOf(schemas), ...textsOf(operation), ...general].find((text) =>
         kind === 'instant' ? saysPrecise(text) : saysAsSent(text) && speaksOf(text, kind),
       ),
-    forms: (operation, schemas, at) =>
-      ownOf(schemas).some((text) => FORMS.test(text) && !saysAsSent(text)) ||
-      [...textsOf(operation), ...general].some((text) => FORMS.test(text) && hasWord(text, lastNameOf(at))),
+    repeats: (operation, schemas, at) =>
+      [...ownOf(schemas), ...textsOf(operation).filter((text) => hasWord(text, lastNameOf(at)))].find(saysRepeated),
+    forms(operation, schemas, at, change) {
+      const says = (text: string): boolean => FORMS.test(text) || ((change === 'lost' || change === 'merged') && LIST_FORMS.test(text));
+      return (
+        ownOf(schemas).some((text) => says(text) && !saysAsSent(text)) ||
+        [...textsOf(operation), ...general].some((text) => says(text) && hasWord(text, lastNameOf(at)))
+      );
+    },
   };
 }
 
 /** The kind that a change is of. */
 export function kindOf(change: Change, sent: unknown): Kind {
   if (change === 'rounded') return 'instant';
-  if (change === 'reordered' || Array.isArray(sent)) return 'list';
+  if (Array.isArray(sent)) return 'list';
   if (typeof sent === 'number' || typeof sent === 'boolean') return 'number';
   // What differs of a map in its spelling is its names, which are texts.
   if (change === 'spelled') return 'text';
@@ -69,6 +89,10 @@ export function kindOf(change: Change, sent: unknown): Kind {
 
 function saysPrecise(text: string): boolean {
   return KINDS.instant.test(text) && PRECISE.test(text) && !IMPRECISE.test(text);
+}
+
+function saysRepeated(text: string): boolean {
+  return text.split(/[;:]/).some((part) => REPEATS.some((one) => one.test(part)) && !DENIED.test(part));
 }
 
 function saysAsSent(text: string): boolean {

@@ -18,6 +18,7 @@ export function isTelling({ at, change, sent, shown }: Difference, schemas: read
   if (change === 'reordered' && isSet) return statement !== undefined && /\b(?:same|their|its|the) order\b/i.test(statement);
   if (statement !== undefined) return change !== 'missing';
   if (change === 'reordered') return true;
+  if (change === 'lost') return isLoss(sent, shown);
   if (change !== 'damaged') return false;
   // A default in place of a value that is false is a known mistake.
   if (typeof sent === 'boolean') return schemas.some((schema) => schema.default === shown);
@@ -27,6 +28,11 @@ export function isTelling({ at, change, sent, shown }: Difference, schemas: read
   // A service may cut what is longer than the document speaks of.
   const isCut = sent.startsWith(String(shown)) && !schemas.some(({ maxLength }) => maxLength !== undefined);
   return !isCut;
+}
+
+/** Whether no way of keeping a list explains that items are lost: objects may be known by a part of theirs, and then the last equal one stays. */
+function isLoss(sent: unknown, shown: unknown): boolean {
+  return Array.isArray(sent) && Array.isArray(shown) && (shown.length > 1 || sent.every((item) => typeof item !== 'object'));
 }
 
 /** Whether the items are values that the document lists, such as days of a week. */

@@ -8,8 +8,9 @@ import type { Operation } from '../../model/service.ts';
 import { type Judge, within } from '../judge/index.ts';
 import { listedIn } from './constraints.ts';
 import { type Edit, named, type Place } from './edit.ts';
+import { choiceEdits } from './edit-choice.ts';
 import { arrayEdits, objectEdits } from './edit-collection.ts';
-import { numberEdits, numbersBeside } from './edit-number.ts';
+import { numberEdits } from './edit-number.ts';
 import { anotherItem, branchEdits, eachType, limitedTexts, sampledBeside, type Walk } from './edit-sampled.ts';
 import { textEdits } from './edit-text.ts';
 import type { Input } from './input.ts';
@@ -66,7 +67,7 @@ function* visit(walk: Walk, schema: Schema, place: Place, above: ReadonlySet<Sch
   const inside = new Set(above).add(schema);
   yield* typeEdits(schema, place);
   yield* eachType(walk, schema, place);
-  yield* choiceEdits(schema, place);
+  yield* choiceEdits(walk.judge.service, schema, place);
   yield* textEdits(schema, place);
   yield* limitedTexts(walk, schema, place);
   yield* numberEdits(schema, place);
@@ -150,30 +151,6 @@ function* typeEdits(schema: Schema, { at, value, isText }: Place): Generator<Edi
     }
   }
   if (types.includes('integer') && !types.includes('number')) yield near(`a fraction, ${wanted}`, 12.5);
-}
-
-/** Each value of `enum`, and one that it does not list, of the same type. */
-function* choiceEdits(schema: Schema, { at }: Place): Generator<Edit> {
-  const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const.value]);
-  if (listed === undefined) return;
-  const keyword = schema.enum === undefined ? 'const' : 'enum';
-  const location = within(schema.location, keyword);
-  for (const value of listed.filter((one) => typeof one !== 'bigint'))
-    yield { at, intent: { valid: 'enum' }, keyword, says: `the value ${jsonText(value)}`, value, location };
-  const [cased] = listed.flatMap((value) => (typeof value === 'string' ? otherCaseOf(value) : [])).filter((text) => !listed.includes(text));
-  const unlisted = (value: unknown, says = `${JSON.stringify(value)}, which ${keyword} does not allow`): Edit => ({
-    ...{ at, intent: { invalid: 'enum' }, keyword, says, value, location },
-  });
-  if (cased !== undefined) yield unlisted(cased, 'a listed value in the other case');
-  const numbers = listed.filter((value) => typeof value === 'number');
-  if (numbers.length === 0 || numbers.length < listed.length) yield unlisted('octavo-none-of-these');
-  else for (const other of [Math.max(...numbers) + 1, ...numbersBeside(numbers)]) yield unlisted(other);
-}
-
-function otherCaseOf(text: string): readonly string[] {
-  const lower = text.toLowerCase();
-  const other = lower === text ? text.toUpperCase() : lower;
-  return other === text ? [] : [other];
 }
 
 /** A list of each value alone, where a parameter is a list of some: a filter for one of them. */

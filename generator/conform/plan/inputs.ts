@@ -1,12 +1,21 @@
 // Samples whole inputs of an operation that its validator accepts and the wire can express: from examples, required only, all optional, by chance.
 import { type ExampleSchema, type SampleOptions, sampleValue, Unsatisfied, withoutEmpty } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
+import { isNamedByCaller } from '../../inference/makers.ts';
+import { plain } from '../../inference/names.ts';
+import { lastNameOf, valueAt } from '../../inference/pointers.ts';
+import { shapesOf } from '../../inference/shapes.ts';
+import { lastPlaceOf } from '../../inference/templates.ts';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
+import { schemasOf } from './constraints.ts';
 import { inOrder } from './in-order.ts';
 import type { Input } from './input.ts';
 import { withMask } from './mask.ts';
 import { withExample } from './mended.ts';
+import { changedAt } from './pointer.ts';
 import { asStated } from './stated.ts';
 
 export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
@@ -33,7 +42,8 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
     const examples = attempt > ATTEMPTS / 2 ? 'none' : policy.examples;
     try {
       const sampled = sampleValue(schemas.named, schema, { random, ...policy, examples, tagged: attempt % 2 === 0 });
-      const input = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
+      const sent = withoutDefault(withoutEmpty(judge.rowOf(operation), sampled) as Input, operation);
+      const input = withOwnName(judge, operation, sent, random);
       if (judge.input(operation, input).length > 0) continue;
       // The document's own examples are as its sentences want them, or these mean something else.
       if (policy.examples === 'first') return arranged(judge, operation, withExample(judge, operation, input), examples === 'first');
@@ -62,4 +72,51 @@ function withContentType(schema: ExampleSchema, contentType: string | undefined)
 function withoutDefault(input: Input, operation: Operation): Input {
   const { contentType, ...rest } = input;
   return contentType === operation.body?.contents[0]?.contentType ? rest : input;
+}
+
+const ownForms = new WeakMap<Operation, readonly Schema[]>();
+
+/** The schemas of the member that shows the name in a path, where the path itself takes any text. */
+function formsOf(operation: Operation): readonly Schema[] {
+  const forms = ownForms.get(operation) ?? readForms(operation);
+  ownForms.set(operation, forms);
+  return forms;
+}
+
+function readForms(operation: Operation): readonly Schema[] {
+  const at = isNamedByCaller(operation) ? lastPlaceOf(operation.path) : undefined;
+  if (at === undefined || schemasOf(operation, at).some(isFormed)) return [];
+  const name = plain(lastNameOf(at));
+  const shown = shapesOf(operation).flatMap(({ properties }) => [...properties].filter(([own]) => plain(own) === name));
+  const [first] = shown.map(([, schemas]) => conjuncts(schemas).filter(isFormed));
+  return first ?? [];
+}
+
+function isFormed({ pattern, format, enum: listed, const: one }: Schema): boolean {
+  return pattern !== undefined || format !== undefined || listed !== undefined || one !== undefined;
+}
+
+/** Whether the name that an input gives has the form that answers show. */
+export function hasOwnForm({ schemas }: Judge, operation: Operation, input: Input): boolean {
+  const value = valueAt(input, lastPlaceOf(operation.path) ?? '');
+  return formsOf(operation).every((schema) => schemas.matches(schema, value));
+}
+
+/** The input with a name of the form that answers show. */
+function withOwnName(judge: Judge, operation: Operation, input: Input, random: Random): Input {
+  const at = lastPlaceOf(operation.path);
+  if (at === undefined || hasOwnForm(judge, operation, input)) return input;
+  const { schemas } = judge;
+  try {
+    const forms = formsOf(operation).map((schema) => schemas.of(schema));
+    const changed = changedAt(
+      input,
+      at,
+      sampleValue(schemas.named, { allOf: forms }, { random, examples: 'some', tagged: false }),
+    ) as Input;
+    return judge.input(operation, changed).length > 0 ? input : changed;
+  } catch (error) {
+    if (error instanceof Unsatisfied) return input;
+    throw error;
+  }
 }

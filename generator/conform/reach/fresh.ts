@@ -83,10 +83,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   /** Attempts for one case say little of another one. */
   function begin(operation: Operation): void {
+    mending.begin(operation);
     const knowledge = of(operation);
-    if (knowledge.vain >= MOST_VAIN) return;
-    knowledge.vain += knowledge.attempts;
-    knowledge.attempts = 0;
+    if (knowledge.vain < MOST_VAIN) Object.assign(knowledge, { vain: knowledge.vain + knowledge.attempts, attempts: 0 });
   }
 
   /** The input with a new thing, prepared as the operation is known to need it; `undefined` where none can be made. */

@@ -10,7 +10,7 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input, inOrder, schemasOf } from '../plan/index.ts';
-import { blamedPlaces } from '../values/blamed.ts';
+import { blamedPlaces, plainlyBlamed } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
 import { type Attempt, BOUND, createSources, type Source } from './sources.ts';
@@ -22,6 +22,8 @@ export interface Mending {
   bound(operation: Operation, input: Input, about?: string): Input;
   /** The input with another value of what the answer blames; `undefined` where it blames nothing, or nothing is left to try. */
   mended(exchange: Exchange): Input | undefined;
+  /** Ends the corrections of a case that was about one part. */
+  begin(operation: Operation): void;
   /** Notes that a case was accepted: a correction that it has is kept. */
   helped(one: Case): void;
   /** Drops a correction that is refused itself: what another thing has may have helped by chance. */
@@ -31,6 +33,8 @@ export interface Mending {
 interface Rule extends Attempt {
   /** What was refused. */
   readonly refused: unknown;
+  /** Whether the case is about another part: then the value is right beside the value of that part alone. */
+  readonly isLocal: boolean;
 }
 
 interface Knowledge {
@@ -83,6 +87,16 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     }, input);
   }
 
+  /** Whether a request has what a correction says: without that, a refusal says nothing of it. */
+  function isKept(rule: Ruled, operation: Operation, input: Input): boolean {
+    const { source } = rule[1];
+    const isNamed =
+      source.kind === 'keys' ||
+      source.kind === 'value' ||
+      existing.named(operation, input).some(({ producer }) => producer === source.producer);
+    return isNamed && isDeepStrictEqual(suitedBy([rule], operation, input, undefined), input);
+  }
+
   function bound(operation: Operation, input: Input, about?: string): Input {
     const knowledge = of(operation);
     const { rules, trial } = knowledge;
@@ -99,10 +113,12 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   function mended(exchange: Exchange): Input | undefined {
     const { case: one, response } = exchange;
     const { operation, input } = one;
-    if (input === undefined || response === undefined || !BLAMING.has(response.status) || !isWhole(one)) return undefined;
+    if (input === undefined || response === undefined || !BLAMING.has(response.status) || one.intent.kind !== 'valid') return undefined;
     const knowledge = of(operation);
     const text = textOf(response);
-    const named = blamedPlaces(exchange).filter((at) => !isNumberedReference(operation, input, at));
+    const found = one.at === undefined ? blamedPlaces(exchange) : plainlyBlamed(exchange);
+    const named = found.filter((at) => !isNumberedReference(operation, input, at));
+    if (!isOfAnother(one, named)) return undefined;
     const mayBeMap = response.status !== 409;
     const blamed = meantBy(named, { operation, input, refusal: text, mayBeMap }).filter(
       (at) => (knowledge.attempts.get(at) ?? 0) < MOST_ATTEMPTS,
@@ -113,7 +129,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     knowledge.trial = knowledge.trial.filter((rule) => rule !== failed);
     const things = existing.named(operation, input);
     for (const { at, by, source } of attemptsFor(operation, input, blamed, text)) {
-      const rule = { at, by, source, refused: valueAt(input, at) };
+      const rule = { at, by, source, refused: valueAt(input, at), isLocal: one.at !== undefined };
       if (knowledge.vain.has(keyOf(rule))) continue;
       const value = givenBy(source, things, { before: undefined, refused: rule.refused });
       const next = isDeepStrictEqual(value, valueAt(input, at)) ? undefined : placed(operation, input, at, value);
@@ -157,11 +173,15 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     suited: (operation, input, about) => suitedBy([...of(operation).rules], operation, input, about),
     bound,
     mended,
+    begin(operation) {
+      const knowledge = of(operation);
+      knowledge.trial = knowledge.trial.filter(({ isLocal }) => !isLocal);
+    },
     helped({ operation, input }) {
       const knowledge = of(operation);
       const { trial, last } = knowledge;
       if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
-      for (const { at, by, source, refused } of trial) {
+      for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
         if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, failures: 0 });
@@ -170,14 +190,16 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       knowledge.last = undefined;
     },
     see(exchange) {
-      const { operation, intent, at: about } = exchange.case;
+      const { operation, intent, at: about, input = {} } = exchange.case;
       const { rules, vain } = of(operation);
       const { status = 0 } = exchange.response ?? {};
       if (rules.size === 0 || intent.kind !== 'valid') return;
       if (status < 300) for (const rule of rules.values()) rule.failures = 0;
       const blamed = BLAMING.has(status) ? blamedPlaces(exchange) : [];
+      if (blamed.length === 0) return;
       for (const [at, rule] of rules) {
-        if (!blamed.includes(rule.by) || rule.source.kind === 'value' || at === about || ++rule.failures < MOST_FAILURES) continue;
+        const isMeant = blamed.includes(rule.by) && rule.source.kind !== 'value' && at !== about;
+        if (!isMeant || !isKept([at, rule], operation, input) || ++rule.failures < MOST_FAILURES) continue;
         rules.delete(at);
         vain.add(keyOf({ at, ...rule }));
       }
@@ -185,9 +207,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   };
 }
 
-/** Whether a case is about the whole input: where it is about one part, that part is what the service is asked about. */
-function isWhole({ at, intent }: Case): boolean {
-  return at === undefined && intent.kind === 'valid';
+/** Whether what is blamed may be mended: where a case is about one part, that part is what the service is asked about. */
+function isOfAnother({ at }: Case, blamed: readonly string[]): boolean {
+  return at === undefined || (blamed.length > 0 && !blamed.some((place) => overlaps(place, at)));
 }
 
 /**

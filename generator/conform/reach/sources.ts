@@ -98,7 +98,10 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     const isNamed = ({ from }: Member): boolean => plain(lastNameOf(from)) === plain(lastNameOf(at));
     const isSaid = ({ from }: Member): boolean =>
       texts.includes(lastNameOf(from).toLowerCase()) || wordsIn(from).some((word) => texts.includes(word));
-    const rank = (one: Member): number => (isNamed(one) ? 0 : isSaid(one) ? 1 : 2);
+    // A `maxDraught` is likely to bound a `draught`.
+    const own = wordsOf(lastNameOf(at));
+    const isBounding = ({ from }: Member): boolean => own.every((word) => wordsOf(lastNameOf(from)).includes(word));
+    const rank = (one: Member): number => (isNamed(one) ? 0 : isBounding(one) ? 1 : isSaid(one) ? 2 : 3);
     const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
     const dated = isTimeText(given)
       ? members.filter(({ value }) => isTimeText(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))

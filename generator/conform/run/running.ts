@@ -10,6 +10,7 @@ import type { Freshness } from '../reach/index.ts';
 import type { SequenceFault, SequenceOptions } from '../sequences/index.ts';
 import { isValidSuccess } from '../values/bases.ts';
 import type { Contrast } from '../values/contrast.ts';
+import type { Focus } from '../values/focus.ts';
 import type { Ground, Grounding } from '../values/ground.ts';
 import { judgeNames } from '../values/named.ts';
 import type { Room } from '../values/room.ts';
@@ -64,6 +65,7 @@ export interface Values {
   readonly optionsFor: (operation: Operation) => PlanOptions;
   readonly ground: Grounding;
   readonly contrast: Contrast;
+  readonly focus: Focus;
   readonly tally: Tally;
   readonly rules: Rules;
   readonly kept: Kept;
@@ -172,6 +174,7 @@ async function sendFirstEdits(running: Running, { operation, first, before, grou
   values.tally.see(operation, ground, exchanges);
   if (running.signal.aborted) return;
   judgeNames(exchanges, recording(running));
+  await values.focus.settle(exchanges);
   if (checks.includes(acceptsValid)) await values.contrast.settle(operation, ground, exchanges);
   if (checks.some(({ id }) => id === KEEPS_VALUES)) await values.kept.settle(operation, ground, exchanges);
 }
@@ -183,7 +186,9 @@ async function sendOtherEdits(running: Running, operation: Operation, values: Va
   const ground = await values.ground(operation, 0);
   const exchanges = await sendEach(running, await values.planOf(operation).edits(ground.bases, values.optionsFor(operation)));
   values.tally.see(operation, ground, exchanges);
-  if (!running.signal.aborted) judgeNames(exchanges, recording(running));
+  if (running.signal.aborted) return;
+  judgeNames(exchanges, recording(running));
+  await values.focus.settle(exchanges);
 }
 
 async function sendEach(running: Running, cases: readonly Case[]): Promise<readonly Exchange[]> {

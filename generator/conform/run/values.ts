@@ -11,6 +11,7 @@ import type { Input } from '../plan/index.ts';
 import type { Existing } from '../reach/existing.ts';
 import type { Bases } from '../values/bases.ts';
 import { createContrast } from '../values/contrast.ts';
+import { createFocus } from '../values/focus.ts';
 import { createGrounding } from '../values/ground.ts';
 import { createRules, STATED_RULES } from '../values/rules.ts';
 import type { Ledger } from './ledger.ts';
@@ -46,6 +47,7 @@ export function createValues(options: ValuesOptions): Values {
         if (!ledger.isWaived(acceptsValid.id, exchange)) doubt(one);
       },
     }),
+    focus: createFocus({ judge, bases, send }),
     rules: createRules({
       ...{ judge, seed, ready, anew, send, looked: ledger.looked },
       found: (fault, exchanges) => ledger.add(STATED_RULES, fault, exchanges),

@@ -42,18 +42,7 @@ export interface Result {
 }
 
 /** The result that a client gives its caller. Of `Location` it has the identifier of what the operation has made. */
-export function resultOf(exchange: Answering): Result {
-  const result = results.get(exchange) ?? readResult(exchange);
-  results.set(exchange, result);
-  return result;
-}
-
-type Answering = Pick<Exchange, 'case' | 'response' | 'reading'>;
-
-/** The result of one exchange is asked for many times. */
-const results = new WeakMap<Answering, Result>();
-
-function readResult({ case: { operation }, response, reading }: Answering): Result {
+export function resultOf({ case: { operation }, response, reading }: Pick<Exchange, 'case' | 'response' | 'reading'>): Result {
   const headers = { ...Object.fromEntries(response?.headers ?? []), ...reading?.headers };
   const location = response?.headers.get('location');
   if (!location) return { body: reading?.body, headers };

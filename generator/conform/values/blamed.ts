@@ -44,16 +44,16 @@ export function namedParts(exchange: Exchange): readonly string[] {
 
 /** JSON pointers into the input. */
 export function blamedPlaces(exchange: Exchange): readonly string[] {
-  const places = blamed.get(exchange) ?? readBlamed(exchange);
-  blamed.set(exchange, places);
-  return places;
+  return exchange.response === undefined ? [] : blamedIn(exchange, { isTold: true });
 }
 
-const blamed = new WeakMap<Exchange, readonly string[]>();
+/** The parts that an error names, in a member for that or in its words. Parts whose texts have words like it are none. */
+export function plainlyBlamed(exchange: Exchange): readonly string[] {
+  return exchange.response === undefined ? [] : blamedIn(exchange, { isTold: false });
+}
 
-function readBlamed(exchange: Exchange): readonly string[] {
+function blamedIn(exchange: Answered, { isTold }: { readonly isTold: boolean }): readonly string[] {
   const { case: one, response } = exchange;
-  if (response === undefined) return [];
   const parts = partsOf(exchange);
   const named = namedIn(parts);
   if (named.length > 0) return named;
@@ -71,7 +71,7 @@ function readBlamed(exchange: Exchange): readonly string[] {
   );
   if (inQuotes.length > 0) return [...new Set(inQuotes)];
   const valued = all.filter((at) => saidValues(messages, at).length > 0);
-  return valued.length > 0 ? valued : toldPlaces(one.operation, members, messages);
+  return valued.length > 0 || !isTold ? valued : toldPlaces(one.operation, members, messages);
 }
 
 /** The values that a message gives a member: 3 in `The agreement has the version 3`, or in `expected version: 3`. */

@@ -31,6 +31,10 @@ export interface Broken {
   readonly onLimit?: { readonly says: string; readonly bodies: (body: Body) => readonly [on: Body | undefined, inside: Body | undefined] };
 }
 
+/** How the phrases of two equal values, and of something too short, begin. */
+export const SAME_VALUE = 'with the same value';
+export const SHORTER = 'that lasts shorter';
+
 function relation({ greater, less, isStrict }: Relation, members: Members): readonly Broken[] {
   const [above, below] = [members.get(greater) ?? [], members.get(less) ?? []];
   const areThere = (body: Body): boolean => body[greater] !== undefined && body[less] !== undefined;
@@ -47,7 +51,7 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
         : [],
   };
   const same: Broken = {
-    says: `with the same value for \`${greater}\` and \`${less}\``,
+    says: `${SAME_VALUE} for \`${greater}\` and \`${less}\``,
     member: greater,
     bodies: (body) =>
       areThere(body)
@@ -57,7 +61,18 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
           ]
         : [],
   };
-  return isStrict ? [crossed, same] : [crossed];
+  if (isStrict) return [crossed, same];
+  const equal: Broken['onLimit'] = {
+    says: same.says,
+    bodies: (body) =>
+      areThere(body)
+        ? [
+            { ...body, [greater]: body[less] },
+            { ...body, [greater]: moved(body[less], above, 1) },
+          ]
+        : [undefined, undefined],
+  };
+  return [{ ...crossed, onLimit: equal }];
 }
 
 function need(
@@ -213,7 +228,7 @@ function span(text: string, pair: Pair | undefined, areInclusive: boolean): read
     return lengths
       .filter((length) => length >= 0 && (kind === 'most' || !isDay || isInclusive || says.includes('night')))
       .map((length) => ({
-        says: `that lasts ${kind === 'most' ? 'longer' : 'shorter'} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
+        says: `${kind === 'most' ? 'that lasts longer' : SHORTER} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
         member: end,
         bodies: (body) => [lasting(body, { start, end, isDay }, length)].filter((one) => one !== undefined),
         ...(isOpen || length !== lengths[0] ? {} : { onLimit }),

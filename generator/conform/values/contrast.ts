@@ -1,5 +1,6 @@
 // Decides why a request that the document allows was refused: for its form, which is a fault, or perhaps for a rule that the document has in prose.
 // It sends the request again with one part changed: what is accepted then shows what was not.
+import { isDeepStrictEqual } from 'node:util';
 import { holderOf, overlaps, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { listRulesFor } from '../../inference/stated/rules.ts';
 import { isClockText, isTimeText } from '../../inference/steps.ts';
@@ -12,7 +13,8 @@ import type { Doubt } from '../contract/report.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
-import { blamedPlaces } from './blamed.ts';
+import { blamedPlaces, namedParts } from './blamed.ts';
+import { withoutOther } from './focus.ts';
 import { type Ground, PART } from './ground.ts';
 import { createProse } from './prose.ts';
 import { type Look, RULES, refusedText, type Verdict } from './verdicts.ts';
@@ -52,6 +54,24 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
     return answer === undefined || isRefusedForm(answer);
   }
 
+  /** The request without another part that its refusal blames, where it is refused for its own part then; `undefined` where it never is. */
+  async function cleared(
+    one: Case & { readonly at: string },
+    input: Input,
+    refused: Answered,
+  ): Promise<{ readonly answer: Answered; readonly input: Input } | undefined> {
+    const [blamed] = namedParts(refused);
+    if (blamed === undefined) return undefined;
+    const value = valueAt(input, one.at);
+    for (const other of withoutOther(bases.all(one.operation), input, blamed)) {
+      if (!isDeepStrictEqual(valueAt(other, one.at), value)) continue;
+      const answer = await answered(one, other, one.says);
+      if (answer === undefined || (isRefusedForm(answer) && blamesOther(answer, one.at))) continue;
+      return isRefusedForm(answer) ? { answer, input: other } : undefined;
+    }
+    return undefined;
+  }
+
   async function verdictOf(look: Look): Promise<Verdict> {
     for (const rule of RULES) {
       const verdict = await rule(look, prose);
@@ -85,17 +105,20 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
         const isLast = looked++ >= MOST;
         const again = isLast ? undefined : await answered(one, input, one.says);
         // What succeeds the second time was refused for something else, and so was what an answer blames another part for.
-        if (again !== undefined && (!isRefusedForm(again) || blamesOther(again, at))) continue;
+        if (again !== undefined && !isRefusedForm(again)) continue;
+        const clear =
+          again !== undefined && blamesOther(again, at) ? await cleared({ ...one, at }, input, again) : { answer: again, input };
+        if (clear === undefined) continue;
         const value = valueAt(input, at);
         const look: Look = {
           operation,
-          refused: again ?? refused,
-          one: { ...one, at, input },
+          refused: clear.answer ?? refused,
+          one: { ...one, at, input: clear.input },
           value,
           all,
           before: ground.bases.map(({ input: known }) => valueAt(known, at)).find((known) => known !== undefined && known !== null),
           isRefusedAlone: () => isRefusedAlone({ ...one, at, input }, value),
-          with: (other) => answered(one, changedAt(input, at, other) as Input, `${at}, with another value`),
+          with: (other) => answered(one, changedAt(clear.input, at, other) as Input, `${at}, with another value`),
         };
         const verdict = again === undefined ? undefined : ((await verdictOf(look)) ?? (await withoutPart(look)));
         // A part that is accepted with another value is no doubt, and one that is refused with every value follows below.

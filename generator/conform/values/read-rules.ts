@@ -4,7 +4,7 @@ import { pairIn } from '../../inference/spans.ts';
 import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { type Broken, brokenBy, type Members } from './broken.ts';
+import { type Broken, brokenBy, type Members, SAME_VALUE, SHORTER } from './broken.ts';
 import { brokenForms } from './broken-forms.ts';
 import { brokenList } from './broken-lists.ts';
 import { brokenSizes } from './broken-sizes.ts';
@@ -25,7 +25,18 @@ export function rulesIn(service: Service, operation: Operation): readonly Rule[]
     brokenOf({ said, part, stated }, isWhole).map((one): Rule => ({ ...one, said, at: part.at, isOfMember: stated.kind === 'member' })),
   );
   // The same rule may stand in several sentences.
-  return [...new Map(rules.toReversed().map((rule) => [`${rule.at} ${rule.says}`, rule])).values()].toReversed();
+  const once = [...new Map(rules.toReversed().map((rule) => [`${rule.at} ${rule.says}`, rule])).values()].toReversed();
+  return once.map((rule) => (isLimitRefused(rule, once) ? withoutLimit(rule) : rule));
+}
+
+/** Whether another rule refuses what is just on the limit of a rule: equal times, where something lasts a day at least. */
+function isLimitRefused({ at, onLimit }: Rule, rules: readonly Rule[]): boolean {
+  const isOfEqual = onLimit?.says.startsWith(SAME_VALUE) === true;
+  return rules.some(({ at: own, says }) => own === at && (says === onLimit?.says || (isOfEqual && says.startsWith(SHORTER))));
+}
+
+function withoutLimit({ onLimit: _, ...rest }: Rule): Rule {
+  return rest;
 }
 
 function brokenOf({ said, part: { members, listed }, stated }: StatedRule, isWhole: boolean): readonly Broken[] {

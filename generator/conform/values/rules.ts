@@ -110,11 +110,19 @@ export function createRules({ judge, seed, ready, anew, send, looked, found }: R
 
   /** Sends a request with a body that the rule allows; `undefined` where it cannot be sent. */
   async function allowed(operation: Operation, start: Input, rule: Rule, which: 0 | 1): Promise<Exchange | undefined> {
-    if (!isThere(start, rule)) return undefined;
-    const one = await base(operation, start);
-    const part = partOf(one?.input, rule);
+    const one = isThere(start, rule) ? await base(operation, start) : undefined;
+    const first = one && (await allowedIn(one, rule, which));
+    const { status = 0 } = first?.response ?? {};
+    // Where the answer speaks of the things, such as that their time is taken, others are asked for.
+    const next = one === undefined || status < 300 || BLAMES.has(status) ? undefined : await anew(one, status);
+    return next === undefined ? first : allowedIn(next, rule, which);
+  }
+
+  async function allowedIn(one: Case, rule: Rule, which: 0 | 1): Promise<Exchange | undefined> {
+    const { operation } = one;
+    const part = partOf(one.input, rule);
     const changed = part === undefined ? undefined : rule.onLimit?.bodies(part)[which];
-    if (one === undefined || changed === undefined) return undefined;
+    if (changed === undefined) return undefined;
     const input = changedAt(one.input, rule.at, changed) as Input;
     const request = await confirmed(judge, { operation, intent: one.intent }, input);
     const says = which === 0 ? (rule.onLimit?.says ?? '') : `that is just inside what is allowed: not one ${rule.says}`;

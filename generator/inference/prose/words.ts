@@ -1,5 +1,4 @@
 // The words of names and of texts, and the forms in which a text writes a name of the document.
-import { remembering } from '../../base/remember.ts';
 
 /** `books` becomes `book`, `categories` becomes `category`. */
 export function singular(name: string): string {
@@ -11,13 +10,13 @@ export function singular(name: string): string {
 }
 
 /** The words of a name in lower case: `fromWarehouse` has two. */
-export const wordsOf = remembering((name): readonly string[] =>
-  name
+export function wordsOf(name: string): readonly string[] {
+  return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== ''),
-);
+    .filter((word) => word !== '');
+}
 
 /** A pattern for a name as prose writes it: `in_transit` as `in transit`, `draft` also as `drafts`. */
 export function formsOf(name: string): string {
@@ -30,19 +29,17 @@ export function formsOf(name: string): string {
 }
 
 /** A pattern for a name in words: `vat_id` as `VAT id`, `email` as `e-mail`, `addresses` also as `address`. */
-export const phraseOf = remembering((name): string => {
+export function phraseOf(name: string): string {
   const words = wordsOf(name).map((word) => (word === 'email' ? 'e-?mails?' : escaped(word)));
   const last = words.at(-1) ?? '';
   const one = singular(last);
   return [...words.slice(0, -1), last === one ? `${last}s?` : `(?:${last}|${one})`].join('[\\s_-]?');
-});
+}
 
 /** Whether a text has the phrase of a name. */
 export function names(text: string, name: string): boolean {
-  return patternOf(name).test(text);
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
 }
-
-const patternOf = remembering((name) => new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu'));
 
 /** Whether a text has a word exactly as it is, in any case. */
 export function hasWord(text: string, word: string): boolean {
@@ -94,7 +91,7 @@ const IRREGULAR: readonly (readonly string[])[] = [
 ];
 
 /** What verbs, their pasts and their nouns share: `send`, `sends` and `sent` are one, and so are `cancel`, `cancelled` and `canceled`. */
-export const stemOf = remembering((word): string => {
+export function stemOf(word: string): string {
   const small = word.toLowerCase();
   const irregular = IRREGULAR.find((forms) => forms.some((form) => form === small || `${form}s` === small || `${form}ing` === small));
   if (irregular !== undefined) return irregular[0] ?? small;
@@ -103,7 +100,7 @@ export const stemOf = remembering((word): string => {
     .replace(/(?:ed|ing|es|s|ation|ion|al)$/, '')
     .replace(/e$/, '');
   return bare.length < 3 ? small : bare.replace(/(.)\1$/, '$1');
-});
+}
 
 /** A text with states in place of the verbs that say as much: `who is enrolled or waits` of `waiting`. */
 export function statesInVerbs(text: string, states: readonly string[]): string {

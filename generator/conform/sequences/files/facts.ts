@@ -27,6 +27,10 @@ const DIGESTS: readonly (readonly [name: RegExp, algorithm: string])[] = [
   [/md5/i, 'md5'],
 ];
 
+/** Whether a member has the name of a file, or its media type. */
+export const isFileName = (name: string): boolean => NAME.test(plain(name));
+export const isFileType = (name: string): boolean => TYPE.test(plain(name));
+
 /** Words by which a text says that a service writes a name in its own form. */
 const OWN_NAME = /saniti|normali|clean|safe|generat|unique|slug|display|title|replac/i;
 
@@ -57,6 +61,16 @@ export function wrongFact(
       return { name, is, expected: `the ${algorithm} of its bytes` };
   }
   return undefined;
+}
+
+/** The name that a download gives its file in `filename*` (RFC 6266 section 4.3, RFC 8187); `undefined` where it has none that can be read. */
+export function nameOfDownload(disposition: string | null): string | undefined {
+  const [, encoded] = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition ?? '') ?? [];
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a text is a digest as hexadecimal digits or Base64; one in another form is not judged. */

@@ -10,8 +10,8 @@ import type { Lab } from '../lab.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { type Stored, wrongFact } from './facts.ts';
-import { type FilePlace, filePlaceOf, filesOf, withFile } from './samples.ts';
+import { nameOfDownload, type Stored, wrongFact } from './facts.ts';
+import { type FilePlace, filePlaceOf, filesOf, sentIn, withFile } from './samples.ts';
 
 const CHECK = 'keeps-files';
 
@@ -39,8 +39,9 @@ async function keepsCreated(setting: Setting, place: FilePlace, type: string): P
   const lab = things.lab();
   const made = await things.make(lab, resource, 2);
   let plainly: Stored | undefined;
-  for (const file of filesOf(type)) {
-    const input = things.ready(create, withFile({ ...place, input: made.created.case.input ?? place.input }, create, file));
+  let plainName: string | undefined;
+  for (const sample of filesOf(type)) {
+    const input = things.ready(create, withFile({ ...place, input: made.created.case.input ?? place.input }, create, sample));
     const created = await unlessStopped(things.callBeside(lab, create, made, { says: `send a file of ${type}`, input, probe: CHECK }));
     const id = created && things.idOf(resource, created);
     if (created === undefined || !isSuccess(created) || id === undefined) {
@@ -48,8 +49,11 @@ async function keepsCreated(setting: Setting, place: FilePlace, type: string): P
       continue;
     }
     const thing: Thing = { ...made, created, id };
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    await judgeBytes(setting, lab, { operation: create, thing, file, bytes });
+    const kept = sentIn(place, created.case.input, sample);
+    if (kept === undefined) continue;
+    const { file, bytes } = kept;
+    const sent = { operation: create, thing, file, bytes };
+    for (const download of await judgeBytes(setting, lab, sent)) plainName = judgeName(lab, download, sent, plainName);
     const answers = [
       [created, resource.edge.from],
       ...(read?.id === undefined ? [] : [[await things.call(lab, read.operation, thing, { says: 'read' }), read.id] as const]),
@@ -80,11 +84,12 @@ async function keepsSent(setting: Setting, operation: Operation, place: FilePlac
   const { things, resource } = setting;
   const lab = things.lab();
   const thing = await things.make(lab, resource, 2);
-  for (const file of filesOf(type)) {
-    const input = withFile(place, operation, file);
+  for (const sample of filesOf(type)) {
+    const { file, bytes } = sample;
+    const input = withFile(place, operation, sample);
     const sent = await unlessStopped(things.call(lab, operation, thing, { says: `send a file of ${type}`, input, probe: CHECK }));
     if (sent === undefined || !isSuccess(sent) || sent.response.status === 202) continue;
-    await judgeBytes(setting, lab, { operation, thing, file, bytes: new Uint8Array(await file.arrayBuffer()) });
+    await judgeBytes(setting, lab, { operation, thing, file, bytes });
     return true;
   }
   return false;
@@ -105,14 +110,17 @@ const FILE = /\b(?:bytes|downloads?|contents?|files?)\b/i;
 const MADE = /thumbnail|preview|resiz|convert|\bscale|compress|render|transcod|optimi[sz]|watermark|\bstrip|re-?encod|process/i;
 const SENT_TYPE = /\b(?:media|content|mime)[ -]?type\b[^.]*\b(?:sent|uploaded|given|stored)\b/i;
 
-async function judgeBytes({ things, context, mayCall, resource }: Setting, lab: Lab, sent: Sent): Promise<void> {
+/** Judges what is read of a file, and returns the answers that have it. */
+async function judgeBytes({ things, context, mayCall, resource }: Setting, lab: Lab, sent: Sent): Promise<readonly Answered[]> {
   const { operation, thing, file, bytes } = sent;
+  const read: Answered[] = [];
   const places = operation === resource.create ? [operation, resource.read?.operation ?? resource.edge.consumer] : [operation];
   for (const download of context.service.operations.filter((one) => mayCall(one) && isDownload(one, places))) {
     const text = textOf(download);
     if (MADE.test(`${text} ${textOf(operation)}`) || !(SAME.test(text) || (FILE.test(text) && !file.type.startsWith('image/')))) continue;
     const answer = await unlessStopped(things.call(lab, download, thing, { says: 'read the file' }));
     if (answer === undefined || answer.response.status !== 200 || answer.response.cut !== undefined) continue;
+    read.push(answer);
     if (!Buffer.from(answer.response.body).equals(bytes))
       lab.fault(
         CHECK,
@@ -129,6 +137,16 @@ async function judgeBytes({ things, context, mayCall, resource }: Setting, lab: 
         answer,
       );
   }
+  return read;
+}
+
+/** The name that a download gives a file is the one that was sent, where it is so of a plain name. Returns the name of the plain file. */
+function judgeName(lab: Lab, answer: Answered, { file }: Sent, plainName: string | undefined): string | undefined {
+  const name = nameOfDownload(answer.response.headers.get('content-disposition'));
+  if (plainName === undefined) return name === file.name ? name : undefined;
+  if (name !== undefined && name !== file.name)
+    lab.fault(CHECK, `The file is read with the name ${JSON.stringify(name)}.`, `\`${file.name}\`, as it was sent`, answer);
+  return plainName;
 }
 
 function lengths({ response }: Answered, bytes: Uint8Array): string {

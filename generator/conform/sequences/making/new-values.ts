@@ -4,18 +4,19 @@ import { valueAt } from '../../../inference/pointers.ts';
 import { lastPlaceOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Judge } from '../../judge/index.ts';
-import { changedAt, type Input } from '../../plan/index.ts';
+import { changedAt, hasOwnForm, type Input } from '../../plan/index.ts';
 
 /** The input with a name in its path that nothing has yet, where the caller chooses the name. `example` shows in which form names may have to be. */
 export function withNewName(judge: Judge, create: Operation, input: Input, example?: Input): Input {
   const at = create.method === 'PUT' ? lastPlaceOf(create.path) : undefined;
   if (at === undefined) return input;
   const shown = valueAt(example, at);
-  const names = isCode(shown) ? [codeLike(shown)] : newValues(valueAt(input, at));
+  const names = isCode(shown) ? [codeLike(shown), ...sameForm(shown)] : newValues(valueAt(input, at));
   const candidates = names.map((value) => changedAt(input, at, value) as Input);
   // What is wrong with the input on purpose stays so.
   const before = judge.input(create, input).length;
-  return candidates.find((one) => judge.input(create, one).length === before) ?? input;
+  const allowed = candidates.filter((one) => judge.input(create, one).length === before);
+  return allowed.find((one) => hasOwnForm(judge, create, one)) ?? allowed[0] ?? input;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
