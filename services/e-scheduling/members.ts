@@ -4,7 +4,7 @@ import { refuse } from '@octavo/runtime';
 import { forbidden, invalid } from './access.ts';
 import type { Caller, Deps } from './deps.ts';
 import { TOKENS } from './security.ts';
-import { add, all, among, insert, newRow, notFound, requireRow } from './store/rows.ts';
+import { add, all, among, changeAll, insert, newRow, notFound, remove, requireRow } from './store/rows.ts';
 import type { Row } from './tables.ts';
 
 /** @throws the refusals 400 for a person who is a member or invited, and 403 where all seats are taken */
@@ -31,7 +31,7 @@ export async function revokeInvitation({ store }: Deps, organization: string, id
     const row = await requireRow(tables, 'e_invitations', id);
     if (row.organization_id !== organization) throw notFound();
     if (row.status !== 'pending') throw refuse(400, { detail: `An invitation that was ${row.status} cannot be revoked.` });
-    await tables.deleteFrom('e_invitations').where('id', '=', id).execute();
+    await remove(tables, 'e_invitations', { id });
   });
 }
 
@@ -43,9 +43,9 @@ export async function removeMember({ store, clock, ids, bus }: Deps, caller: Cal
     const { user_id, organization_id, role } = await requireRow(tables, 'e_memberships', id);
     if (organization_id !== caller.organization) throw forbidden('The organization is not that of the token.');
     if (role === 'owner') throw forbidden('The owner of an organization cannot be removed from it.');
-    await tables.deleteFrom('e_memberships').where('id', '=', id).execute();
-    await tables.updateTable('e_event_types').set({ active: false, updated_at: now }).where('owner_id', '=', user_id).execute();
-    await tables.deleteFrom('e_team_members').where('user_id', '=', user_id).execute();
+    await remove(tables, 'e_memberships', { id });
+    await changeAll(tables, 'e_event_types', { owner_id: user_id }, { active: false, updated_at: now });
+    await remove(tables, 'e_team_members', { user_id });
     // The user keeps their account, which needs an organization: one of their own, on the free plan.
     await add(tables, 'e_organizations', { ...organization, plan: 'basic', stage: 'free', seats: 1 });
     await insert(tables, 'e_memberships', { ...membership, user_id, organization_id: organization.id, role: 'owner' });

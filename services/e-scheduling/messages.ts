@@ -3,7 +3,7 @@
 import { listMessages, messageRow, messagesIn } from '../platform/messages/messages.ts';
 import type { Tables, Unit } from './deps.ts';
 import { readable } from './pages/times.ts';
-import { byIds, insert } from './store/rows.ts';
+import { byIds, insert, remove } from './store/rows.ts';
 import type { Row } from './tables.ts';
 import { lastPart, PAGES, SERVER } from './uris.ts';
 
@@ -45,7 +45,7 @@ async function write(tables: Tables, kind: Row<'e_messages'>['kind'], invitee: R
 
 /** Removes what an invitee was written, since it names them and has their address. */
 export async function removeMessages(tables: Tables, invitee: string): Promise<void> {
-  await tables.deleteFrom('e_messages').where('invitee_id', '=', invitee).execute();
+  await remove(tables, 'e_messages', { invitee_id: invitee });
 }
 
 /** The emails to invitees, for those who want to see them. */

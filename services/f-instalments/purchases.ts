@@ -15,7 +15,7 @@ import { type Loaded, moveTo, ordersOf, requirePayment, setCustomer, update, wit
 import { invalidField, refusedValues } from './problems.ts';
 import { BOUNDS, instalmentsOf, type Plan, planOf, reasonsAgainst, shopperFee } from './rules/plans.ts';
 import { mayFollow } from './rules/states.ts';
-import { add, insert } from './store/rows.ts';
+import { add, insert, remove } from './store/rows.ts';
 import { KEPT, type KeptDetails, type Row } from './tables.ts';
 
 /** @throws the refusal 400 where the plan is not available for the amount, or an address is not one of the web */
@@ -96,7 +96,7 @@ async function changePlan(unit: Unit, loaded: Loaded, amount: number, count: num
   const plan: Plan = { count, deferredDays: row.deferred_days, deferredMonths: row.deferred_months };
   requireAvailable(amount, plan, row.has_trigger);
   const after = await update(unit, loaded, { purchase_amount: amount, customer_fee: shopperFee(amount, plan), installments_count: count });
-  await unit.tables.deleteFrom('f_instalments').where('payment', '=', row.id).execute();
+  await remove(unit.tables, 'f_instalments', { payment: row.id });
   const originals = instalments.length === count ? instalments.map(({ original_amount }) => original_amount) : [];
   return { ...after, instalments: await writePlan(unit, after.row, plan, originals) };
 }

@@ -117,5 +117,5 @@ async function remove({ due, blobs }: Deps, tables: Tables, job: JobRow, at: num
     return;
   }
   if (job.blob !== null) await blobs.delete(tables, [job.blob]);
-  await tables.deleteFrom('b_compliance_jobs').where('id', '=', job.id).execute();
+  await rows.remove(tables, 'b_compliance_jobs', { id: job.id });
 }

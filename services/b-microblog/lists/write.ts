@@ -57,7 +57,7 @@ export function deleteList(deps: Pick<MicroblogPlatform, 'store' | 'clock' | 'du
   const at = deps.clock.now();
   return deps.store.write(async (tables) => {
     const row = await requireOwnList(tables, user, id);
-    await tables.deleteFrom('b_lists').where('id', '=', id).execute();
+    await rows.remove(tables, 'b_lists', { id });
     await forgetList(deps, tables, { list: id, is_private: row.is_private }, at);
     return row;
   });

@@ -52,9 +52,9 @@ export async function removeUpload(
 ): Promise<void> {
   const blobs = (await partsOf(tables, id)).map(({ blob }) => blob);
   await deps.blobs.delete(tables, blobs);
-  await tables.deleteFrom('b_upload_parts').where('upload', '=', id).execute();
-  await tables.deleteFrom('b_media').where('id', '=', id).execute();
-  await tables.deleteFrom('b_uploads').where('id', '=', id).execute();
+  await rows.remove(tables, 'b_upload_parts', { upload: id });
+  await rows.remove(tables, 'b_media', { id });
+  await rows.remove(tables, 'b_uploads', { id });
   const used = subtitles.flatMap((one) => one.id ?? []);
   await releaseUploads(deps, tables, used, now);
 }

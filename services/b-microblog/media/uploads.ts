@@ -151,7 +151,7 @@ async function replacePart({ blobs }: MediaDeps, tables: Tables, part: PartRow):
     before.map(({ blob }) => blob),
   );
   const { upload, segment_index } = part;
-  await tables.deleteFrom('b_upload_parts').where('upload', '=', upload).where('segment_index', '=', segment_index).execute();
+  await rows.remove(tables, 'b_upload_parts', { upload, segment_index });
   await rows.insert(tables, 'b_upload_parts', part);
 }
 

@@ -51,8 +51,8 @@ export async function leaveGroup(deps: GroupDeps, conversation: string, user: st
   await writeInOrder(deps, async (tables) => {
     const members = await requireGroup(tables, conversation);
     if (!members.includes(user)) throw refuse(409, { detail: 'The user is not in the conversation.' });
-    await tables.deleteFrom('b_dm_members').where('conversation', '=', conversation).where('user_id', '=', user).execute();
-    await tables.deleteFrom('b_dm_boxes').where('conversation', '=', conversation).where('owner', '=', user).execute();
+    await rows.remove(tables, 'b_dm_members', { conversation, user_id: user });
+    await rows.remove(tables, 'b_dm_boxes', { conversation, owner: user });
     const others = members.filter((member) => member !== user);
     if (others.length === 0) return;
     await deliver(deps, tables, { conversation, type: 'ParticipantsLeave', sender: user, people: [user] }, others, now);

@@ -79,7 +79,7 @@ async function setSettings({ store }: Deps, { principal: { user } }: ContextV1, 
   const set = givenOf<SettingsRow>(changes);
   if (Object.keys(set).length === 0) return;
   await store.write(async (tables) => {
-    await tables.updateTable('b_user_settings').set(set).where('user_id', '=', user).execute();
+    await rows.changeAll(tables, 'b_user_settings', { user_id: user }, set);
   });
 }
 

@@ -56,7 +56,7 @@ export async function saveSearch({ store, clock }: Deps, user_id: string, query:
 export async function deleteSearch({ store }: Deps, user_id: string, id: string) {
   const row = await store.write(async (tables) => {
     const found = await requireSearch(tables, user_id, id);
-    await tables.deleteFrom('b_saved_searches').where('id', '=', found.id).execute();
+    await rows.remove(tables, 'b_saved_searches', { id: found.id });
     return found;
   });
   return answer(row);

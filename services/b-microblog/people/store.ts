@@ -90,6 +90,6 @@ export async function addWords(tables: Tables, ...users: readonly UserRow[]): Pr
 
 /** Writes anew by which words a user is found, within a unit of work. */
 export async function indexWords(tables: Tables, row: UserRow): Promise<void> {
-  await tables.deleteFrom('b_user_words').where('user_id', '=', row.id).execute();
+  await rows.remove(tables, 'b_user_words', { user_id: row.id });
   await addWords(tables, row);
 }

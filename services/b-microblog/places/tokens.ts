@@ -39,7 +39,7 @@ export async function useToken(tables: Tables, token: string, { user_id, name, l
   const isSamePoint = metresBetween([row.latitude, row.longitude], [latitude, longitude]) < 1;
   if (!isSamePoint || foldedName(row.name) !== foldedName(name))
     throw refuse(403, { detail: 'The token is for another name or location.' });
-  await tables.deleteFrom('b_place_tokens').where('token', '=', token).execute();
+  await rows.remove(tables, 'b_place_tokens', { token });
 }
 
 /** Says how tokens end. Call it once, before jobs run. */

@@ -4,7 +4,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { rowsOf } from '../../platform/rows.ts';
 import { type SchedulingTables, tables } from '../tables.ts';
 
-export const { find, findBy, requireRow, all, among, byIds, insert, add, change, revise, remove } = rowsOf<SchedulingTables>(
+export const { find, findBy, requireRow, all, among, byIds, insert, add, change, changeAll, revise, remove } = rowsOf<SchedulingTables>(
   tables,
   notFound,
 );
