@@ -120,6 +120,7 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
     await made.makeNamed(operation, about, depth + 1);
     const filled = (): Input => withMade(operation, place, own, existing.fillerOf(operation)(input, about));
     let placed = filled();
+    let beside: Input | undefined;
     const thing = valueAt(placed, place);
     for (const step of steps) {
       const isPlain = step.set === undefined && step.body === undefined;
@@ -136,8 +137,9 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
       // After a delete, the thing is gone for all others.
       const next = filled();
       if (valueAt(next, place) === thing) placed = next;
+      if (isDone && step.operation.path === operation.path) beside = exchange.case.input;
     }
-    return { input: placed };
+    return { input: besides(operation, placed, beside, about) };
   }
 
   /** What a step takes of the answer that made a thing: the ticket of an order is let in once the order is paid. */
@@ -194,6 +196,12 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
   }
 
   return { preparedInput, done, aboveOf };
+}
+
+/** An input with the path of a step at the same path: what `PUT /films/7/labels/new` has put there is what `DELETE` takes away. */
+function besides({ path }: Operation, input: Input, step: Input | undefined, about: string | undefined): Input {
+  const places = step === undefined ? [] : pathPlacesOf(path).filter((at) => at !== about);
+  return places.reduce<Input>((whole, at) => changedAt(whole, at, valueAt(step, at)) as Input, input);
 }
 
 const DAY = 86_400_000;
