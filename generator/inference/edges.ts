@@ -6,7 +6,7 @@ import { collectionOf } from './makers.ts';
 import { isTelling, plain } from './names.ts';
 import { pointerTo } from './pointers.ts';
 import { singular } from './prose/index.ts';
-import { referenceEdges } from './references.ts';
+import { calledEdges, referenceEdges } from './references.ts';
 import { asWritten, between, restful } from './restful.ts';
 import { identifierIn, placesNamed, successOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, lastPlaceOf, parameterIn, type Segments, segmentsOf } from './templates.ts';
@@ -21,7 +21,8 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const byName = new Set(namedEdges(service, known));
   const named = [...known, ...byName];
   const alike = [...named, ...alikeEdges(service, named)];
-  const made = [...alike, ...elsewhereEdges(service, alike), ...referenceEdges(service, paths)];
+  const referring = [...alike, ...elsewhereEdges(service, alike), ...referenceEdges(service, paths)];
+  const made = [...referring, ...calledEdges(service, referring)];
   // What a name alone tells need not be there, as the `model` that a completion was asked of: the list of models says what is.
   const placed = new Set(made.filter((edge) => !byName.has(edge)).map(({ consumer, to }) => keyOf(consumer, to)));
   const makers = new Set(made.map(({ producer }) => producer));

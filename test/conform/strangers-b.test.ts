@@ -20,7 +20,7 @@ const STRANGERS: readonly (readonly [name: string, stranger: Stranger, credentia
   ['school', school, SCHOOL, 1, 13],
   ['forum', forum, FORUM, 1, 14],
   ['fleet', fleet, FLEET, 1, 13],
-  ['kitchen', kitchen, { given: { staff: 'chef' } }, 1, 8],
+  ['kitchen', kitchen, { given: { staff: 'chef' } }, 1, 9],
 ];
 
 describe.each(sampleOf(STRANGERS, 1))('the %s of a stranger', (_name, stranger, credentials, seed, reached) => {

@@ -14,6 +14,7 @@ import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
 import { blamedPlaces, namedParts } from './blamed.ts';
+import { isCounted } from './counted.ts';
 import { withoutOther } from './focus.ts';
 import { type Ground, PART } from './ground.ts';
 import { createProse } from './prose.ts';
@@ -123,7 +124,7 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
         const verdict = again === undefined ? undefined : ((await verdictOf(look)) ?? (await withoutPart(look)));
         // A part that is accepted with another value is no doubt, and one that is refused with every value follows below.
         if (verdict === undefined && one.constraint?.keyword === PART) continue;
-        if (verdict === undefined || hasOtherTime(look.refused.case.input, verdict.beside.case.input, at))
+        if (verdict === undefined || isCounted(verdict.beside, at) || hasOtherTime(look.refused.case.input, verdict.beside.case.input, at))
           add(refused, one.constraint?.at ?? at);
         else
           found({ message: verdict.fault, expected: 'a status from 200 to 299', location: one.location }, [verdict.beside, look.refused]);

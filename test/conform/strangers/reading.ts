@@ -17,8 +17,11 @@ export interface Call {
   readonly request: Request;
 }
 
-export interface Stranger {
+export interface Stranger extends Serving {
   readonly file: string;
+}
+
+export interface Serving {
   readonly basePath: string;
   /** Who calls; `undefined` for somebody whom the service does not know. Absent: everybody may call. */
   readonly account?: (request: Request) => string | undefined;
@@ -26,9 +29,19 @@ export interface Stranger {
   readonly make: () => Readonly<Record<string, (call: Call) => Response>>;
 }
 
-/** The service of the document, and a function that starts it anew. */
-export async function read(stranger: Stranger): Promise<{ readonly service: Service; readonly start: () => Handler }> {
-  const service = await serviceFrom(readFileSync(path.join(import.meta.dirname, stranger.file), 'utf8'));
+interface Served {
+  readonly service: Service;
+  /** Starts the service anew. */
+  readonly start: () => Handler;
+}
+
+export function read(stranger: Stranger): Promise<Served> {
+  return serve(readFileSync(path.join(import.meta.dirname, stranger.file), 'utf8'), stranger);
+}
+
+/** The service of a document. */
+export async function serve(document: string, stranger: Serving): Promise<Served> {
+  const service = await serviceFrom(document);
   const judge = await createJudge(service);
   const start = (): Handler => {
     const answers = stranger.make();
