@@ -17,13 +17,13 @@ interface Stranger {
   readonly name: string;
   readonly start: () => Promise<Handler>;
   readonly credentials: Credentials;
-  /** Operations that a careful reader would reach, and a run does not yet. */
+  /** Operations that a careful reader would reach, and a run only by chance: a job is cancelled only while it waits. */
   readonly unreached: readonly string[];
 }
 
 const STRANGERS: readonly Stranger[] = [
   { name: 'parts', start: parts, credentials: EDITORS, unreached: [] },
-  { name: 'workspace', start: workspace, credentials: COMPANIES, unreached: ['approveBooking'] },
+  { name: 'workspace', start: workspace, credentials: COMPANIES, unreached: [] },
   { name: 'downloads', start: downloads, credentials: SHOP, unreached: [] },
   { name: 'printing', start: printing, credentials: {}, unreached: [] },
 ];
@@ -32,7 +32,8 @@ test.each(sampleOf(STRANGERS, 1))('the service of $name is right, and is reached
   const effort = byEffort({ quick: { most: 60, random: 1 }, deep: {} });
   const report = await conformService(await documentOf(name), { target: await start(), credentials, ...effort });
   expect(report.findings.map(({ check, operation, message }) => [check, operation.id, message])).toEqual([]);
-  expect(report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]))).toEqual(unreached);
+  const missed = report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]));
+  expect(missed.filter((id) => !unreached.includes(id))).toEqual([]);
 });
 
 describe('other parameters than before are not unknown ones', () => {

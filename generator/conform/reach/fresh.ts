@@ -275,7 +275,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     waysFor(operation) {
       const { preparation } = of(operation);
       const ways = preparation === undefined ? preparationsFor(operation, judge.service.operations, edges, '') : [preparation];
-      return ways.filter(({ steps, lasting }) => lasting === undefined && steps.every(({ above }) => above === undefined));
+      return ways.filter(({ steps, having }) => having === undefined && steps.every(({ above }) => above === undefined));
     },
     seek(...given) {
       beginPreparing();

@@ -24,13 +24,21 @@ export interface Step {
   readonly above?: string;
 }
 
+export type Having = { readonly maker: Operation } & (
+  | { readonly pair: Pair }
+  | { readonly set: { readonly place: string; readonly value: boolean } }
+);
+
 export interface Preparation {
   /** What makes the thing, and the place of the operation that names it. */
   readonly producer: Operation;
   readonly place: string;
   readonly steps: readonly Step[];
-  /** Where something that the thing stands below or names must last from before now until later: what makes it, or the producer itself. */
-  readonly lasting?: { readonly maker: Operation; readonly pair: Pair };
+  /**
+   * What the thing, or something that it stands below or names, must have had from the start: a time from before now until later, or a value. `maker`
+   * makes that, or is the producer itself.
+   */
+  readonly having?: Having;
   /** Other things that the operation names, each of which is prepared too. */
   readonly also?: readonly Preparation[];
   /** Whether all else that the body names is made anew, since others may have used up what there is. */
@@ -98,7 +106,10 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
     .flatMap((source) => changesOf(source.producer).map((step): Step => ({ ...step, above: source.to })))
     .filter((step) => step.operation.method !== 'DELETE')
     .slice(0, MOST_ABOVE);
-  const lasting = [producer, ...sources.map((source) => source.producer)].flatMap((maker) => {
+  const makers = [producer, ...sources.map((source) => source.producer)];
+  const said = new Set([...texts, ...wordsOf(operation.id).map(stemOf)]);
+  const flagged = makers.flatMap((maker) => flagsOf(maker, said));
+  const having = makers.flatMap((maker) => {
     const pair = pairOf(maker);
     return pair === undefined ? [] : [{ maker, pair }];
   });
@@ -107,10 +118,30 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
   return [
     ...(below.length > 0 ? [stepped(below)] : []),
     ...changes.map((step) => stepped([...below, step])),
+    ...flagged.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
     ...above.map((step) => stepped([...below, step])),
-    ...lasting.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), lasting: one })),
+    ...having.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),
     ...paired.flatMap((first) => paired.filter((second) => second !== first).map((second) => stepped([...below, first, second]))),
   ];
+}
+
+/**
+ * The switches of a create that the texts of an operation speak of, each turned from its default: only what was made with `needsApproval` waits to be
+ * approved.
+ */
+function flagsOf(maker: Operation, texts: ReadonlySet<string>): readonly Having[] {
+  return [...propertiesOf(memberSchemasOf(maker))].flatMap(([name, schemas]): readonly Having[] => {
+    const isSwitch = possibleConjuncts(schemas).some(({ type }) => type?.length === 1 && type[0] === 'boolean');
+    if (!isSwitch || !wordsOf(name).some((word) => isSaid(stemOf(word), texts))) return [];
+    const isOn = possibleConjuncts(schemas).some(({ default: value }) => value === true);
+    return [{ maker, set: { place: memberPlace(maker, name), value: !isOn } }];
+  });
+}
+
+/** Whether texts have a word or its root: `refundable` and `refund` are of one. */
+function isSaid(stem: string, texts: ReadonlySet<string>): boolean {
+  const isLong = (word: string): boolean => word.length > 3;
+  return isLong(stem) && (texts.has(stem) || [...texts].some((one) => isLong(one) && (one.startsWith(stem) || stem.startsWith(one))));
 }
 
 /** Whether an operation makes something below the thing that its path names. */

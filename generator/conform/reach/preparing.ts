@@ -14,7 +14,7 @@ import type { Crowded } from './crowded.ts';
 import type { FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making, MOST_DEPTH } from './making.ts';
-import type { Preparation, Step } from './preparations.ts';
+import type { Having, Preparation, Step } from './preparations.ts';
 
 export interface Preparing {
   /** A new thing on which each step was done, and in `good` those steps that succeeded; `undefined` where one of them is refused. */
@@ -103,18 +103,17 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
   /** The input with a new thing on which the steps were done, or the step that was refused. */
   async function attempted(
     operation: Operation,
-    { producer, place, steps, lasting }: Preparation,
+    { producer, place, steps, having }: Preparation,
     input: Input,
     { depth, about, good }: { readonly depth: number; readonly about: string | undefined; readonly good: Step[] },
   ): Promise<{ readonly input?: Input; readonly step?: Operation; readonly refusal?: string }> {
     if (depth >= MOST_DEPTH) return {};
-    const shaped = lasting && ((whole: Input): Input => aroundNow(whole, lasting.pair));
+    const shaped = having && ((whole: Input): Input => withHad(whole, having));
     // Below a thing that has others already, the time may be taken.
-    const above = lasting && pathPlacesOf(lasting.maker.path).at(-1);
-    if (lasting !== undefined && above !== undefined) await made.makeFor(lasting.maker, above, depth);
-    if (lasting !== undefined && lasting.maker !== producer && !(await made.make(operation, lasting.maker, depth, 'new', shaped)))
-      return {};
-    if (!(await made.make(operation, producer, depth, 'new', lasting?.maker === producer ? shaped : undefined))) return {};
+    const above = having && pathPlacesOf(having.maker.path).at(-1);
+    if (having !== undefined && above !== undefined) await made.makeFor(having.maker, above, depth);
+    if (having !== undefined && having.maker !== producer && !(await made.make(operation, having.maker, depth, 'new', shaped))) return {};
+    if (!(await made.make(operation, producer, depth, 'new', having?.maker === producer ? shaped : undefined))) return {};
     const own = made.latestOf(producer);
     if (own === undefined) return {};
     await made.makeNamed(operation, about, depth + 1);
@@ -130,7 +129,7 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
-        of(step.operation).preparation ??= { producer, place, steps: needed, ...(lasting === undefined ? {} : { lasting }) };
+        of(step.operation).preparation ??= { producer, place, steps: needed, ...(having === undefined ? {} : { having }) };
       if (isDone) good.push(step);
       else if (step.isBelow !== true)
         return { step: step.operation, ...(exchange?.response === undefined ? {} : { refusal: textOf(exchange.response) }) };
@@ -202,6 +201,11 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
 function besides({ path }: Operation, input: Input, step: Input | undefined, about: string | undefined): Input {
   const places = step === undefined ? [] : pathPlacesOf(path).filter((at) => at !== about);
   return places.reduce<Input>((whole, at) => changedAt(whole, at, valueAt(step, at)) as Input, input);
+}
+
+/** The input of a create with what the thing must have from the start. */
+function withHad(input: Input, having: Having): Input {
+  return 'pair' in having ? aroundNow(input, having.pair) : (changedAt(input, having.set.place, having.set.value) as Input);
 }
 
 const DAY = 86_400_000;

@@ -74,10 +74,10 @@ export function createSeeking(options: SeekingOptions): Seek {
       const own = of(step.operation).preparation;
       return { step, own: own?.producer === way.producer ? own : undefined };
     });
-    const lasting = way.lasting ?? needed.find(({ own }) => own?.lasting)?.own?.lasting;
+    const having = way.having ?? needed.find(({ own }) => own?.having)?.own?.having;
     const steps = needed.flatMap(({ step, own }) => [...(own?.steps ?? []), step]);
     const each = steps.filter((step, index) => steps.findIndex((one) => isSameStep(one, step)) === index);
-    return { ...way, steps: each, ...(lasting === undefined ? {} : { lasting }) };
+    return { ...way, steps: each, ...(having === undefined ? {} : { having }) };
   }
 
   return async (exchange, mayGoOn, most = MOST_WAYS) => {
@@ -142,7 +142,7 @@ function joined(base: Preparation | undefined, way: Preparation): Preparation | 
 
 function onOne(base: Preparation, way: Preparation): Preparation | undefined {
   const steps = way.steps.filter((step) => !base.steps.some((one) => isSameStep(one, step)));
-  const adds = steps.length > 0 || (base.lasting === undefined && way.lasting !== undefined);
+  const adds = steps.length > 0 || (base.having === undefined && way.having !== undefined);
   return adds ? { ...way, ...base, steps: [...base.steps, ...steps] } : undefined;
 }
 
