@@ -13,7 +13,7 @@ import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segme
 import { uriIn } from './uris.ts';
 
 /** A resource that may have no operation that creates it. */
-export interface Held extends Omit<Resource, 'create' | 'edge'> {
+export interface Held extends Omit<Resource, 'create' | 'edge' | 'path'> {
   readonly create?: Operation;
   /** Where the answer of `create` has the identifier; absent where names of members alone say what it is. */
   readonly edge?: Edge;

@@ -9,11 +9,13 @@ import { asWritten, between, restful } from './restful.ts';
 import { isThingItself, listOf, shapesOf } from './shapes.ts';
 import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
 
-/** An operation on one thing, and where its answer has the identifier of the thing. */
+/** An operation that shows a thing, and where its answer has the identifier of the thing. */
 export interface Reader {
   readonly operation: Operation;
-  /** JSON pointer into the result; absent where the answer has none. */
+  /** JSON pointer into the result, or into an item of the list; absent where the answer has none. */
   readonly id?: string;
+  /** Where the operation lists things: JSON pointer of the list in the result. */
+  readonly items?: string;
 }
 
 export interface Lister {
@@ -29,10 +31,17 @@ export interface Resource {
   readonly create: Operation;
   /** Where the answer of `create` has the identifier, and the name of the parameter that takes it. */
   readonly edge: Edge;
+  /** The path of one thing: `/books/{id}`. */
+  readonly path: string;
   readonly read?: Reader;
   readonly changes: readonly Operation[];
   readonly remove?: Operation;
   readonly list?: Lister;
+}
+
+/** What shows a thing: the operation that reads it, or else the list that it stands in. */
+export function shownBy({ read, list }: Pick<Resource, 'read' | 'list'>): Reader | undefined {
+  return read ?? list;
 }
 
 /** The resources of a service, in the order of the document. What a POST changes by its verb is no change: it need not be one of a PATCH. */
@@ -64,7 +73,8 @@ export function creatorsOf(
   for (const edge of edges.filter(({ to }) => to.startsWith('/path/'))) {
     const { producer: create } = edge;
     const isMaker = create.method === 'POST' || isNamedByCaller(create);
-    if (!found.has(create) && isMaker && mayCall(create)) found.set(create, { name: nameOf(create), create, edge, changes: [] });
+    if (!found.has(create) && isMaker && mayCall(create))
+      found.set(create, { name: nameOf(create), create, edge, path: pathTo(edge), changes: [] });
   }
   return [...found.values()];
 }
@@ -99,6 +109,7 @@ function resourceOf(service: Service, create: Operation, edges: readonly Edge[])
     name,
     create,
     edge,
+    path: pathTo(edge),
     // What a PUT has made, it replaces.
     changes: [...(create.method === 'PUT' ? [create] : []), ...changing.map((one) => one.consumer)],
     ...(readEdge === undefined ? {} : { read: readerOf(readEdge.consumer, parameter, name) }),
@@ -122,6 +133,13 @@ function isOfThing({ consumer, to }: Edge): boolean {
   return last !== undefined && to === pointerTo('path', last);
 }
 
+/** The path of the consumer up to the parameter that an edge leads to. */
+function pathTo({ consumer, to }: Edge): string {
+  const segments = segmentsOf(consumer.path);
+  const end = segments.findIndex((segment) => pointerTo('path', parameterIn(segment) ?? '') === to);
+  return `/${segments.slice(0, end + 1).join('/')}`;
+}
+
 function readerOf(operation: Operation, parameter: string, collection: string): Reader {
   for (const { at, properties } of shapesOf(operation)) {
     const found = identifierAmong(parameter, collection, properties);
@@ -136,4 +154,34 @@ function listerOf(operation: Operation, parameter: string, collection: string): 
   const list = listOf(operation);
   const found = list && identifierAmong(parameter, collection, list.properties);
   return list === undefined || found === undefined ? undefined : { operation, items: list.at, id: pointerTo(found) };
+}
+
+/** The resources, with those that have a list and actions, and no path of their own: `POST /orders/{id}/cancel` without `/orders/{id}`. */
+export function allResourcesOf(service: Service, edges: readonly Edge[]): readonly Resource[] {
+  const found = resourcesOf(service, edges);
+  return [...found, ...actedOnIn(service, edges, found)];
+}
+
+/** The resources without a path of their own; `known` are the others. */
+export function actedOnIn(service: Service, edges: readonly Edge[], known: readonly Resource[]): readonly Resource[] {
+  const creates = new Set(known.map(({ create }) => create));
+  return service.operations
+    .filter((one) => one.method === 'POST' && !creates.has(one))
+    .flatMap((create) => actedOnBy(service, create, edges) ?? []);
+}
+
+function actedOnBy({ operations }: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
+  const edge = edges.find((one) => one.producer === create && isAction(one));
+  const listing = operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), segmentsOf(create.path)));
+  if (edge === undefined || listing === undefined) return undefined;
+  const path = pathTo(edge);
+  const name = nameOf(create);
+  const list = listerOf(listing, parameterIn(segmentsOf(path).at(-1)) ?? '', name);
+  return list && { name, create, edge, path, changes: [], list };
+}
+
+/** Whether the path of a consumer ends with what is done to the thing. */
+function isAction({ consumer: { method, path }, to }: Edge): boolean {
+  const parameter = parameterIn(segmentsOf(path).at(-2));
+  return method !== 'GET' && parameter !== undefined && to === pointerTo('path', parameter);
 }

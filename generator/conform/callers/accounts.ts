@@ -2,7 +2,7 @@
 // fault, so there is one only where the document keeps accounts apart, or where the service hides by one request what it gives by another.
 import type { Resource } from '../../inference/resources.ts';
 import { successProperties } from '../../inference/shapes.ts';
-import { isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
@@ -21,7 +21,7 @@ import {
   unknownCase,
 } from './desk.ts';
 import { isListedFor, triedLists } from './listed.ts';
-import { effectOn, isEmptyList, listBeside, lookFor, readsAround } from './looks.ts';
+import { effectOn, isEmptyList, listBeside, lookFor, newlyActed, readsAround } from './looks.ts';
 import { triedReferences } from './others.ts';
 import { isSameAnswer } from './same.ts';
 import { sharingOf } from './statements.ts';
@@ -175,9 +175,12 @@ async function isHidden(desk: Desk, about: Case, own: boolean): Promise<boolean>
 async function write(desk: Desk, operation: Operation, tally: Tally): Promise<void> {
   const first = desk.caseOf(operation);
   if (first === undefined || !desk.mayGoOn()) return;
+  const actedOn = desk.actedOn.find(({ path }) => beginsWith(segmentsOf(operation.path), segmentsOf(path)));
   const prepared =
-    (await preparedChange(desk, first)) ??
-    ((await desk.fresh(another(desk, first, 'by the first account'))) && (await preparedChange(desk, first)));
+    actedOn === undefined
+      ? ((await preparedChange(desk, first)) ??
+        ((await desk.fresh(another(desk, first, 'by the first account'))) && (await preparedChange(desk, first))))
+      : await preparedAction(desk, first, actedOn);
   if (prepared === undefined) return;
   const { one, look, before } = prepared;
   const other = await desk.send(probe(desk, one, OTHER, `${operation.method} by the second account`, 'other'), before);
@@ -210,6 +213,13 @@ async function preparedChange(desk: Desk, first: Case): Promise<PreparedChange |
   const look = await lookFor(desk, one);
   const before = look && (await desk.send(another(desk, look, 'before the second account')));
   return look === undefined || !succeeded(before) ? undefined : { one, look, before };
+}
+
+/** The same of an action on something that only a list shows. */
+async function preparedAction(desk: Desk, first: Case, resource: Resource): Promise<PreparedChange | undefined> {
+  const made = await newlyActed(desk, first, resource);
+  const before = made && (await desk.send(another(desk, made.look, 'before the second account')));
+  return made === undefined || !succeeded(before) ? undefined : { ...made, before };
 }
 
 /** Fields that say who may see a thing: a service with them may show a thing to one caller and not to another, for reasons of its own. */

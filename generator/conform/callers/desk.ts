@@ -47,6 +47,8 @@ export interface Desk {
   readonly resources: readonly Resource[];
   /** What a PUT creates, by a name that the caller chooses: each account may have a thing of the same name. */
   readonly named: readonly Resource[];
+  /** What has a list and actions, and no path of its own. */
+  readonly actedOn: readonly Resource[];
   /** A valid case of an operation that may be called. */
   readonly caseOf: (operation: Operation) => Case | undefined;
   /** The case with fresh values, and with things that exist. */

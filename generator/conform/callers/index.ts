@@ -1,5 +1,5 @@
 // Tries a service with several callers: a second account, a credential with fewer rights, and requests at once.
-import { resourcesOf } from '../../inference/resources.ts';
+import { actedOnIn, resourcesOf } from '../../inference/resources.ts';
 import { tryAccounts } from './accounts.ts';
 import { type Desk, succeeded } from './desk.ts';
 import { tryGivenSecrets } from './given-secrets.ts';
@@ -18,7 +18,7 @@ import { tryShownOnce } from './shown-once.ts';
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
 
-export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'number'> {
+export interface CallersOptions extends Omit<Desk, 'resources' | 'named' | 'actedOn' | 'number'> {
   readonly hasOther: boolean;
   readonly hasLimited: boolean;
   /** Whether things may be made. */
@@ -29,8 +29,9 @@ function deskWith(options: CallersOptions): Desk {
   let number = 0;
   // What a PUT has made, the next PUT replaces: each account may have a thing of the same name, and two requests at once may both succeed.
   const all = resourcesOf(options.service, options.edges);
+  const actedOn = actedOnIn(options.service, options.edges, all);
   const [resources, named] = [true, false].map((isPost) => all.filter(({ create }) => (create.method === 'POST') === isPost));
-  return { ...options, resources: resources ?? [], named: named ?? [], number: () => ++number };
+  return { ...options, resources: resources ?? [], named: named ?? [], actedOn, number: () => ++number };
 }
 
 /** Sends as many requests as the document allows, and more: the operations are limited after that. */

@@ -1,13 +1,13 @@
 // Makes the requests that look at what was made: the read of it, and the list that has it; and says what a read shows of another account's request.
-import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { isTextOrNumber, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
 import type { Lister, Resource } from '../../inference/resources.ts';
 import { listOf } from '../../inference/shapes.ts';
-import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from '../../inference/templates.ts';
+import { beginsWith, isSameTemplate, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
-import { isAbsent, resultOf, sizedInput } from '../sequences/index.ts';
+import { asTaken, isAbsent, resultOf, sizedInput } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, placedCase, succeeded, withInput } from './desk.ts';
 import { isSameAnswer } from './same.ts';
 
@@ -88,6 +88,43 @@ export async function lookFor(desk: Desk, one: Case): Promise<Case | undefined> 
     if (placed !== undefined) return placed;
   }
   return undefined;
+}
+
+/** How deep things are made below new ones. */
+const MOST_ABOVE = 3;
+
+/** What a create makes below new things: others may take no more. */
+async function newlyMade(desk: Desk, create: Operation, above: readonly Operation[]): Promise<Answered | undefined> {
+  const maker = desk.caseOf(create);
+  if (maker === undefined || above.includes(create) || above.length >= MOST_ABOVE) return undefined;
+  const first = await desk.fresh(another(desk, maker, 'for the second account'));
+  if (succeeded(first)) return first;
+  const own = desk.edges.filter(({ consumer, producer }) => consumer === create && producer !== create && producer.method !== 'GET');
+  const at = pathPlacesOf(create.path).at(-1);
+  const edge = own.find(({ to }) => (at === undefined ? to.startsWith('/body/') : to === at));
+  const parent = edge && (await newlyMade(desk, edge.producer, [...above, create]));
+  const id = parent && edge && valueAt(resultOf(parent), edge.from);
+  if (edge === undefined || !isTextOrNumber(id)) return undefined;
+  const ready = await desk.ready(another(desk, maker, 'below something new'));
+  const placed = await withInput(desk, ready, changedAt(ready.input, edge.to, asTaken(create, edge.to, id)) as Input);
+  const second = placed && (await desk.send(placed));
+  return succeeded(second) ? second : undefined;
+}
+
+/** A new thing that has no path of its own, an action on it, and the list that shows it; `undefined` where it cannot be made. */
+export async function newlyActed(
+  desk: Desk,
+  first: Case,
+  { create, edge, list }: Resource,
+): Promise<{ readonly one: Case; readonly look: Case } | undefined> {
+  const created = await newlyMade(desk, create, []);
+  const at = pathPlacesOf(first.operation.path).at(-1);
+  const id = created && valueAt(resultOf(created), edge.from);
+  if (created === undefined || at === undefined || list === undefined || !isTextOrNumber(id)) return undefined;
+  const ready = await desk.ready(another(desk, first, 'for the second account'));
+  const one = await withInput(desk, ready, changedAt(ready.input, at, asTaken(first.operation, at, id)) as Input);
+  const look = await listBeside(desk, list.operation, created);
+  return one && look && { one, look };
 }
 
 export function isEmptyList(operation: Operation, exchange: Answered): boolean {

@@ -24,6 +24,12 @@ const APART: readonly RegExp[] = [
   /\b(?:things?|resources?|data|objects?|records?|everything|what)\s+(?:of|from|in|belonging to)\s+(?:an?other|other)\s+\p{L}+\b[^.;]*\b(?:do(?:es)? not exist|(?:is|are) (?:not (?:shown|visible|found|accessible|there)|hidden|invisible|out of reach)|can(?:not|['’]t) be (?:seen|read|reached|used))/iu,
   // An owner that is named twice: `A supplier never sees anything that belongs to another supplier`.
   /\b(\p{L}{3,}?)s?\b[^.;]*\b(?:never|not|cannot|can['’]t|no)\b[^.;]*\b(?:sees?|reach(?:es)?|access(?:es)?|reads?|finds?|views?|knows?|gets?|uses?)\b[^.;]*\b(?:another|other|different)\s+\1s?\b/iu,
+  // `A branch knows nothing of other branches`, `Teams cannot see each other`.
+  /\b(\p{L}{3,}?)(?:s|es)?\b[^.;]*\b(?:sees?|knows?|reads?|finds?|reach(?:es)?|gets?|learns?)\s+nothing\b[^.;]*\b(?:another|other|different)\s+\1(?:s|es)?\b/iu,
+  /\b(?:never|not|cannot|can['’]t)\s+(?:see|know|read|find|reach|access|view)\b[^.;]*\b(?:each other|one another)\b/i,
+  // `A file of another branch is answered as if it was not there`, `what belongs to others is not found`.
+  /\b(?:of|from|in)\s+(?:an?other|other|a different)\s+\p{L}+\b[^.;]*(?:\bas if\b[^.;]*\b(?:not|never)\b|\bdo(?:es)? not exist\b|\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\b)/iu,
+  /\bbelong(?:s|ing)?\s+to\s+(?:others|(?:some|any)(?:one|body) else|an?other\s+\p{L}+)\b[^.;]*(?:\bas if\b[^.;]*\b(?:not|never)\b|\bdo(?:es)? not exist\b|\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\b)/iu,
   /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
 ];
 
@@ -36,7 +42,7 @@ const OWN: readonly RegExp[] = [
 
 /** Words that mean all kinds of things. */
 const GENERAL =
-  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what (?:an?other|others?)|of (?:an?other|other) \w+|isolat\w+)\b/i;
+  /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what (?:an?other|others?)|what belongs|nothing|each other|one another|of (?:an?other|other) \w+|isolat\w+)\b/i;
 
 const SHARED =
   /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|members|clients|organi[sz]ations))\b/i;

@@ -45,8 +45,15 @@ export interface Made {
   readonly isOwnItem?: true;
 }
 
-/** The most things of one producer that are kept. */
+/** The most things of one producer that are kept for others to name. */
 const MOST_KEPT = 40;
+
+/** The most things of all producers that are known where an input names them. */
+const MOST_KNOWN = 2000;
+
+function keyOf({ id }: Operation, from: string, value: unknown): string {
+  return `${id} ${from} ${String(value)}`;
+}
 
 /** `items`: edges from lists, for the items alone that the run has brought about. */
 export function createExisting(judge: Judge, others: readonly Edge[], items: readonly Edge[] = []): Existing {
@@ -55,6 +62,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
   const ofOwn = new Set(items);
   /** By producer, the newest first; those of an unusual size come last, since they may have room for nothing. */
   const made = new Map<Operation, readonly Made[]>();
+  /** All that requests may still name, by what made them and what they are known by; the oldest first. */
+  const known = new Map<string, Made>();
   const isUnusual = createTypical();
   const ranks = ranksOf(edges);
   const byConsumer = new Map<Operation, readonly Edge[]>();
@@ -72,7 +81,7 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     return (byConsumer.get(operation) ?? []).filter(isMeant).flatMap(({ producer, from, to }) =>
       placesIn(input, to).flatMap((at) => {
         const value = valueAt(input, at);
-        return value === undefined ? [] : (madeBy(producer).find((one) => String(valueAt(one.result, from)) === String(value)) ?? []);
+        return value === undefined ? [] : (known.get(keyOf(producer, from, value)) ?? []);
       }),
     );
   }
@@ -81,7 +90,20 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     return [...new Set([...things, ...things.flatMap(({ sources }) => sources)])];
   }
 
+  function note(producer: Operation, own: Made): void {
+    for (const { from } of byProducer.get(producer) ?? []) {
+      const key = keyOf(producer, from, valueAt(own.result, from));
+      known.delete(key);
+      known.set(key, own);
+    }
+    for (const key of known.keys()) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(key);
+    }
+  }
+
   function remove(gone: ReadonlySet<Made>): void {
+    for (const [key, one] of known) if (gone.has(one) || one.sources.some((source) => gone.has(source))) known.delete(key);
     for (const [producer, all] of made)
       made.set(
         producer,
@@ -110,6 +132,7 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
       values,
       sources: input === undefined ? [] : withSources(thingsIn(operation, input, () => true)),
     };
+    note(operation, own);
     const isSame = (other: Made): boolean => isDeepStrictEqual(other.values, values) && isDeepStrictEqual(other.input?.path, input?.path);
     const others = madeBy(operation).filter((other) => !isSame(other));
     made.set(

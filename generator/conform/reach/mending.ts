@@ -9,10 +9,11 @@ import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input, inOrder, schemasOf } from '../plan/index.ts';
+import { changedAt, type Input, inOrder, REMOVED, schemasOf } from '../plan/index.ts';
 import { blamedPlaces, plainlyBlamed } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import { mapAround, mapsIn } from './map-keys.ts';
+import { DAY_LENGTH } from './moments.ts';
 import { type Attempt, BOUND, createSources, type Source } from './sources.ts';
 
 export interface Mending {
@@ -35,10 +36,12 @@ interface Rule extends Attempt {
   readonly refused: unknown;
   /** Whether the case is about another part: then the value is right beside the value of that part alone. */
   readonly isLocal: boolean;
+  /** The other listed values of the body, where the correction is that a place has nothing: it need not hold beside others. */
+  readonly beside?: string | undefined;
 }
 
 interface Knowledge {
-  readonly rules: Map<string, Pick<Rule, 'by' | 'source' | 'refused'> & { failures: number }>;
+  readonly rules: Map<string, Pick<Rule, 'by' | 'source' | 'refused' | 'beside'> & { failures: number }>;
   /** What has not helped, and what is being tried. */
   readonly vain: Set<string>;
   trial: readonly Rule[];
@@ -72,12 +75,13 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     return judge.input(operation, changed).length <= judge.input(operation, input).length ? changed : undefined;
   }
 
-  type Ruled = readonly [at: string, rule: Pick<Rule, 'source' | 'refused'>];
+  type Ruled = readonly [at: string, rule: Pick<Rule, 'source' | 'refused' | 'beside'>];
 
   function suitedBy(rules: readonly Ruled[], operation: Operation, input: Input, about: string | undefined): Input {
     if (rules.length === 0) return input;
     const things = existing.named(operation, input);
-    return rules.reduce<Input>((whole, [at, { source, refused }]) => {
+    return rules.reduce<Input>((whole, [at, { source, refused, beside }]) => {
+      if (beside !== undefined && beside !== listedIn(operation, input)) return whole;
       const before = valueAt(whole, at);
       const isListed = schemasOf(operation, at).some((one) => one.enum !== undefined);
       const isFine = mayStay(source, refused, before) || (isListed && source.kind === 'value' && !isDeepStrictEqual(before, refused));
@@ -85,16 +89,6 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const value = givenBy(source, things, { before, refused });
       return value === undefined || value === before ? whole : (placed(operation, whole, at, value) ?? whole);
     }, input);
-  }
-
-  /** Whether a request has what a correction says: without that, a refusal says nothing of it. */
-  function isKept(rule: Ruled, operation: Operation, input: Input): boolean {
-    const { source } = rule[1];
-    const isNamed =
-      source.kind === 'keys' ||
-      source.kind === 'value' ||
-      existing.named(operation, input).some(({ producer }) => producer === source.producer);
-    return isNamed && isDeepStrictEqual(suitedBy([rule], operation, input, undefined), input);
   }
 
   function bound(operation: Operation, input: Input, about?: string): Input {
@@ -169,6 +163,15 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     return places.filter((at) => !isNumberedReference(operation, input, at));
   }
 
+  /** Whether a request had the value of a correction: what else was tried there says nothing of it. */
+  function isGiven({ case: { operation, input } }: Exchange, at: string, { source, refused }: Pick<Rule, 'source' | 'refused'>): boolean {
+    if (input === undefined) return false;
+    const before = valueAt(input, at);
+    const value = givenBy(source, existing.named(operation, input), { before, refused });
+    if (!isTimeText(value) || !isTimeText(before)) return value !== undefined && isDeepStrictEqual(value, before);
+    return source.kind === 'day' ? value.slice(0, DAY_LENGTH) === before.slice(0, DAY_LENGTH) : isNear(value, before);
+  }
+
   return {
     suited: (operation, input, about) => suitedBy([...of(operation).rules], operation, input, about),
     bound,
@@ -184,7 +187,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
-        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, failures: 0 });
+        const beside = source.kind === 'value' && isNothing(source.value) && input !== undefined ? listedIn(operation, input) : undefined;
+        if (source.kind !== 'value' || known === 'value') knowledge.rules.set(at, { by, source, refused, beside, failures: 0 });
       }
       knowledge.trial = [];
       knowledge.last = undefined;
@@ -199,12 +203,30 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       if (blamed.length === 0) return;
       for (const [at, rule] of rules) {
         const isMeant = blamed.includes(rule.by) && rule.source.kind !== 'value' && at !== about;
-        if (!isMeant || !isKept([at, rule], operation, input) || ++rule.failures < MOST_FAILURES) continue;
+        if (!isMeant || !isGiven(exchange, at, rule) || ++rule.failures < MOST_FAILURES) continue;
         rules.delete(at);
         vain.add(keyOf({ at, ...rule }));
       }
     },
   };
+}
+
+/** Whether two times are less than an hour apart. */
+function isNear(one: string, other: string): boolean {
+  return Math.abs(Date.parse(one) - Date.parse(other)) < 3_600_000;
+}
+
+/** Whether a correction takes a value away. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === REMOVED;
+}
+
+/** The values at the top of a body that the document lists, such as a decision or a kind, as one text. */
+function listedIn(operation: Operation, { body }: Input): string {
+  const members = Object.entries(isObject(body) ? body : {});
+  return JSON.stringify(
+    members.filter(([name]) => schemasOf(operation, pointerTo('body', name)).some((one) => (one.enum ?? []).length > 1)),
+  );
 }
 
 /** Whether what is blamed may be mended: where a case is about one part, that part is what the service is asked about. */

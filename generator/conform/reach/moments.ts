@@ -9,8 +9,14 @@ export function momentOf(day: string, like: unknown): string {
   return `${day.slice(0, DAY_LENGTH)}T${hour}:${minute}:00Z`;
 }
 
+/** An instant within the hour after another one, another one each time; a day where the value is one. */
+export function soonAfter(instant: string, like: unknown): string {
+  const time = Date.parse(instant) + randomInt(5, 56) * 60_000;
+  return typeof like === 'string' && !Number.isNaN(time) ? timeLike(like, time) : instant;
+}
+
 /** The number of characters of a day such as `2040-05-07`. */
-const DAY_LENGTH = 10;
+export const DAY_LENGTH = 10;
 
 /** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
 export function daysFromNow(like: string): readonly string[] {

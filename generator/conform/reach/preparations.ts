@@ -116,6 +116,8 @@ function plansOn(operation: Operation, producer: Operation, place: string, { ope
   const paired = changes.slice(0, MOST_PAIRED);
   const stepped = (steps: readonly Step[]): Preparation => ({ producer, place, steps });
   return [
+    // What a body names may be in another state by now than a new one: a payee that was blocked, a card that was locked.
+    ...(place.startsWith('/body/') ? [stepped([])] : []),
     ...(below.length > 0 ? [stepped(below)] : []),
     ...changes.map((step) => stepped([...below, step])),
     ...flagged.slice(0, MOST_PAIRED).map((one) => ({ ...stepped(below), having: one })),

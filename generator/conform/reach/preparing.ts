@@ -1,8 +1,9 @@
 // Makes a new thing, and brings it into the state that an operation needs.
 import type { Edge } from '../../inference/edge.ts';
-import { isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { wordsOf } from '../../inference/prose/index.ts';
 import type { Pair } from '../../inference/spans.ts';
-import { timeLike } from '../../inference/steps.ts';
+import { isTimeText, timeLike } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -125,7 +126,7 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
       const isPlain = step.set === undefined && step.body === undefined;
       const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
       const subject = step.above === undefined ? (ofStep(step, own) ?? thing) : valueAt(own.case.input, step.above);
-      const exchange = await sent(step, subject);
+      const exchange = await sent(step, subject, latestIn(input));
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
@@ -170,14 +171,15 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
   }
 
   /** The last response to a step on a thing; `undefined` where it cannot be sent. */
-  async function sent({ operation, place, body, set }: Step, thing: unknown): Promise<Exchange | undefined> {
+  async function sent({ operation, place, body, set }: Step, thing: unknown, until = Number.NaN): Promise<Exchange | undefined> {
     const first = caseOf(operation);
     if (first?.input === undefined || thing === undefined) return undefined;
     let last: Exchange | undefined;
-    const given =
+    const whole =
       set === undefined
         ? { ...first.input, ...(body === undefined ? {} : { body }) }
         : (changedAt(first.input, set.place, set.value) as Input);
+    const given = lastingUntil(whole, until);
     // What the last success has named may be the only thing that fits.
     const { proven } = of(operation);
     const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
@@ -209,6 +211,24 @@ function withHad(input: Input, having: Having): Input {
 }
 
 const DAY = 86_400_000;
+
+/** Names of times at which something ends: a permit that is given must last until it is used. */
+const ENDING = /^(?:until|till|expires?|expiry|expiration|ends?|through)$/;
+
+/** The latest time in a body; `NaN` where it has none. */
+function latestIn({ body }: Input): number {
+  const times = Object.values(isObject(body) ? body : {}).flatMap((value) => (isTimeText(value) ? [Date.parse(value)] : []));
+  return times.length === 0 ? Number.NaN : Math.max(...times);
+}
+
+/** The input with what ends before a time in its body ending a day after it. */
+function lastingUntil(input: Input, time: number): Input {
+  const members = Object.entries(isObject(input.body) ? input.body : {});
+  return members.reduce<Input>((whole, [name, value]) => {
+    const isEarly = wordsOf(name).some((word) => ENDING.test(word)) && isTimeText(value) && Date.parse(value) <= time;
+    return isEarly ? (changedAt(whole, pointerTo('body', name), timeLike(value, time + DAY)) as Input) : whole;
+  }, input);
+}
 
 /** An input whose body has a time from yesterday until in a month. */
 function aroundNow(input: Input, { at, start, end }: Pair): Input {

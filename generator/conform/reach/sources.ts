@@ -10,11 +10,11 @@ import { type Input, REMOVED, randomFor, sampleInput, schemasOf } from '../plan/
 import { saidValues } from '../values/blamed.ts';
 import type { Existing, Made } from './existing.ts';
 import { isMap, type KeySource, keySources, mapWith } from './map-keys.ts';
-import { daysFromNow, momentOf } from './moments.ts';
+import { DAY_LENGTH, daysFromNow, momentOf, soonAfter } from './moments.ts';
 
 /** Where a value comes from. */
 export type Source =
-  | { readonly kind: 'member' | 'most' | 'day'; readonly producer: Operation; readonly from: string }
+  | { readonly kind: 'member' | 'most' | 'day' | 'soon'; readonly producer: Operation; readonly from: string }
   | KeySource
   | { readonly kind: 'value'; readonly value: unknown };
 
@@ -37,7 +37,7 @@ export interface Sources {
 }
 
 /** The most values of things that are tried at one place. */
-const MOST_VALUES = 8;
+const MOST_VALUES = 10;
 
 /** The most places that names of a map are taken from. */
 const MOST_KEYS = 8;
@@ -103,9 +103,8 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
     const isBounding = ({ from }: Member): boolean => own.every((word) => wordsOf(lastNameOf(from)).includes(word));
     const rank = (one: Member): number => (isNamed(one) ? 0 : isBounding(one) ? 1 : isSaid(one) ? 2 : 3);
     const kind = typeof given === 'number' && BOUND.test(refusal) ? 'most' : 'member';
-    const dated = isTimeText(given)
-      ? members.filter(({ value }) => isTimeText(value)).map(({ producer, from }): Source => ({ kind: 'day', producer, from }))
-      : [];
+    const times = isTimeText(given) ? members.filter(({ value }) => isTimeText(value)) : [];
+    const dated = timesFrom(input, given, times);
     const alike = members
       .filter(({ value }) => typeof value === typeof given && (typeof value === 'number' || !isTimeText(given)))
       .sort((a, b) => rank(a) - rank(b) || (typeof a.value === 'number' ? Number(b.value) - Number(a.value) : 0))
@@ -140,6 +139,7 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
       return mapWith(before ?? refused, found, source);
     }
     const value = thing && valueAt(thing.result, source.from);
+    if (source.kind === 'soon') return typeof value === 'string' ? soonAfter(value, refused) : value;
     if (source.kind === 'day') return typeof value === 'string' ? momentOf(value, refused) : value;
     if (source.kind === 'member' || typeof before !== 'number' || typeof value !== 'number') return value;
     const isLeast = typeof refused === 'number' && refused < value;
@@ -147,6 +147,20 @@ export function createSources(judge: Judge, existing: Existing, edges: readonly 
   }
 
   return { attemptsFor, givenBy };
+}
+
+/**
+ * The days of times that things have, or what comes soon after them. A request with one instant alone is about a moment, which is likely to come
+ * after another one; those with more may have to be apart.
+ */
+function timesFrom({ body }: Input, given: unknown, times: readonly Member[]): readonly Source[] {
+  const isMoment = Object.values(isObject(body) ? body : {}).filter(isTimeText).length === 1 && isInstant(given);
+  const soon = times.filter(({ value }) => isInstant(value)).map(({ producer, from }): Source => ({ kind: 'soon', producer, from }));
+  return [...(isMoment ? soon : []), ...times.map(({ producer, from }): Source => ({ kind: 'day', producer, from }))];
+}
+
+function isInstant(value: unknown): boolean {
+  return isTimeText(value) && value.length > DAY_LENGTH;
 }
 
 interface Member {

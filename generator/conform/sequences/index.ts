@@ -1,7 +1,7 @@
 // Sends sequences of requests to each resource of a service: first the shortest ones of each check, then random orders of calls.
 
 import type { Edge } from '../../inference/edge.ts';
-import { creatorsOf, type Resource, resourcesOf } from '../../inference/resources.ts';
+import { allResourcesOf, creatorsOf, type Resource } from '../../inference/resources.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { CheckContext } from '../contract/check.ts';
@@ -95,6 +95,8 @@ export interface SequenceOptions {
   readonly renewed: (exchange: Exchange) => Input | undefined;
   /** The input with values that are known to fit the things that it names. */
   readonly suited: (operation: Operation, input: Input) => Input;
+  /** An input that has succeeded in this run. */
+  readonly proven: (operation: Operation) => Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** A success of an operation on something that the run has made. */
@@ -165,7 +167,7 @@ function costlyLast(all: readonly Script[]): readonly Script[] {
 export async function runSequences(options: SequenceOptions): Promise<string | undefined> {
   const { edges } = options;
   const { service } = options.context;
-  const resources = callable(service, resourcesOf(service, edges), options);
+  const resources = callable(service, allResourcesOf(service, edges), options);
   const creators = creatorsOf(resources, edges, options.mayCall);
   const tested = resources.filter((resource) => operationsOf(resource).some(options.isTested));
   const isInner = INNER_CHECKS.some(options.isOn);
@@ -230,7 +232,7 @@ function operationsOf({ create, read, remove, list, changes }: Resource): readon
 }
 
 function equipmentOf(
-  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, prepare }: SequenceOptions,
+  { judge, target, seed, override, send, observe, signal, unique, renewed, suited, proven, prepare }: SequenceOptions,
   fitting: Fitting,
   groundwork: Groundwork,
 ): Equipment {
@@ -243,6 +245,7 @@ function equipmentOf(
     unique,
     renewed,
     suited,
+    proven,
     prepare,
     fitting,
     groundwork,

@@ -42,6 +42,8 @@ export interface Equipment {
   readonly renewed: (exchange: Exchange) => Input | undefined;
   /** The input with values that are known to fit the things that it names. */
   readonly suited: (operation: Operation, input: Input) => Input;
+  /** An input that has succeeded in this run; `undefined` where none has. */
+  readonly proven: (operation: Operation) => Input | undefined;
   /** Brings the thing that a refused request names into the state that its operation needs; `false` where nothing is known of it. */
   readonly prepare: (exchange: Exchange) => Promise<boolean>;
   /** Days and numbers that fit the things to which operations are done. */

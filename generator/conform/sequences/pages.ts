@@ -1,7 +1,8 @@
 // Reads a list wholly: page by page as the document declares it (`x-pagination`), or by the header `Link`.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
+import { membersIn } from '../../inference/bodies.ts';
 import { plain } from '../../inference/names.ts';
-import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isTextOrNumber, pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Lister } from '../../inference/resources.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
@@ -61,6 +62,50 @@ export async function readList(lab: Lab, things: Things, list: Lister, beside: T
     await between?.();
   }
   return undefined;
+}
+
+/** The most pages of a list that one thing is looked for on. */
+const MOST_LOOKED = 3;
+
+/** The item of a list that has the identifier of a thing, on one of its first pages; `undefined` where it is on none of them. */
+export async function itemOf(
+  lab: Lab,
+  things: Things,
+  { operation, items, id }: Lister,
+  thing: Thing,
+): Promise<{ readonly page: Answered; readonly item: unknown } | undefined> {
+  const narrowed = narrowedTo(thing, operation, lab.equipment.inputs.least(operation));
+  const { input } = withSize(operation, narrowed, undefined);
+  const follow = followerOf(lab, operation, input);
+  let next: PageRequest | undefined = { input };
+  for (let count = 0; next !== undefined && count < MOST_LOOKED; count++) {
+    const page = await things.callBeside(lab, operation, thing, { says: 'read in the list', ...next });
+    const all = isSuccess(page) ? valueAt(resultOf(page), items) : undefined;
+    const item = Array.isArray(all) ? all.find((one) => String(valueAt(one, id)) === String(thing.id)) : undefined;
+    if (item !== undefined) return { page, item };
+    lab.forget(page);
+    next = nextOf(() => follow(page));
+  }
+  return undefined;
+}
+
+function nextOf(follow: () => PageRequest | undefined): PageRequest | undefined {
+  try {
+    return follow();
+  } catch (error) {
+    if (error instanceof PaginationError) return undefined;
+    throw error;
+  }
+}
+
+/** The input of a list with the filters that a thing passes by what its create has sent: what it becomes later is no such filter. */
+function narrowedTo({ created }: Thing, { parameters }: Operation, input: Input | undefined): Input | undefined {
+  const sent = membersIn(created.case.operation, created.case.input) ?? {};
+  const filters = parameters.flatMap((one) => {
+    const value = one.in === 'query' && one.shape.kind === 'primitive' && !isPaging(one) ? sent[one.name] : undefined;
+    return isTextOrNumber(value) ? [[pointerTo('query', one.name), value] as const] : [];
+  });
+  return input && filters.reduce<Input>((whole, [at, value]) => changedAt(whole, at, value) as Input, input);
 }
 
 /** The parameter that says how many items a page has. */

@@ -34,6 +34,8 @@ export class Things extends Kin {
   readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
   readonly #filled = new Set<Operation>();
+  /** Creates that succeed once with what they name. */
+  readonly #once = new Set<Operation>();
   /** Whether creates have succeeded with the example alone. */
   readonly #exampled = new Map<Operation, boolean>();
   /** Creates that were refused at all times. */
@@ -51,6 +53,11 @@ export class Things extends Kin {
 
   get inputs(): Inputs {
     return this.#equipment.inputs;
+  }
+
+  /** Whether the document allows an input. */
+  allows(operation: Operation, input: Input): boolean {
+    return this.#equipment.judge.input(operation, input).length === 0;
   }
 
   /** A lab for the steps of a new sequence. */
@@ -78,10 +85,11 @@ export class Things extends Kin {
     const { credential = 'given' } = options;
     let status = 0;
     let refused: Attempted | undefined;
+    if (this.#once.has(create) && options.parent === undefined) this.forgetSources(resource);
     const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
     for (const attempt of options.isGiven === true
       ? [{ variant, isGiven: true } as const]
-      : attemptsFor(variant, this.#exampled.get(create))) {
+      : attemptsFor(variant, this.#exampled.get(create), this.#equipment.proven(create) !== undefined)) {
       // What is made for it goes with other things that are new, and not only with those of the example.
       const prepared =
         attempt.isGiven === true && isFree && refused !== undefined ? await this.#prepared(lab, resource, refused, options) : undefined;
@@ -91,7 +99,7 @@ export class Things extends Kin {
       // What stands below a thing of its own may fit where others do not.
       const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
-      const given = this.#equipment.inputs.of(create, attempt.variant);
+      const given = attempt.proven === undefined ? this.#equipment.inputs.of(create, attempt.variant) : this.#equipment.proven(create);
       if (given === undefined) continue;
       const { created, sources } = await this.#created(lab, resource, given, {
         ...options,
@@ -99,6 +107,7 @@ export class Things extends Kin {
       });
       const thing = this.#thingOf(resource, { created, sources });
       if (thing !== undefined && variant !== 0) this.#exampled.set(create, attempt.variant === 0 && this.#exampled.get(create) !== false);
+      if (thing !== undefined && status === 409 && attempt.proven !== undefined) this.#once.add(create);
       if (thing !== undefined) return thing;
       refused = { created, sources };
       status = created.response.status;

@@ -2,7 +2,7 @@
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule } from './grammar/plain.ts';
 import { mentionsIn } from './relations.ts';
-import { escaped, phraseOf } from './words.ts';
+import { escaped, phraseOf, wordsOf } from './words.ts';
 
 /** A member of a body, and the member of another thing that bounds it. */
 export interface Bound {
@@ -14,18 +14,23 @@ export interface Bound {
 const NOT = "(?:cannot|can not|can['’]t|(?:may|must|shall|should|need|does|is|are)\\s+(?:not|never)|never|nor|no|not)";
 const MUST = '(?:must|has to|have to|may|can|shall)';
 
+const MORE = '(?:more|greater|larger|higher|bigger|longer|deeper|wider|heavier|taller|older|later)';
+const LESS = '(?:less|fewer|lower|smaller|shorter|lighter|narrower|younger|earlier)';
+/** What may stand between a verb that denies and what it compares: `cannot come`, `may not be`. */
+const VERB = '(?:(?!more\\b|less\\b)\\w+\\s+)?';
+
 const SIGNS: readonly (readonly [Bound['kind'], RegExp])[] = [
   [
     'most',
     new RegExp(
-      `(?:\\bat most|\\bup to|\\bno more than|\\blimited to|≤|<=|\\b(?:less|smaller|lower) than or equal to|\\b${NOT}\\s+(?:be\\s+|have\\s+|\\w+\\s+(?:an?|the)\\s+\\w+\\s+)?(?:more|greater|larger|higher|bigger|longer)\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
+      `(?:\\bat most|\\bup to|\\bno more than|\\blimited to|≤|<=|\\b(?:less|smaller|lower) than or equal to|\\b${NOT}\\s+(?:${VERB}|\\w+\\s+(?:an?|the)\\s+\\w+\\s+)${MORE}\\s+than|\\b${NOT}\\s+(?:be\\s+|go\\s+)?(?:above|over|beyond|exceeds?))\\s*$`,
       'i',
     ),
   ],
   [
     'least',
     new RegExp(
-      `(?:\\bat least|≥|>=|\\b(?:greater|more|higher|larger) than or equal to|\\b${NOT}\\s+(?:be\\s+|have\\s+)?(?:less|fewer|lower|smaller)\\s+than|\\b${NOT}\\s+(?:be\\s+)?below)\\s*$`,
+      `(?:\\bat least|≥|>=|\\b(?:greater|more|higher|larger) than or equal to|\\b${NOT}\\s+${VERB}${LESS}\\s+than|\\b${NOT}\\s+(?:be\\s+)?below)\\s*$`,
       'i',
     ),
   ],
@@ -49,14 +54,14 @@ const OTHERWISE =
  * What a sentence says of members of a body and of members of another thing.
  *
  * @param own names of members of the body
- * @param other the name of the collection of the other thing, and the names of its members
+ * @param other the name of the collection of the other thing, and the names of its members; `isOwn`: what the operation is done to
  * @param subject the member that the text describes
  * @param status the status of the response that the sentence describes
  */
 export function boundsIn(
   said: string,
   own: readonly string[],
-  other: { readonly name: string; readonly members: readonly string[] },
+  other: { readonly name: string; readonly members: readonly string[]; readonly isOwn?: boolean },
   subject?: string,
   status?: string,
 ): readonly Bound[] {
@@ -67,7 +72,7 @@ export function boundsIn(
   if (isNoRule(said) || OTHERWISE.test(text)) return [];
   const thing = phraseOf(other.name);
   return other.members.flatMap((of): readonly Bound[] => {
-    const phrase = `\`?(?:${phraseOf(of)}|${escaped(of)})\`?`;
+    const phrase = `\`?(?:${phrasesOf(of).join('|')}|${escaped(of)})\`?`;
     // `In the same currency as the order`, `the currency must be that of the order`.
     const isSame = own.includes(of) && SAME.some((form) => new RegExp(form(phrase, thing), 'i').test(text));
     if (isSame) return [{ kind: 'same', member: of, of }];
@@ -75,6 +80,8 @@ export function boundsIn(
       `\\b(?:the|that)\\s+${phrase}\\s+(?:(?:used|set|given)\\s+)?(?:of|in|on|for)\\s+(?:the|its|their|that|an?)\\s+${thing}\\b`,
       `\\b(?:the|its|their|that|an?)\\s+${thing}(?:['’]s?)?\\s+${phrase}`,
       `\\bits\\s+${phrase}(?!\\s+of\\b)`,
+      `\\bwhat\\s+(?:is|was|has been)\\s+(?:still\\s+|already\\s+)?(?:${bareOf(of)})(?=\\s*(?:$|[.,;)]|(?:on|of|in|by)\\s+(?:the|its|it)\\b))`,
+      ...(other.isOwn === true ? [`\\bthe\\s+${phrase}(?=\\s*(?:$|[.,;)]))`] : []),
     ];
     for (const [index, form] of forms.entries()) {
       const found = new RegExp(form, 'i').exec(text);
@@ -85,11 +92,39 @@ export function boundsIn(
       const [kind] = SIGNS.find(([, sign]) => sign.test(before)) ?? [];
       if (kind === undefined) continue;
       const mentioned = mentionsIn(before.split(/[,;:]|\band\b/).at(-1) ?? '', own).at(-1)?.name;
-      const member = kind === 'same' && own.includes(of) ? of : mentioned;
+      const member = kind === 'same' && own.includes(of) ? of : (mentioned ?? own.find((name) => kind !== 'same' && isHeadOf(name, of)));
       if (member !== undefined) return [{ kind, member, of }];
     }
     return [];
   });
+}
+
+/** Words for the ends of what may be, as names and texts have them. */
+const ENDS: readonly (readonly [name: RegExp, words: string])[] = [
+  [/^max(?:imum)?$/, '(?:max|maximum|greatest|largest|highest|longest)'],
+  [/^min(?:imum)?$/, '(?:min|minimum|least|smallest|lowest|shortest)'],
+];
+
+/** The phrases for a member: `maxLoad` is the `greatest load` too. */
+function phrasesOf(name: string): readonly string[] {
+  const [first = '', ...rest] = wordsOf(name);
+  const end = ENDS.find(([form]) => form.test(first))?.[1];
+  return [phraseOf(name), ...(end === undefined || rest.length === 0 ? [] : [`${end}\\s+${phraseOf(rest.join(' '))}`])];
+}
+
+/** Words of names that say no more than that they are numbers. */
+const NUMBERS = /^(?:total|amount|sum|value|count)s?$/;
+
+/** What a member says that is: `paid` of `paidTotal`. */
+function bareOf(name: string): string {
+  const words = wordsOf(name).filter((word) => !NUMBERS.test(word));
+  return words.length === 0 ? '(?!)' : phraseOf(words.join(' '));
+}
+
+/** Whether a name ends another one that has more words: `load` of `maxLoad`. */
+function isHeadOf(name: string, of: string): boolean {
+  const [own, all] = [wordsOf(name), wordsOf(of)];
+  return own.length < all.length && own.join(' ') === all.slice(-own.length).join(' ');
 }
 
 /** Whether a sentence puts the times of a thing between those of another one: `A slot starts on a day of the festival`. */

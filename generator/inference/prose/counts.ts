@@ -9,6 +9,8 @@ export interface Most {
   readonly count: number;
   /** The word before the things, which may be a state: `five open bookings`. */
   readonly adjective?: string;
+  /** The word behind them, which may be their kind: `one open order of a pilot`. */
+  readonly kind?: string;
 }
 
 /** Words of a limit of time, of one request, of what is shown, or of all things together. */
@@ -30,14 +32,20 @@ export function mostIn({ text, refusal }: Said, name: string, owners: readonly s
     `\\b${LIMIT}\\s+${COUNT}\\s+${things}`,
     `\\b${COUNT}\\s+${things}\\s+(?:at most|(?:at )?maximum)\\b`,
     `\\b${LIMIT}\\s+${COUNT}\\s+${each}`,
+    `\\b(?:has|have|holds?|takes?)\\s+(?:only\\s+)?${COUNT}\\s+${things}(?:\\s+(?:of|for)\\s+an?\\s+(?<kind>\\p{L}+))?\\s+at (?:a|one|any) time\\b`,
     ...(refusal === undefined
       ? []
       : [`\\bmore than\\s+${COUNT}\\s+${things}\\s+${each}`, `\\balready\\s+(?:has|have)\\s+${COUNT}\\s+${things}\\s*$`]),
   ];
   for (const form of forms) {
-    const { count, adjective } = new RegExp(form, 'iu').exec(plain)?.groups ?? {};
+    const { count, adjective, kind } = new RegExp(form, 'iu').exec(plain)?.groups ?? {};
     const number = count === undefined ? undefined : numberOf(count);
-    if (number !== undefined) return { count: number, ...(adjective === undefined ? {} : { adjective: adjective.toLowerCase() }) };
+    if (number === undefined) continue;
+    return {
+      count: number,
+      ...(adjective === undefined ? {} : { adjective: adjective.toLowerCase() }),
+      ...(kind === undefined ? {} : { kind: kind.toLowerCase() }),
+    };
   }
   if (refusal !== undefined && hasOneAlready(plain, name)) return { count: 1 };
   // What an operation is for says what it refuses, also where the refusal is in the next part of the sentence.

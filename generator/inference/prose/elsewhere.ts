@@ -49,10 +49,13 @@ function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[
   if (known.length === 0) return [];
   const state = `[\`'"]?(?:${known.map(exactly).join('|')})[\`'"]?`;
   const some = `${state}(?:(?:\\s*,\\s*(?:or\\s+|and\\s+)?|\\s+(?:or|and)\\s+)(?:is\\s+|are\\s+)?${state})*`;
-  const things = `${DETERMINERS}(?:(?<before>${some})\\s+)?${nounOf(name)}(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const own = `(?:(?<before>${some})\\s+)?${nounOf(name)}(?:\\s+(?:of|in|on|for)\\s+(?:the|this|that|an?|its)\\s+\\p{L}+)?(?:\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<not>not\\s+)?(?<after>${some}))?`;
+  const things = DETERMINERS + own;
+  // At the beginning, all of them are meant: `Orders of the call that are open are cancelled`.
+  const all = `(?:(?:^|(?<=[:;]\\s))(?=[^.;]*\\b(?:are|become|get|turn|go)\\b)|${DETERMINERS})${own}`;
   const become = AFTERWARDS.test(text) ? `(?:is|are|${BECOME})` : BECOME;
   const forms = [
-    `${things}\\s+${become}\\s+(?<to>${state})${END}`,
+    `${all}\\s+${become}\\s+(?<to>${state})${END}`,
     // What has such a state is one of these things, by whatever noun.
     `\\b(?:everybody|everyone|all|those)\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<before>${some})\\s+${BECOME}\\s+(?<to>${state})${END}`,
     `${things}\\s+(?<verb>\\p{L}+)${END}`,

@@ -3,6 +3,7 @@ import type { Operation, Response } from '../../model/service.ts';
 import { refusesElse, statesOrElse, statesTakenFrom } from './clauses/else-states.ts';
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
+import { FILLERS, movesIn, turnsIn } from './clauses/turns.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
@@ -34,7 +35,6 @@ const REFUSING = new RegExp(`\\b4\\d\\d\\b|refus|reject|conflict|error|fails?\\b
 /** Words that make a sentence one about something else too. */
 const QUALIFIED = /\b(?:and|except|but|without|within|until|admin\w*|forced?|before|after|more|less|fewer|than|by|with|has|have|had)\b/i;
 
-const FILLERS = '(?:(?:in|the|a|an|its|of|yet|still|already|currently|longer|either|one|state|status)\\s+)*';
 const END =
   '(?=\\s*(?:$|[.,;:)]|\\bor\\b|anymore|any more|any longer|yet|already|state|status|(?:is|are|gives?|gets?|returns?)\\s+(?:an?\\s+)?(?:4\\d\\d|refused|rejected|conflict)|fails\\b))';
 
@@ -47,10 +47,6 @@ const OTHERS =
 
 /** Between the reasons of a refusal, each with a verb of its own: `The order is not open, or its customer has no address.` */
 const EACH = /,\s+or\s+(?=[^,]*\b(?:is|are|was|has|have|had|does|do|needs?|lacks?|cannot|can|may|must)\b)/i;
-
-/** Words that make a transition one that does not always happen. */
-const CONDITION =
-  /\b(?:if|when|unless|where|once|after|until|while|not|may|might|can|could|unsuccessful|automatically|later|eventually)\b/i;
 
 export type Texts = Pick<Operation, 'summary' | 'description'> & {
   readonly responses: readonly Pick<Response, 'status' | 'description' | 'component'>[];
@@ -80,7 +76,7 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     is: [new RegExp(`(?:\\b${be}|\\balready|\\bin (?:the )?(?:state|status))\\s+${FILLERS}${some}${end}`, 'i')],
   };
   const permitted = permissionReader({ states: one, things: nouns });
-  const becomes = transitionsIn(operation, states, one, some, thing);
+  const becomes = turnsIn(operation.description ?? '', states, { one, some, nouns: thing });
   const quotes: string[] = [];
   const listed = (found: RegExpExecArray): readonly string[] => namesIn(found[1] ?? '', states);
   const refused = new Set<string>();
@@ -90,6 +86,10 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
   const say = (text: string): void => void (quotes.some((one) => one.includes(text)) || quotes.push(text));
+  for (const { from, quote } of movesIn(operation.description ?? '', states, { one, some, nouns: thing }).filter(({ isOnly }) => isOnly)) {
+    allow(from);
+    say(quote);
+  }
   const claims = claimsIn(operation, states, thing);
   for (const { quote, claim } of claims) {
     if (claim.kind === 'only') allow(claim.states);
@@ -247,32 +247,6 @@ function clausesIn(description: string, thing: readonly string[]): readonly { re
     );
     return parts.map((text) => ({ text, isRefusing }));
   });
-}
-
-/** The state that comes after each: `A new or pending ticket becomes open, an open one stays so`. */
-function transitionsIn(
-  { description = '' }: Texts,
-  states: readonly string[],
-  one: string,
-  some: string,
-  thing: readonly string[],
-): ReadonlyMap<string, string> {
-  const subject = `${some}(?:\\s+(?:${[...thing, 'ones?'].join('|')}))?`;
-  const turns = new RegExp(
-    `${subject}\\s+(?:becomes?|turns? into|goes to|moves? to|changes? to)\\s+${FILLERS}(${one})(?=\\s*(?:$|[.,;:)]|and\\b))`,
-    'gi',
-  );
-  const stays = new RegExp(`${subject}\\s+(?:stays?|remains?)\\s+(?:so|as (?:it|they) (?:is|are)|the same)\\b`, 'gi');
-  const found = new Map<string, string>();
-  for (const text of sentencesIn(description)) {
-    if (CONDITION.test(text)) continue;
-    for (const [, from = '', to = ''] of text.matchAll(turns)) {
-      const [after] = namesIn(to, states);
-      for (const state of namesIn(from, states)) if (after !== undefined) found.set(state, after);
-    }
-    for (const [, from = ''] of text.matchAll(stays)) for (const state of namesIn(from, states)) found.set(state, state);
-  }
-  return found;
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {

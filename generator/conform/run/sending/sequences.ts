@@ -61,6 +61,7 @@ export function sendSequences(
       running.backlog.clear();
       return freshness.suited(operation, input);
     },
+    proven: freshness.proven,
     prepare: freshness.prepare,
     blamed: blamedPlaces,
     fresh: freshOf(running, prepared),

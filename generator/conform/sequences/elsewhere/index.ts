@@ -1,6 +1,7 @@
 // Reads what stands around a thing before and after an operation on it, and holds the operation to what its texts say of other things.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Elsewhere, elsewhereIn, quoted } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
@@ -26,7 +27,10 @@ export const elsewhere: readonly Script[] = [
 
 async function* statesElsewhere(setting: Setting): AsyncGenerator<Operation> {
   const { resource } = setting;
-  const kinds = kindsOf(setting)
+  const listed = setting.things
+    .all()
+    .flatMap(({ name, read, list }) => (read === undefined && list !== undefined ? { name, reader: list } : []));
+  const kinds = [...kindsOf(setting), ...listed]
     .filter(({ name }) => name !== resource.name)
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   const actions = actionsOn(setting, resource);
@@ -74,7 +78,7 @@ async function around(setting: Setting, lab: Lab, thing: Thing, effects: readonl
   const all = [thing, ...sourcesOf(thing), ...dependents];
   const named: Neighbour[] = [];
   for (const one of [thing, ...dependents]) {
-    const { read } = one.resource;
+    const read = shownBy(one.resource);
     const seen = read === undefined ? undefined : await unlessStopped(readThing(lab, things, read, one));
     if (seen !== undefined) named.push(...namedBy(setting, lab, seen, one.resource));
   }

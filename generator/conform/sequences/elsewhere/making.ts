@@ -1,6 +1,6 @@
 // Makes what names a thing, or stands below it, in the states that a text names, and lists the actions that may come before an operation.
 import type { Elsewhere } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { isBrought } from '../machines/routes.ts';
@@ -52,7 +52,7 @@ function statesFor(
   const own = effects.filter(({ name }) => name === taker.name);
   const states = own.flatMap(({ from }) => from);
   if (states.length > 0) return [...new Set(states)];
-  const { read } = taker;
+  const read = shownBy(taker);
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
   const named = kindsOf(setting).filter((kind) => effects.some(({ name }) => name === kind.name));
   return own.length > 0 || named.some((kind) => members.some((member) => namesKind(member, kind))) ? [undefined] : [];

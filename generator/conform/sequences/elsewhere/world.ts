@@ -3,7 +3,7 @@
 import { plain } from '../../../inference/names.ts';
 import { isTextOrNumber, pointerTo } from '../../../inference/pointers.ts';
 import { singular } from '../../../inference/prose/index.ts';
-import type { Reader, Resource } from '../../../inference/resources.ts';
+import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
 import { identifierIn } from '../../../inference/shapes.ts';
 import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -43,7 +43,8 @@ export function kindsOf({ context, mayCall }: Pick<Setting, 'context' | 'mayCall
 
 /** A thing that a sequence has made. */
 export function neighbourOf({ things }: Setting, lab: Lab, thing: Thing): Neighbour | undefined {
-  const { name, read } = thing.resource;
+  const { name } = thing.resource;
+  const read = shownBy(thing.resource);
   if (read?.id === undefined) return undefined;
   return { name, reader: read, read: () => unlessStopped(readThing(lab, things, read, thing)) };
 }

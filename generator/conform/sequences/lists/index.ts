@@ -127,6 +127,7 @@ function equipmentOf({ judge, target, seed, override, send, observe, signal }: L
     unique: (_, input) => input,
     renewed: () => undefined,
     suited: (_, input) => input,
+    proven: () => undefined,
     prepare: async () => false,
     fitting: new Fitting(judge, []),
     groundwork: new Groundwork(new Kin([], []), () => []),

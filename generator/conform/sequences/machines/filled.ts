@@ -1,5 +1,6 @@
 // Does what empties a member, by its texts, where the member has something: what stands below the thing or names it, or another action, fills it.
 import { wordsOf } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
@@ -9,27 +10,33 @@ import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { isJudged } from './machine.ts';
-import { actionsOn } from './moves.ts';
+import { actionMoves, actionsOn } from './moves.ts';
 
 const CHECK = 'state-rules';
 
 /** The most kinds of things that are made to fill a member, and the most other actions that are tried. */
 const MOST_KINDS = 3;
 
+/** The most ways in which an action is done where a member has something. */
+const MOST_WAYS = 9;
+
 export async function* emptied(setting: Setting): AsyncGenerator<Operation> {
   const { resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
   for (const operation of actionsOn(setting, resource)) {
     const effects = effectsOf(operation, read).filter(({ kind }) => kind === 'emptied' || kind === 'zeroed');
     if (effects.length === 0) continue;
     const members = effects.map(({ member }) => member);
-    for (const fill of fillsFor(setting, operation, members)) {
+    const moves = actionMoves(setting, resource).filter((move) => move.operation === operation);
+    const ways = fillsFor(setting, operation, members).flatMap((fill) => moves.map((move) => ({ fill, move })));
+    for (const { fill, move } of ways.slice(0, MOST_WAYS)) {
       const found = await filledBy(setting, fill, members);
       if (found === 'full') break;
       if (found === undefined) continue;
       const { lab, thing, seen } = found;
-      const exchange = await unlessStopped(setting.things.call(lab, operation, thing, { says: operation.id, isNeeded: true }));
+      const act = { says: move.says, ...(move.input === undefined ? {} : { input: move.input }), isNeeded: true } as const;
+      const exchange = await unlessStopped(setting.things.call(lab, operation, thing, act));
       // What fills the member may lead to a state in which the operation is refused.
       if (exchange === undefined || !isSuccess(exchange) || !isJudged(exchange)) continue;
       const after = await unlessStopped(readThing(lab, setting.things, read, thing));
@@ -73,7 +80,7 @@ interface Filled {
 /** A thing of which one of the members has something since it was filled. `full`: it has from the start, which is judged elsewhere. */
 async function filledBy(setting: Setting, fill: Fill, members: readonly string[]): Promise<Filled | 'full' | undefined> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const lab = things.lab();
   const thing = await exampleOf(setting, lab);
   const before = read && thing && (await unlessStopped(readThing(lab, things, read, thing)));

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';
 import { type Frozen, frozenIn, memberSentences, saidOf, withNames } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -38,7 +39,7 @@ interface Rule extends Pick<Frozen, 'kind' | 'states' | 'having'> {
 
 async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
   const member = listedState(read);
   const rules = rulesOf(setting, member?.states ?? []).filter(({ kind }) => (kind === 'always') === (check === READ_ONLY));

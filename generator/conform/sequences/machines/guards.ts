@@ -1,7 +1,7 @@
 // Tries what texts refuse in a state: changes and deletes of the thing, and what is done below it.
 
 import { eachReason, eachWanted, hasWord, type StateRules, sentencesIn, stateRulesOf, withNouns } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { calledNewly } from '../making/newly.ts';
@@ -49,7 +49,7 @@ export function isRefused({ allowed, refused }: StateRules, state: string): bool
 
 function guardsOf(setting: Setting, { resource, member }: Machine): readonly Guard[] {
   const { context, mayCall, things } = setting;
-  const own = segmentsOf(resource.edge.consumer.path);
+  const own = segmentsOf(resource.path);
   const nouns = nounsOf(resource);
   return context.service.operations.flatMap((operation): readonly Guard[] => {
     const path = segmentsOf(operation.path);
@@ -86,7 +86,7 @@ function ofChild(setting: Setting, operation: Operation, states: readonly string
 
 /** Whether an operation makes something below a thing, such as a bid on a lot. */
 function isMadeBelow({ things }: Setting, operation: Operation, resource: Resource): boolean {
-  const [own, path] = [segmentsOf(resource.edge.consumer.path), segmentsOf(operation.path)];
+  const [own, path] = [segmentsOf(resource.path), segmentsOf(operation.path)];
   const isNext = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
   return operation.method === 'POST' && isNext && things.isBelow(operation, resource);
 }
@@ -172,7 +172,7 @@ export async function* effective(machine: Machine, routes: Routes): AsyncGenerat
 /** The same of things without a list of states. */
 export async function* changed(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined || listedState(read) !== undefined) return;
   yield* effective({ things, resource, read, member: ANY }, new Map([['', []]]));
 }
@@ -180,7 +180,7 @@ export async function* changed(setting: Setting): AsyncGenerator<Operation> {
 /** What texts refuse where a boolean, or a time that is null until then, says the state. */
 export async function* flagged(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
   for (const member of flagsOf(read)) {
     const machine: Machine = { things, resource, read, member };

@@ -5,7 +5,7 @@ import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodi
 import type { Companion } from '../../../inference/companions.ts';
 import { valueAt } from '../../../inference/pointers.ts';
 import { hasWord, namesIn } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { listedPlaces, type Target, targetOf } from '../../../inference/targets.ts';
 import { beginsWith, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -49,10 +49,10 @@ interface Stateful {
  * input.
  */
 export function actionsOn({ context, mayCall, things }: Setting, resource: Resource): readonly Operation[] {
-  const { create, edge, read } = resource;
-  const own = segmentsOf(edge.consumer.path);
+  const { create } = resource;
+  const own = segmentsOf(resource.path);
   const { operations } = context.service;
-  const states = (read && listedState(read))?.states ?? [];
+  const states = statesOf(resource);
   const isCollection = (action: Operation): boolean =>
     operations.some(({ path, method }) => {
       const segments = segmentsOf(path);
@@ -67,12 +67,17 @@ export function actionsOn({ context, mayCall, things }: Setting, resource: Resou
     .slice(0, MOST);
 }
 
+/** The states that things of a resource are shown in. */
+function statesOf(resource: Resource): readonly string[] {
+  const shown = shownBy(resource);
+  return (shown && listedState(shown))?.states ?? [];
+}
+
 const ACTING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** The actions on things of a resource, each with every state that it may be sent to: `POST /orders/{id}/transitions` with `{ "to": "sent" }`. */
 export function actionMoves(setting: Setting, resource: Resource): readonly Move[] {
-  const { read } = resource;
-  const states = (read && listedState(read))?.states ?? [];
+  const states = statesOf(resource);
   return actionsOn(setting, resource).flatMap((operation): readonly Move[] => {
     const target = targetOf(operation, states);
     return target === undefined ? branched(setting.things, operation) : targeted(setting.things, operation, target);
@@ -84,10 +89,10 @@ export function actionMoves(setting: Setting, resource: Resource): readonly Move
  */
 export function belowMoves(
   { context, mayCall, things, inputs }: Setting,
-  { create, edge }: Resource,
+  { create, path: above }: Resource,
   states: readonly string[],
 ): readonly Move[] {
-  const own = segmentsOf(edge.consumer.path);
+  const own = segmentsOf(above);
   const creates = context.service.operations.filter((one) => {
     const path = segmentsOf(one.path);
     const isBelow = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;

@@ -1,7 +1,7 @@
 // Tries what is made of a thing, such as an order of a ticket type, again once the thing is in a state that the texts refuse: it has just succeeded
 // before.
 import type { StateRules } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import { takes, taking } from '../making/taking.ts';
 import { type Setting, unlessStopped } from '../script.ts';
@@ -15,7 +15,7 @@ const CHECK = 'state-rules';
 
 export async function* permitted(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
   const takers = things.all().filter((one) => takes(setting, one, resource));
   for (const member of [listedState(read), ...flagsOf(read)]) {

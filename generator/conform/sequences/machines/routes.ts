@@ -1,6 +1,6 @@
 // Finds by which moves a new thing comes into each of its states, and brings given things there.
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { CheckContext } from '../../contract/check.ts';
 import { Kept } from '../kept.ts';
@@ -28,7 +28,7 @@ export async function routesOf(setting: Setting, resource: Resource): Promise<Ro
 
 async function explored(setting: Setting, resource: Resource): Promise<Routes> {
   const { things } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const member = read && listedState(read);
   const routes = new Map<string, readonly Move[]>();
   if (read === undefined || member === undefined) return routes;
@@ -51,7 +51,7 @@ async function explored(setting: Setting, resource: Resource): Promise<Routes> {
 /** Whether a new thing has come into a state: by a move to it, or else by the route that leads there. */
 export async function isBrought(setting: Setting, lab: Lab, thing: Thing, state: string): Promise<boolean> {
   const { things } = setting;
-  const { read } = thing.resource;
+  const read = shownBy(thing.resource);
   const member = read && listedState(read);
   if (read === undefined || member === undefined) return false;
   const isThere = async (): Promise<boolean> => {

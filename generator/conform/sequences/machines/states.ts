@@ -10,7 +10,7 @@ import {
   outcomeIn,
   type StateRules,
 } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
@@ -43,7 +43,7 @@ export const states: readonly Script[] = [
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const member = read && listedState(read);
   const acts = member === undefined ? [] : [...actionMoves(setting, resource), ...belowMoves(setting, resource, member.states)];
   if (read === undefined || member === undefined) return;
@@ -75,7 +75,7 @@ async function* explore(setting: Setting): AsyncGenerator<Operation> {
       if (next === undefined) continue;
       yield operation;
       if (!routes.has(next)) routes.set(next, [...route, move]);
-      const once = onceIn(operation);
+      const once = onceIn(operation, nounsOf(resource));
       const own = rules.get(operation);
       if (own !== undefined && once !== undefined && !own.refused.has(next))
         rules.set(operation, { ...own, refused: new Set([...own.refused, next]), quotes: [...own.quotes, once] });

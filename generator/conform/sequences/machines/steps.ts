@@ -2,6 +2,7 @@
 
 import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { memberSentences, type Steps, stepsIn } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
@@ -16,7 +17,7 @@ const CHECK = 'state-rules';
 /** From each state that the steps lead to, all others are tried. */
 export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const member = read && listedState(read);
   if (read === undefined || member === undefined) return;
   const machine: Machine = { things, resource, read, member };

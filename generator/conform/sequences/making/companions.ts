@@ -33,6 +33,7 @@ export function asResource({ edge, create }: Resource, companion: Companion, { o
     name,
     create,
     edge: { ...edge, consumer: read, to },
+    path: read.path,
     read: { operation: read, id: `/body/${places[0]?.members[0] ?? ''}` },
     changes,
   };

@@ -28,7 +28,7 @@ export function partsOf(setting: Setting): readonly Part[] {
 
 /** Whether an operation adds to a list below the thing: `POST /lots/{id}/bids` beside the `GET`. */
 function isListedBelow({ context, mayCall, things, resource }: Setting, operation: Operation): boolean {
-  const [own, path] = [segmentsOf(resource.edge.consumer.path), segmentsOf(operation.path)];
+  const [own, path] = [segmentsOf(resource.path), segmentsOf(operation.path)];
   const isNext = path.length === own.length + 1 && beginsWith(path, own) && parameterIn(path.at(-1)) === undefined;
   const isList = (one: Operation): boolean => one.method === 'GET' && one.path === operation.path;
   return (

@@ -2,7 +2,7 @@
 // not.
 
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
-import type { Resource } from '../../../inference/resources.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
@@ -83,7 +83,7 @@ async function takingAfter(setting: Setting, lab: Lab, given: Thing, { taker, be
 /** The moves of a thing that may let a create succeed: first those whose words the texts of the create have. */
 export function movesFor(setting: Setting, create: Operation, resource: Resource): readonly Move[] {
   const { things } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const member = read && listedState(read);
   const set = read === undefined || member === undefined ? [] : settingMoves({ things, resource, member });
   const actions = actionMoves(setting, resource);

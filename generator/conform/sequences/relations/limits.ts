@@ -1,8 +1,9 @@
 // Makes more things below another one than the document allows, and two with a mark that one at most may have.
 
-import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
 import { expectedOf, mostIn, names, phraseOf, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
@@ -49,11 +50,18 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   const above = await unlessStopped(things.make(lab, owner, 1));
   if (above === undefined) return;
   const made: Thing[] = [];
+  const ofKind = limit.kind === undefined ? undefined : inputsOfKind(setting, limit.kind);
+  if (ofKind?.length === 0) return;
   // A list of what has another owner in the body shows those of others too.
-  const isBelow = things.parentOf(resource) !== undefined && limit.adjective === undefined;
+  const isBelow = things.parentOf(resource) !== undefined && limit.adjective === undefined && ofKind === undefined;
   let before = 0;
   while (made.length + before <= most) {
-    const thing = await unlessStopped(things.make(lab, resource, made.length + 1, { parent: above }));
+    const input = ofKind?.[made.length % ofKind.length];
+    const thing = await unlessStopped(
+      input === undefined
+        ? things.make(lab, resource, made.length + 1, { parent: above })
+        : things.makeFrom(lab, resource, input, { parent: above, isPrepared: true }),
+    );
     if (thing === undefined) break;
     made.push(thing);
     if (made.length === 1 && isBelow) before = Math.max(0, (await countOf(setting, lab, thing)) - 1);
@@ -68,12 +76,22 @@ async function* mostThings(setting: Setting): AsyncGenerator<Operation> {
   lab.fault(MOST_THINGS, message, `${expectedOf(said)} for the last one`, last.created);
 }
 
+/** The most inputs that are looked through for one kind of things. */
+const MOST_INPUTS = 10;
+
+/** Inputs of the create with a member that says the kind: `{ "kind": "pilot" }`. */
+function inputsOfKind({ inputs, resource: { create } }: Setting, kind: string): readonly Input[] {
+  return Array.from({ length: MOST_INPUTS }, (_, variant) => inputs.of(create, variant))
+    .filter((input) => input !== undefined)
+    .filter((input) => Object.values(membersIn(create, input) ?? {}).some((value) => typeof value === 'string' && names(value, kind)));
+}
+
 /** Words for a state that things may lose without being deleted. */
 const STATES = /^(?:open|active|pending|unpaid|current|running|live|valid|confirmed|outstanding|upcoming|unused)$/;
 
 /** Whether all things are as the word before them says, where it is one of their states: five that are not open are no five open ones. */
 async function areAll({ things, resource }: Setting, lab: Lab, made: readonly Thing[], adjective: string | undefined): Promise<boolean> {
-  const { read } = resource;
+  const read = shownBy(resource);
   const member = read && listedState(read);
   const state = member?.states.find((one) => one.toLowerCase() === adjective);
   if (read === undefined || member === undefined || state === undefined) return adjective === undefined || !STATES.test(adjective);

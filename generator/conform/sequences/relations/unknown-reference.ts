@@ -63,7 +63,7 @@ export function refusalOf(service: Service, operation: Operation, { to, resource
  */
 function isBelonging(text: string, name: string): boolean {
   const noun = phraseOf(name);
-  const known = `^(?:(?:its|the|each|all|every|both|their)\\s+)?${noun}\\s+(?:of \\w+\\s+)?(?:must|has to|have to)\\s+be\\s+(?:known|registered|there|(?:one|some)\\s+of\\s+\\w+|(?:in|from)\\s+(?:the|your|our)\\s+\\w+)`;
+  const known = `^(?:(?:its|the|an?|each|all|every|both|their)\\s+)?${noun}\\s+(?:of \\w+\\s+|(?:that|which)\\s+(?:it|they|this|the \\w+)\\s+\\w+\\s+)?(?:must|has to|have to)\\s+be\\s+(?:known|registered|there|(?:one|some)\\s+of\\s+\\w+|(?:in|from)\\s+(?:the|your|our)\\s+\\w+)`;
   if (new RegExp(known, 'i').test(text)) return true;
   return new RegExp(
     `\\b(?:must|has to|have to)\\s+(?:both\\s+|each\\s+|all\\s+)?(?:be|name)\\s+(?:(?:an?|one|two|different|existing|active)\\s+)*(?:of\\s+(?:your|the)\\s+${noun}|${noun}\\s+(?:of|in|from)\\s+(?:your|the|this|its|their)\\b)`,
@@ -79,7 +79,7 @@ function beginningsOf(to: string): readonly string[] {
 
 /** What is called with a body: the create, the changes, and what is done to a thing. */
 function callersOf({ context, mayCall, things, resource }: Setting): readonly Operation[] {
-  const { create, edge, changes } = resource;
+  const { create, changes } = resource;
   const creates = new Set(things.all().map((one) => one.create));
   const actions = context.service.operations.filter(
     (one) =>
@@ -90,8 +90,8 @@ function callersOf({ context, mayCall, things, resource }: Setting): readonly Op
       one.body !== undefined &&
       mayCall(one) &&
       things.isBelow(one, resource) &&
-      beginsWith(segmentsOf(one.path), segmentsOf(edge.consumer.path)) &&
-      pathPlacesOf(one.path).length === pathPlacesOf(edge.consumer.path).length,
+      beginsWith(segmentsOf(one.path), segmentsOf(resource.path)) &&
+      pathPlacesOf(one.path).length === pathPlacesOf(resource.path).length,
   );
   return [create, ...changes, ...actions];
 }

@@ -27,12 +27,13 @@ import { alike } from '../relations/alike.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import type { Thing } from '../thing.ts';
 import { afterPatch } from './after-patch.ts';
+import { held } from './held.ts';
 import { beyond, type MomentRule, momentRulesOf, moments } from './moments.ts';
 import { declaredMembers, type Members, readThing } from './seen.ts';
 
 const CHECK = 'stated-rules';
 
-export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }, ...alike, ...afterPatch, ...moments];
+export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }, ...held, ...alike, ...afterPatch, ...moments];
 
 interface Rule {
   readonly said: Said;

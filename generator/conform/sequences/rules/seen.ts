@@ -1,13 +1,14 @@
 // Reads a thing for the rules about its members, and finds what the document declares of them.
 
-import { uncarriedProperties } from '../../../inference/bodies.ts';
-import { holderOf } from '../../../inference/pointers.ts';
+import { uncarried, uncarriedProperties } from '../../../inference/bodies.ts';
+import { holderOf, isObject } from '../../../inference/pointers.ts';
 import type { Reader } from '../../../inference/resources.ts';
-import { shapesOf } from '../../../inference/shapes.ts';
+import { listOf, shapesOf } from '../../../inference/shapes.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
+import { itemOf } from '../pages.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 
@@ -19,14 +20,19 @@ export interface Seen {
 }
 
 /** A thing as it is now; `undefined` where the service does not show it. */
-export async function readThing(lab: Lab, things: Things, { operation, id }: Reader, thing: Thing): Promise<Seen | undefined> {
+export async function readThing(lab: Lab, things: Things, { operation, id, items }: Reader, thing: Thing): Promise<Seen | undefined> {
+  if (items !== undefined) {
+    const found = id === undefined ? undefined : await itemOf(lab, things, { operation, id, items }, thing);
+    return isObject(found?.item) ? { exchange: found.page, resource: uncarried(found.item) } : undefined;
+  }
   const exchange = await things.call(lab, operation, thing, { says: 'read' });
   const resource = id === undefined || !isSuccess(exchange) ? undefined : resourceIn(exchange, id);
   return resource === undefined ? undefined : { exchange, resource };
 }
 
 /** The members that the answer of a read declares, by name. */
-export function declaredMembers({ operation, id }: Reader): ReadonlyMap<string, readonly Schema[]> {
+export function declaredMembers({ operation, id, items }: Reader): ReadonlyMap<string, readonly Schema[]> {
+  if (items !== undefined) return uncarriedProperties(listOf(operation)?.properties ?? new Map());
   const at = id && holderOf(id);
   return uncarriedProperties(shapesOf(operation).find((shape) => shape.at === at)?.properties ?? new Map());
 }

@@ -2,11 +2,14 @@
 import type { Operation } from '../../../model/service.ts';
 import { plainOf } from '../grammar/plain.ts';
 import type { Said } from '../refusing.ts';
+import { sentencesIn } from '../sentences.ts';
 import { phraseOf, singular, wordsOf } from '../words.ts';
 import { type Stated, statementsIn } from './statements.ts';
 
 /** The sentence that refuses an action the second time, in the state that the first one has led to: `Cancelling it again is a 409`. */
-export function onceIn({ description = '' }: Pick<Operation, 'description'>): string | undefined {
+export function onceIn({ description = '' }: Pick<Operation, 'description'>, nouns: readonly string[] = []): string | undefined {
+  const each = sentencesIn(description).find((text) => nouns.some((noun) => isOncePer({ text }, noun)));
+  if (each !== undefined) return each;
   const found = statementsIn(description).find(
     ({ quote, clauses }) => clauses.some(isOnce) && !/\b(?:body|key|request|unless|except|with|within|times|days?)\b/i.test(quote),
   );
@@ -23,6 +26,13 @@ function isOnce({ subject, verb, rest, refusal = '' }: Stated): boolean {
     /\balready\b/i.test(`${subject} ${verb}`) &&
     /^(?:be )?\w+ (?:again|twice)\b/i.test(rest)
   );
+}
+
+/** Whether a sentence refuses what is done twice to one thing: `Once for each payment (409)`, `At most once per order: 409 otherwise`. */
+export function isOncePer({ text, refusal }: Pick<Said, 'text' | 'refusal'>, thing: string): boolean {
+  const form = `\\bonce\\s+(?:for|per)\\s+(?:each\\s+|every\\s+|one\\s+|an?\\s+)?${phraseOf(singular(thing))}(?![\\p{L}\\p{N}_-])`;
+  const isRefused = refusal !== undefined || /\b4\d\d\b/.test(text);
+  return thing !== '' && isRefused && !/\b(?:unless|except|key|body)\b/i.test(text) && new RegExp(form, 'iu').test(text);
 }
 
 /** Words by which a second time is another matter: the same request, a time, another condition. */

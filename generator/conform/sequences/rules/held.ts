@@ -1,0 +1,177 @@
+// Does actions and changes with a number beyond what another number bounds, as a sentence says: a payment of more than what is outstanding, a reserve
+// above the limit of the cover. The other number is one of the thing, of what it stands below or names, or of the items of their lists.
+import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
+import { isObject } from '../../../inference/pointers.ts';
+import { answeredBy, type Bound, boundsIn, expectedOf, quoted, type Said, saidOf, singular } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
+import { moved } from '../../../inference/steps.ts';
+import { lastPlaceOf, parameterIn, segmentsOf } from '../../../inference/templates.ts';
+import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
+import type { Lab } from '../lab.ts';
+import { arrive } from '../machines/machine.ts';
+import { listedState } from '../machines/members.ts';
+import { actionsOn, type Move } from '../machines/moves.ts';
+import { type Routes, routesOf } from '../machines/routes.ts';
+import { exampleOf } from '../making/parts.ts';
+import { type Script, type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { type Members, readThing } from './seen.ts';
+
+const CHECK = 'stated-rules';
+
+export const held: readonly Script[] = [{ check: CHECK, run: heldAgainst }];
+
+/** The most states in which one operation is tried. */
+const MOST_STATES = 3;
+
+async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
+  const { resource, context } = setting;
+  for (const operation of [...actionsOn(setting, resource), ...resource.changes.filter(({ method }) => method === 'PATCH')]) {
+    const said = saidOf(context.service, operation).filter(({ text }) => COMPARING.test(text));
+    const numbers = said.length === 0 ? [] : numbersOf(operation);
+    if (numbers.length === 0) continue;
+    let count = 0;
+    for (const [state, route] of await routesIn(setting)) {
+      if (count >= MOST_STATES) break;
+      const there = await thingIn(setting, state, route);
+      if (there !== undefined && (await tryOn(setting, operation, { said, numbers, ...there }))) count++;
+    }
+    if (count > 0) yield operation;
+  }
+}
+
+/** Words without which a sentence holds nothing against another number. */
+const COMPARING = /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited)\b/i;
+
+/** The numbers that a body has at its top, by name. */
+function numbersOf(operation: Operation): readonly string[] {
+  return [...propertiesOf(memberSchemasOf(operation))].flatMap(([name, own]) =>
+    possibleConjuncts(own).some(({ type = [], readOnly }) => readOnly !== true && type.some((one) => one === 'number' || one === 'integer'))
+      ? [name]
+      : [],
+  );
+}
+
+/** The states of the things, with the ways to them; one without a name where they have none. */
+async function routesIn(setting: Setting): Promise<Routes> {
+  const routes = await routesOf(setting, setting.resource);
+  return routes.size === 0 ? new Map([['', []]]) : routes;
+}
+
+interface There {
+  readonly lab: Lab;
+  readonly thing: Thing;
+}
+
+async function thingIn(setting: Setting, state: string, route: readonly Move[]): Promise<There | undefined> {
+  const { things, resource } = setting;
+  const read = shownBy(resource);
+  const member = read && listedState(read);
+  if (read !== undefined && member !== undefined) {
+    const arrived = await arrive({ things, resource, read, member }, route);
+    return arrived?.seen.state === state ? arrived : undefined;
+  }
+  const lab = things.lab();
+  const thing = await exampleOf(setting, lab);
+  return thing && { lab, thing };
+}
+
+interface Trial extends There {
+  readonly said: readonly Said[];
+  readonly numbers: readonly string[];
+}
+
+/** Whether the operation has succeeded with a number that fits, and was held to a bound afterwards. */
+async function tryOn(setting: Setting, operation: Operation, { lab, thing, said, numbers }: Trial): Promise<boolean> {
+  const { things } = setting;
+  const act = { says: operation.id, input: things.inputs.of(operation, 0), isNeeded: true } as const;
+  const done = await unlessStopped(things.call(lab, operation, thing, act));
+  if (done === undefined || !isSuccess(done) || done.response.status === 202) {
+    if (done !== undefined) lab.forget(done);
+    return false;
+  }
+  const others = await othersOf(setting, lab, thing);
+  let isTried = false;
+  for (const { rule, bound } of boundsOf(said, operation, numbers, others)) {
+    const limit = limitOf(bound, others);
+    const input = limit === undefined ? undefined : beyond(setting, operation, done, bound, limit);
+    if (input === undefined) continue;
+    const says = `${operation.id} with a \`${bound.member}\` ${bound.kind === 'most' ? 'above' : 'below'} the \`${bound.of}\``;
+    const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input, probe: CHECK, isExact: true }));
+    if (exchange === undefined) continue;
+    isTried = true;
+    const sent = membersIn(operation, exchange.case.input)?.[bound.member];
+    if (isSuccess(exchange) && exchange.response.status !== 202 && sent === membersIn(operation, input)?.[bound.member]) {
+      const message = `${says} of ${limit} is accepted with ${exchange.response.status}, and the document says: ${quoted(rule)}`;
+      lab.fault(CHECK, message, expectedOf(rule), exchange);
+    }
+    lab.forget(exchange);
+  }
+  return isTried;
+}
+
+/** Something whose numbers may bound others: the thing, what it stands below or names, and what stands in them. */
+interface Other {
+  readonly name: string;
+  readonly all: readonly Members[];
+  /** Whether it is the thing itself. */
+  readonly isOwn: boolean;
+}
+
+async function othersOf(setting: Setting, lab: Lab, thing: Thing): Promise<readonly Other[]> {
+  const found: Other[] = [];
+  for (const one of [thing, ...sourcesOf(thing)]) {
+    const read = shownBy(one.resource);
+    const seen = read && (await unlessStopped(readThing(lab, setting.things, read, one)));
+    if (seen === undefined) continue;
+    found.push({ name: one.resource.name, all: [seen.resource], isOwn: one === thing }, ...insideOf(seen.resource));
+  }
+  return found;
+}
+
+function insideOf(members: Members): readonly Other[] {
+  return Object.entries(members).flatMap(([name, value]): readonly Other[] => {
+    const all = (Array.isArray(value) ? value : [value]).filter(isObject);
+    return all.length === 0 || name.startsWith('_') ? [] : [{ name, all, isOwn: false }];
+  });
+}
+
+interface Ruled {
+  readonly rule: Said;
+  readonly bound: Bound;
+}
+
+/** What sentences say of numbers of the body. One alone may be called as the action is: `the reserve` of `PUT /claims/{id}/reserve`. */
+function boundsOf(said: readonly Said[], operation: Operation, numbers: readonly string[], others: readonly Other[]): readonly Ruled[] {
+  const [only = ''] = numbers;
+  const action = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
+  const aliases = numbers.length === 1 && lastPlaceOf(operation.path) === undefined ? [singular(action)] : [];
+  const found = said.flatMap((rule) =>
+    others.flatMap(({ name, all, isOwn }) => {
+      const members = [...new Set(all.flatMap((one) => Object.keys(one).filter((key) => typeof one[key] === 'number')))];
+      return boundsIn(rule.text, [...numbers, ...aliases], { name, members, isOwn }, undefined, answeredBy(rule))
+        .filter(({ kind }) => kind !== 'same')
+        .map((bound): Ruled => ({ rule, bound: aliases.includes(bound.member) ? { ...bound, member: only } : bound }));
+    }),
+  );
+  // The same may stand in a sentence and in one of its clauses.
+  return [...new Map(found.map((one) => [JSON.stringify(one.bound), one])).values()];
+}
+
+/** The largest number that may be meant as a greatest one, or the least as a least one. */
+function limitOf({ kind, of }: Bound, others: readonly Other[]): number | undefined {
+  const values = others.flatMap(({ all }) => all.map((one) => one[of])).filter((one) => typeof one === 'number');
+  return values.length === 0 ? undefined : kind === 'most' ? Math.max(...values) : Math.min(...values);
+}
+
+/** The input that has succeeded, with a number beyond its bound; `undefined` where the document does not allow that number. */
+function beyond({ things }: Setting, operation: Operation, done: Answered, { kind, member }: Bound, limit: number): Input | undefined {
+  const at = memberPlace(operation, member);
+  const schemas = [...(propertiesOf(memberSchemasOf(operation)).get(member) ?? [])].flatMap((one) => possibleConjuncts([one]));
+  const value = moved(limit, schemas, kind === 'most' ? 1 : -1);
+  const input = changedAt(done.case.input, at, value) as Input;
+  return typeof value === 'number' && things.allows(operation, input) ? input : undefined;
+}
