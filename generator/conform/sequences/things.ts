@@ -18,6 +18,7 @@ import { currentFor, tagFor } from './making/current.ts';
 import type { Attempted } from './making/groundwork.ts';
 import { withFreshKey } from './making/keys.ts';
 import { withNewName } from './making/new-values.ts';
+import { Proven } from './making/proven.ts';
 import { Sending } from './making/sending.ts';
 import { Sources } from './making/sources.ts';
 import { innerInputs, spreadInputs } from './making/spans.ts';
@@ -30,6 +31,7 @@ export class Things extends Kin {
   readonly #equipment: Equipment;
   readonly #sending: Sending;
   readonly #sources: Sources;
+  readonly #proven: Proven;
   /** Attempts to create something that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
@@ -48,6 +50,7 @@ export class Things extends Kin {
     super(resources, edges);
     this.#equipment = equipment;
     this.#sending = new Sending(equipment);
+    this.#proven = new Proven(equipment);
     this.#sources = new Sources(this, (resource, number, above) => this.make(new Lab(equipment), resource, number, { above }));
   }
 
@@ -89,7 +92,7 @@ export class Things extends Kin {
     const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
     for (const attempt of options.isGiven === true
       ? [{ variant, isGiven: true } as const]
-      : attemptsFor(variant, this.#exampled.get(create), this.#equipment.proven(create) !== undefined)) {
+      : attemptsFor(variant, this.#exampled.get(create), this.#proven.of(create) !== undefined)) {
       // What is made for it goes with other things that are new, and not only with those of the example.
       const prepared =
         attempt.isGiven === true && isFree && refused !== undefined ? await this.#prepared(lab, resource, refused, options) : undefined;
@@ -99,7 +102,7 @@ export class Things extends Kin {
       // What stands below a thing of its own may fit where others do not.
       const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
       if (this.#refused.has(key)) continue;
-      const given = attempt.proven === undefined ? this.#equipment.inputs.of(create, attempt.variant) : this.#equipment.proven(create);
+      const given = attempt.proven === undefined ? this.#equipment.inputs.of(create, attempt.variant) : this.#proven.of(create);
       if (given === undefined) continue;
       const { created, sources } = await this.#created(lab, resource, given, {
         ...options,
@@ -108,6 +111,7 @@ export class Things extends Kin {
       const thing = this.#thingOf(resource, { created, sources });
       if (thing !== undefined && variant !== 0) this.#exampled.set(create, attempt.variant === 0 && this.#exampled.get(create) !== false);
       if (thing !== undefined && status === 409 && attempt.proven !== undefined) this.#once.add(create);
+      if (thing !== undefined) this.#proven.note(create, attempt, created.case.input as Input);
       if (thing !== undefined) return thing;
       refused = { created, sources };
       status = created.response.status;

@@ -3,7 +3,7 @@ import type { Operation, Response } from '../../model/service.ts';
 import { refusesElse, statesOrElse, statesTakenFrom } from './clauses/else-states.ts';
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
-import { FILLERS, movesIn, turnsIn } from './clauses/turns.ts';
+import { FILLERS, turnsIn } from './clauses/turns.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
@@ -86,10 +86,6 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
     allowed = new Set(allowed === undefined ? found : found.filter((state) => allowed?.has(state)));
   };
   const say = (text: string): void => void (quotes.some((one) => one.includes(text)) || quotes.push(text));
-  for (const { from, quote } of movesIn(operation.description ?? '', states, { one, some, nouns: thing }).filter(({ isOnly }) => isOnly)) {
-    allow(from);
-    say(quote);
-  }
   const claims = claimsIn(operation, states, thing);
   for (const { quote, claim } of claims) {
     if (claim.kind === 'only') allow(claim.states);

@@ -24,7 +24,7 @@ export function turnsIn(text: string, states: readonly string[], { one, some, no
     'gi',
   );
   const stays = new RegExp(`${subject}\\s+(?:stays?|remains?)\\s+(?:so|as (?:it|they) (?:is|are)|the same)\\b`, 'gi');
-  const found = new Map(movesIn(text, states, { one, some, nouns }).flatMap(({ from, to }) => from.map((state) => [state, to] as const)));
+  const found = new Map(stepsIn(text, states, { one, some, nouns }));
   for (const sentence of sentencesIn(text)) {
     for (const [from, to] of turnsWhere(sentence, states, { one, some, nouns })) found.set(from, to);
     if (CONDITION.test(sentence)) continue;
@@ -37,37 +37,22 @@ export function turnsIn(text: string, states: readonly string[], { one, some, no
   return found;
 }
 
-/** A step of things from some states to another one, and whether it is refused in all other states. */
-interface Move {
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly isOnly: boolean;
-  readonly quote: string;
-}
-
-const OTHER = '(?:an?other|any other|every other|each other|other)';
-const REFUSED = '(?:4\\d\\d|refused|rejected|conflict|not possible)';
-/** How a sentence refuses all other states: `(409 otherwise)`, `a desk in another state is refused`. */
-const ONLY = new RegExp(
-  `\\b(?:4\\d\\d|refused|rejected) otherwise\\b|\\botherwise\\b[^.;]*\\b${REFUSED}\\b|\\b${OTHER} (?:states?|status(?:es)?|ones?)\\b[^.;]*\\b${REFUSED}\\b|\\b${REFUSED}\\b[^.;]*\\b${OTHER} (?:states?|status(?:es)?)\\b`,
-  'i',
-);
-
 /** The steps that an operation is said to do: `Takes an order from \`open\` to \`packed\` (409 otherwise)`. */
-export function movesIn(text: string, states: readonly string[], { one, some, nouns }: Patterns): readonly Move[] {
+function stepsIn(
+  text: string,
+  states: readonly string[],
+  { one, some, nouns }: Patterns,
+): readonly (readonly [from: string, to: string])[] {
   const thing = `(?:it|them|(?:the|an?)\\s+(?:${nouns.join('|')}))`;
   const form = new RegExp(
     `^(?:this\\s+)?(?:takes?|moves?|brings?|puts?|turns?|changes?|switch(?:es)?|transitions?|leads?)\\s+${thing}\\s+from\\s+${FILLERS}${some}\\s+(?:in)?to\\s+${FILLERS}(?<to>${one})(?<rest>.*)$`,
     'i',
   );
-  return sentencesIn(text).flatMap((quote, index, all): readonly Move[] => {
+  return sentencesIn(text).flatMap((quote) => {
     const found = form.exec(quote);
     const [to] = namesIn(found?.groups?.to ?? '', states);
-    if (found === null || to === undefined) return [];
-    const rest = found.groups?.rest ?? '';
-    const next = quote.endsWith(';') ? (all[index + 1] ?? '') : '';
-    if (/\b(?:if|unless|except|when|may|can)\b/i.test(rest)) return [];
-    return [{ from: namesIn(found[1] ?? '', states), to, isOnly: ONLY.test(`${rest} ${next}`), quote }];
+    if (found === null || to === undefined || /\b(?:if|unless|except|when|may|can)\b/i.test(found.groups?.rest ?? '')) return [];
+    return namesIn(found[1] ?? '', states).map((from) => [from, to] as const);
   });
 }
 
