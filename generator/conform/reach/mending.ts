@@ -194,7 +194,7 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       knowledge.last = undefined;
     },
     see(exchange) {
-      const { operation, intent, at: about, input = {} } = exchange.case;
+      const { operation, intent, at: about } = exchange.case;
       const { rules, vain } = of(operation);
       const { status = 0 } = exchange.response ?? {};
       if (rules.size === 0 || intent.kind !== 'valid') return;
