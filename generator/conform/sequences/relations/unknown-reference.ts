@@ -105,6 +105,9 @@ async function* unknownReference(setting: Setting): AsyncGenerator<Operation> {
     }
 }
 
+/** The fewest characters of an identifier that nothing has. */
+const SHORTEST = 4;
+
 interface Call {
   readonly lab: Lab;
   /** The request that has succeeded. */
@@ -119,7 +122,8 @@ async function* tryReference(setting: Setting, operation: Operation, reference: 
   const given = valueAt(call.done.case.input, at);
   const where = `\`${tokensOf(at).slice(1).join('.')}\``;
   const unknown = unknownLike(given);
-  if (unknown === undefined) return;
+  // A short code that is made up may be there: `A1` of a berth.
+  if (unknown === undefined || String(unknown).length < SHORTEST) return;
   yield operation;
   const refused = await judge(call, operation, at, unknown, said, `${where} names ${JSON.stringify(unknown)}, which was never given`);
   if (refused === undefined || isSuccess(refused)) return;
