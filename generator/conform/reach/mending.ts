@@ -185,6 +185,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       const { trial, last } = knowledge;
       if (!trial.every(({ at }) => isDeepStrictEqual(valueAt(input, at), valueAt(last, at)))) return;
       for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
+        // Another value may have taken the place of the constant.
+        if (source.kind === 'value' && !isNothing(source.value) && !isDeepStrictEqual(valueAt(input, at), source.value)) continue;
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
         const beside = source.kind === 'value' && isNothing(source.value) && input !== undefined ? listedIn(operation, input) : undefined;
