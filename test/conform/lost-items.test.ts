@@ -85,3 +85,16 @@ test.each<readonly [text: string, isRepeated: boolean]>([
   const prose = createKeepingProse(service);
   expect(prose.repeats(operation, [{ ...list, description: text }], '/body/steps')).toBe(isRepeated ? text : undefined);
 });
+
+test.each<readonly [text: string, mayBeMissing: boolean]>([
+  ['A recipe that is archived has no picture: `tags` are taken away.', true],
+  ['The `tags` of a draft are removed when it is discarded.', true],
+  ['`tags` is null for a recipe of the day.', true],
+  ['The `tags` are kept as they are sent.', false],
+  ['The steps of a draft are removed when it is discarded.', false],
+])('what the document takes away may be missing: “%s”', async (description, mayBeMissing) => {
+  const [operation] = service.operations;
+  if (operation === undefined) throw new Error('The document has one operation.');
+  const prose = createKeepingProse({ ...service, operations: [{ ...operation, description }] });
+  expect(prose.forms({ ...operation, description }, [], '/body/tags', 'missing')).toBe(mayBeMissing);
+});

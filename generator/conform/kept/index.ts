@@ -131,7 +131,7 @@ export function createKept({ judge, edges, override, send, found }: KeptOptions)
       if (first === undefined || values.size < LEAST_MISSING || own.length < values.size) continue;
       const schemas = schemasOf(operation, at);
       const statement = prose.keeps(operation, schemas, kindOf('missing', first.difference.sent));
-      if (statement === undefined || prose.forms(operation, schemas, at) || !reader.declares(first.seen, at)) continue;
+      if (statement === undefined || prose.forms(operation, schemas, at, 'missing') || !reader.declares(first.seen, at)) continue;
       found(
         {
           message: `${nameOf(at)} was sent with ${values.size} different values and is never shown, although the document says: ${quoted({ text: statement })}.`,

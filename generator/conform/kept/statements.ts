@@ -44,6 +44,10 @@ const FORMS =
 /** Words for what a service makes of the items of a list. */
 const LIST_FORMS = /\b(?:preview\w*|merg\w*|de-?dup\w*|unique\w*|distinct|combin\w*|grouped|collected|first (?:few|\d+)|summar\w*)\b/i;
 
+/** Words for what takes a value away again: `The address of an account that was closed is removed`. */
+const AWAY =
+  /\b(?:taken away|tak(?:es?|ing) away|remov(?:es?|ed|al|ing)|clear(?:s|ed)|empt(?:y|ies|ied)|eras(?:es?|ed)|reset|los(?:es?|t)|drop(?:s|ped)|left out|omitted|hidden|withheld|(?:is|becomes?|set to) null|no longer|gone)\b/i;
+
 export interface KeepingProse {
   /** The sentence that says that values of a kind are kept as they are sent. */
   keeps(operation: Operation, schemas: readonly Schema[], kind: Kind): string | undefined;
@@ -68,7 +72,8 @@ export function createKeepingProse(service: Service): KeepingProse {
     repeats: (operation, schemas, at) =>
       [...ownOf(schemas), ...textsOf(operation).filter((text) => hasWord(text, lastNameOf(at)))].find(saysRepeated),
     forms(operation, schemas, at, change) {
-      const says = (text: string): boolean => FORMS.test(text) || ((change === 'lost' || change === 'merged') && LIST_FORMS.test(text));
+      const also = change === 'lost' || change === 'merged' ? LIST_FORMS : change === 'missing' ? AWAY : undefined;
+      const says = (text: string): boolean => FORMS.test(text) || also?.test(text) === true;
       return (
         ownOf(schemas).some((text) => says(text) && !saysAsSent(text)) ||
         [...textsOf(operation), ...general].some((text) => says(text) && hasWord(text, lastNameOf(at)))
