@@ -21,8 +21,8 @@ export interface RandomOptions {
 interface World {
   readonly lab: Lab;
   readonly states: State[];
-  /** Things that were in the list when it was read last, and have not been changed since. */
-  readonly listed: Set<State>;
+  /** Things that have not been changed since they were in a list, with the path of it: what stands below another thing is in another one. */
+  readonly listed: Map<State, string>;
 }
 
 type Command = AsyncCommand<World, Setting>;
@@ -39,7 +39,7 @@ export async function randomFault(setting: Setting, options: RandomOptions): Pro
   const property = fc.asyncProperty(sequences, async (commands) => {
     try {
       await fc.asyncModelRun(
-        () => ({ model: { lab: setting.things.lab(), states: [], listed: new Set<State>() }, real: setting }),
+        () => ({ model: { lab: setting.things.lab(), states: [], listed: new Map<State, string>() }, real: setting }),
         commands,
       );
     } catch (error) {
@@ -140,11 +140,12 @@ function listing(): Command {
       const found = await readList(lab, things, resource.list, first.thing, { says: 'list' });
       if (found === undefined || !found.whole) return;
       const ids = new Set(found.pages.flat());
+      const path = JSON.stringify(found.last.case.input?.path ?? {});
       for (const state of states) {
         if (state.deleted !== undefined) continue;
         const id = String(state.thing.id);
-        if (ids.has(id)) listed.add(state);
-        else if (listed.has(state))
+        if (ids.has(id)) listed.set(state, path);
+        else if (listed.get(state) === path)
           lab.fault(
             'list-after-create',
             `What was created (${id}) is no longer in the list.`,
