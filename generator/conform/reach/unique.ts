@@ -63,18 +63,18 @@ export function createUniqueness(
     const all = [...places].flatMap((place) => eachItem(input, place)).filter((at) => valueAt(input, at) !== undefined);
     const changed = all.reduce<Input>((whole, at) => {
       const value = valueAt(whole, at);
-      if (isDay(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
+      if (isDay(value) || isMonth(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
       // The case is about this value: only its form may stay.
       return put(whole, at, about === at ? sameForm(value) : newValues(value));
     }, input);
-    if (!all.some((at) => isDay(valueAt(input, at)))) return changed;
-    // All days move by as much, so that what they are to each other stays; none does where the case is about one of them.
-    const days = [...leavesOf(valueAt(input, '/body'), '/body', 0)]
+    if (!all.some((at) => isDay(valueAt(input, at)) || isMonth(valueAt(input, at)))) return changed;
+    // All days and months move by as much, so that what they are to each other stays; none does where the case is about one of them.
+    const times = [...leavesOf(valueAt(input, '/body'), '/body', 0)]
       .flatMap((at) => eachItem(input, at))
-      .filter((at) => isDay(valueAt(input, at)));
-    if (days.some((at) => about !== undefined && overlaps(at, about))) return changed;
-    const distance = randomInt(1, 700);
-    const moved = days.reduce<Input>((whole, at) => changedAt(whole, at, dayAfter(String(valueAt(input, at)), distance)) as Input, changed);
+      .filter((at) => isDay(valueAt(input, at)) || isMonth(valueAt(input, at)));
+    if (times.some((at) => about !== undefined && overlaps(at, about))) return changed;
+    const later = times.some((at) => isMonth(valueAt(input, at))) ? monthsLater(randomInt(1, MOST_MONTHS)) : daysLater(randomInt(1, 700));
+    const moved = times.reduce<Input>((whole, at) => changedAt(whole, at, later(String(valueAt(input, at)))) as Input, changed);
     return judge.input(operation, moved).length === before ? moved : changed;
   }
 
@@ -159,7 +159,7 @@ function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: rea
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   // A day is seldom unique: it is renewed where the answer says that something else has it.
   const mayRenewDays = text === '' || CLASH.test(text);
-  const isFixed = (at: string): boolean => !mayRenewDays && isDay(valueAt(one.input, at));
+  const isFixed = (at: string): boolean => !mayRenewDays && (isDay(valueAt(one.input, at)) || isMonth(valueAt(one.input, at)));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
     (at) =>
       !isFixed(at) &&
@@ -237,7 +237,25 @@ function isDay(value: unknown): value is string {
   return isTimeText(value) && !Number.isNaN(Date.parse(value));
 }
 
-function dayAfter(time: string, days: number): string {
-  const moved = new Date(Date.parse(time) + days * 86_400_000).toISOString();
-  return time.length === 10 ? moved.slice(0, 10) : moved;
+/** A month as text: `2031-04`. */
+function isMonth(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value);
+}
+
+/** The most months by which days and months move together. */
+const MOST_MONTHS = 60;
+
+function daysLater(days: number): (time: string) => string {
+  return (time) => new Date(Date.parse(time) + days * 86_400_000).toISOString().slice(0, time.length === 10 ? 10 : undefined);
+}
+
+/** Days stay within the month that moves: the 31st becomes the 30th where there are no more. */
+function monthsLater(months: number): (time: string) => string {
+  return (time) => {
+    const from = new Date(time);
+    const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
+    const moved = new Date(from);
+    moved.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last));
+    return moved.toISOString().slice(0, time.length <= 10 ? time.length : undefined);
+  };
 }
