@@ -25,7 +25,7 @@ export interface Existing {
   has(operation: Operation, place: string): boolean;
   /** The value of the newest thing for a place, whether it fits the other things of an input or not. */
   newest(edge: Pick<Edge, 'producer' | 'from'>): unknown;
-  /** The things that an input names, and what these stand below and refer to, the nearest first. */
+  /** The things that an input names, as they were shown last, and what these stand below and refer to, the nearest first. */
   named(operation: Operation, input: Input): readonly Made[];
   /** Notes that the things of a path are of no more use, such as those of an answer with 410. */
   forget(operation: Operation, input: Input): void;
@@ -64,6 +64,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
   const made = new Map<Operation, readonly Made[]>();
   /** All that requests may still name, by what made them and what they are known by; the oldest first. */
   const known = new Map<string, Made>();
+  /** What the newest answer about a thing shows of it: an action may have changed it since it was made. */
+  const shown = new WeakMap<Made, Made['result']>();
   const isUnusual = createTypical();
   const ranks = ranksOf(edges);
   const byConsumer = new Map<Operation, readonly Edge[]>();
@@ -115,8 +117,19 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     const { case: one } = exchange;
     const result = resultOf(exchange);
     ownItems.note(exchange);
+    see(one, result);
     add(one, result);
     for (const own of ownItems.in(one, result)) add(one, own, { isOwnItem: true });
+  }
+
+  /** Notes what an answer shows of the thing that its path names: it has the identifier at the same place. */
+  function see({ operation, input = {} }: Case, result: Made['result']): void {
+    const last = pathPlacesOf(operation.path).at(-1);
+    for (const { producer, from, to } of byConsumer.get(operation) ?? []) {
+      const id = to === last ? valueAt(input, to) : undefined;
+      const thing = id === undefined ? undefined : known.get(keyOf(producer, from, id));
+      if (thing !== undefined && isDeepStrictEqual(valueAt(result, from), valueAt(thing.result, from))) shown.set(thing, result);
+    }
   }
 
   function add(one: Case, result: Made['result'], kind: Pick<Made, 'isOwnItem'> = {}): void {
@@ -206,7 +219,11 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     has: (operation, place) =>
       (byConsumer.get(operation) ?? []).some((edge) => edge.to === place && chosenFor(edge, 0, new Map()) !== undefined),
     newest: ({ producer, from }) => valueAt(madeBy(producer)[0]?.result, from),
-    named: (operation, input) => withSources(thingsIn(operation, input, () => true)),
+    named: (operation, input) =>
+      withSources(thingsIn(operation, input, () => true)).map((one) => {
+        const result = shown.get(one);
+        return result === undefined ? one : { ...one, result };
+      }),
     forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),
   };
 }
