@@ -86,7 +86,15 @@ class Attempt {
     const exchange = await this.#call(value, says);
     const { status = 0 } = exchange?.response ?? {};
     if (exchange === undefined || (status !== 412 && !(value === '*' && BLAMING.has(status)))) return;
+    // Another thing may have come in the way of the body since then.
+    if (status !== 412 && !(await this.#isTaken())) return;
     this.#fault(`\`If-Match\` with ${says} is answered with ${status}.`, 'a status from 200 to 299, as for the current ETag', exchange);
+  }
+
+  /** Whether the same request succeeds with the current ETag. */
+  async #isTaken(): Promise<boolean> {
+    const exchange = await this.#call(this.current, 'the current ETag again');
+    return exchange !== undefined && isSuccess(exchange);
   }
 
   /** Where nothing is, no ETag and no `*` fits (RFC 9110 section 13.1.1): a PUT makes nothing then. */
