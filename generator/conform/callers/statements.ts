@@ -8,6 +8,10 @@ import type { Operation, Service } from '../../model/service.ts';
 const OWNER =
   '(?:accounts?|users?|tenants?|customers?|clients?|organi[sz]ations?|workspaces?|teams?|compan(?:y|ies)|merchants?|members?|owners?|callers?|households?|shops?|stores?|practices?|schools?|clinics?)';
 
+/** How a text says that a caller finds nothing. */
+const NOT_THERE =
+  '(?:\\bas if\\b[^.;]*\\b(?:not|never)\\b|\\bdo(?:es)? not exist\\b|\\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\\b)';
+
 /** A sentence that keeps owners apart, wherever it stands. */
 const APART: readonly RegExp[] = [
   new RegExp(
@@ -28,8 +32,8 @@ const APART: readonly RegExp[] = [
   /\b(\p{L}{3,}?)(?:s|es)?\b[^.;]*\b(?:sees?|knows?|reads?|finds?|reach(?:es)?|gets?|learns?)\s+nothing\b[^.;]*\b(?:another|other|different)\s+\1(?:s|es)?\b/iu,
   /\b(?:never|not|cannot|can['’]t)\s+(?:see|know|read|find|reach|access|view)\b[^.;]*\b(?:each other|one another)\b/i,
   // `A file of another branch is answered as if it was not there`, `what belongs to others is not found`.
-  /\b(?:of|from|in)\s+(?:an?other|other|a different)\s+\p{L}+\b[^.;]*(?:\bas if\b[^.;]*\b(?:not|never)\b|\bdo(?:es)? not exist\b|\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\b)/iu,
-  /\bbelong(?:s|ing)?\s+to\s+(?:others|(?:some|any)(?:one|body) else|an?other\s+\p{L}+)\b[^.;]*(?:\bas if\b[^.;]*\b(?:not|never)\b|\bdo(?:es)? not exist\b|\b(?:is|are) (?:not (?:found|shown|visible|there)|hidden|invisible)\b)/iu,
+  new RegExp(`\\b(?:of|from|in)\\s+(?:an?other|other|a different)\\s+\\p{L}+\\b[^.;]*${NOT_THERE}`, 'iu'),
+  new RegExp(`\\bbelong(?:s|ing)?\\s+to\\s+(?:others|(?:some|any)(?:one|body) else|an?other\\s+\\p{L}+)\\b[^.;]*${NOT_THERE}`, 'iu'),
   /\b(?:isolat(?:ed|ion)|not (?:shared|visible) (?:between|across|to (?:any)?other))\b/i,
 ];
 

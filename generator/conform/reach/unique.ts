@@ -63,15 +63,15 @@ export function createUniqueness(
     const all = [...places].flatMap((place) => eachItem(input, place)).filter((at) => valueAt(input, at) !== undefined);
     const changed = all.reduce<Input>((whole, at) => {
       const value = valueAt(whole, at);
-      if (isDay(value) || isMonth(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
+      if (isDayOrMonth(value) || (about !== undefined && overlaps(at, about) && about !== at)) return whole;
       // The case is about this value: only its form may stay.
       return put(whole, at, about === at ? sameForm(value) : newValues(value));
     }, input);
-    if (!all.some((at) => isDay(valueAt(input, at)) || isMonth(valueAt(input, at)))) return changed;
+    if (!all.some((at) => isDayOrMonth(valueAt(input, at)))) return changed;
     // All days and months move by as much, so that what they are to each other stays; none does where the case is about one of them.
     const times = [...leavesOf(valueAt(input, '/body'), '/body', 0)]
       .flatMap((at) => eachItem(input, at))
-      .filter((at) => isDay(valueAt(input, at)) || isMonth(valueAt(input, at)));
+      .filter((at) => isDayOrMonth(valueAt(input, at)));
     if (times.some((at) => about !== undefined && overlaps(at, about))) return changed;
     const later = times.some((at) => isMonth(valueAt(input, at))) ? monthsLater(randomInt(1, MOST_MONTHS)) : daysLater(randomInt(1, 700));
     const moved = times.reduce<Input>((whole, at) => changedAt(whole, at, later(String(valueAt(input, at)))) as Input, changed);
@@ -159,7 +159,7 @@ function uniquePlaces(exchange: Exchange, known: ReadonlySet<string>, edges: rea
   const nameOf = (at: string): string => tokensOf(at).at(-1) ?? '';
   // A day is seldom unique: it is renewed where the answer says that something else has it.
   const mayRenewDays = text === '' || CLASH.test(text);
-  const isFixed = (at: string): boolean => !mayRenewDays && (isDay(valueAt(one.input, at)) || isMonth(valueAt(one.input, at)));
+  const isFixed = (at: string): boolean => !mayRenewDays && isDayOrMonth(valueAt(one.input, at));
   const leaves = [...leavesOf(valueAt(one.input, '/body'), '/body', 0)].filter(
     (at) =>
       !isFixed(at) &&
@@ -240,6 +240,10 @@ function isDay(value: unknown): value is string {
 /** A month as text: `2031-04`. */
 function isMonth(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value);
+}
+
+function isDayOrMonth(value: unknown): boolean {
+  return isDay(value) || isMonth(value);
 }
 
 /** The most months by which days and months move together. */

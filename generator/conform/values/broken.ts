@@ -28,12 +28,15 @@ export interface Broken {
   /** Whether an object of an answer breaks the rule; `undefined` where it does not show what the rule is about. */
   readonly isIn?: (object: unknown) => boolean | undefined;
   /** A body that is just on the limit of the rule, and one just inside; absent where the sentence leaves open which one that is. */
-  readonly onLimit?: { readonly says: string; readonly bodies: (body: Body) => readonly [on: Body | undefined, inside: Body | undefined] };
+  readonly onLimit?: {
+    readonly says: string;
+    readonly bodies: (body: Body) => readonly [on: Body | undefined, inside: Body | undefined];
+    /** Whether two values are equal on the limit: a start and its end, where nothing lasts. */
+    readonly isOfEqual?: true;
+  };
+  /** Whether something lasts too short. */
+  readonly isShorter?: true;
 }
-
-/** How the phrases of two equal values, and of something too short, begin. */
-export const SAME_VALUE = 'with the same value';
-export const SHORTER = 'that lasts shorter';
 
 function relation({ greater, less, isStrict }: Relation, members: Members): readonly Broken[] {
   const [above, below] = [members.get(greater) ?? [], members.get(less) ?? []];
@@ -51,7 +54,7 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
         : [],
   };
   const same: Broken = {
-    says: `${SAME_VALUE} for \`${greater}\` and \`${less}\``,
+    says: `with the same value for \`${greater}\` and \`${less}\``,
     member: greater,
     bodies: (body) =>
       areThere(body)
@@ -64,6 +67,7 @@ function relation({ greater, less, isStrict }: Relation, members: Members): read
   if (isStrict) return [crossed, same];
   const equal: Broken['onLimit'] = {
     says: same.says,
+    isOfEqual: true,
     bodies: (body) =>
       areThere(body)
         ? [
@@ -228,8 +232,9 @@ function span(text: string, pair: Pair | undefined, areInclusive: boolean): read
     return lengths
       .filter((length) => length >= 0 && (kind === 'most' || !isDay || isInclusive || says.includes('night')))
       .map((length) => ({
-        says: `${kind === 'most' ? 'that lasts longer' : SHORTER} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
+        says: `${kind === 'most' ? 'that lasts longer' : 'that lasts shorter'} than ${says}${length === lengths[0] ? '' : ` (${textOfLength(length)})`}`,
         member: end,
+        ...(kind === 'least' ? { isShorter: true as const } : {}),
         bodies: (body) => [lasting(body, { start, end, isDay }, length)].filter((one) => one !== undefined),
         ...(isOpen || length !== lengths[0] ? {} : { onLimit }),
       }));

@@ -4,7 +4,7 @@ import { pairIn } from '../../inference/spans.ts';
 import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { type Broken, brokenBy, type Members, SAME_VALUE, SHORTER } from './broken.ts';
+import { type Broken, brokenBy, type Members } from './broken.ts';
 import { brokenForms } from './broken-forms.ts';
 import { brokenList } from './broken-lists.ts';
 import { brokenSizes } from './broken-sizes.ts';
@@ -31,8 +31,9 @@ export function rulesIn(service: Service, operation: Operation): readonly Rule[]
 
 /** Whether another rule refuses what is just on the limit of a rule: equal times, where something lasts a day at least. */
 function isLimitRefused({ at, onLimit }: Rule, rules: readonly Rule[]): boolean {
-  const isOfEqual = onLimit?.says.startsWith(SAME_VALUE) === true;
-  return rules.some(({ at: own, says }) => own === at && (says === onLimit?.says || (isOfEqual && says.startsWith(SHORTER))));
+  return rules.some(
+    ({ at: own, says, isShorter }) => own === at && (says === onLimit?.says || (onLimit?.isOfEqual === true && isShorter === true)),
+  );
 }
 
 function withoutLimit({ onLimit: _, ...rest }: Rule): Rule {

@@ -140,7 +140,7 @@ export const HARBOUR: readonly Marked[] = [
   ],
   ['A new decision takes the place of the one before.', 'omitted: replaced'],
   ['It is made while the call is `announced` or `arrived` (409 otherwise).', 'state: calls not berthed/departed/cancelled'],
-  // With what follows: neither has that of the other.
+  // The next sentence belongs to it: neither decision has the member of the other.
   [
     'Whoever grants says until when (`validUntil`), and whoever refuses says why (`reason`);',
     'need: decision granted needs validUntil only',
@@ -211,7 +211,7 @@ export const HARBOUR: readonly Marked[] = [
   ['The incident is `open`.', 'made: open'],
   ['A vessel that it names must be registered (422).', 'reference: shipNumber'],
   ['Only an incident with a vessel can detain one.', 'with: detains needs shipNumber'],
-  // With what follows: others have none.
+  // The next sentence belongs to it: incidents of other kinds have no litres.
   ['A spill says how many litres went into the water;', 'need: kind spill needs litres only'],
   ['other kinds have no litres.'],
   ['Takes an incident from `open` to `resolved` (409 otherwise).', 'becomes: resolved', 'state: incidents not resolved'],

@@ -20,6 +20,6 @@ export interface Attempt {
   readonly variant: number;
   /** Whether what the body refers to stays as the example has it: it may exist on the service. */
   readonly isGiven?: true;
-  /** Whether it is what has succeeded in this run, and the how manieth time. */
+  /** Set where the input is one that has succeeded in this run: 1 for the first attempt with it, 2 for the second. */
   readonly proven?: number;
 }
