@@ -28,6 +28,8 @@ import { faults as parcelsFaults } from './parcels/faults/index.ts';
 import { listen as listenParcels, documentPath as parcelsDocument, credentials as parcelsSecrets } from './parcels/server.ts';
 import { faults as payrollFaults } from './payroll/faults.ts';
 import { listen as listenPayroll, documentPath as payrollDocument, credentials as payrollTokens } from './payroll/server.ts';
+import { faults as podcastsFaults } from './podcasts/faults.ts';
+import { listen as listenPodcasts, documentPath as podcastsDocument, credentials as podcastsTokens } from './podcasts/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
 import { faults } from './warehouse/faults.ts';
@@ -176,6 +178,14 @@ const museum: Bed = {
   faults: museumFaults,
 };
 
+const podcasts: Bed = {
+  name: 'podcasts',
+  document: podcastsDocument,
+  start: listenPodcasts,
+  credentials: Object.fromEntries(Object.entries(podcastsTokens).map(([caller, { token }]) => [caller, { Token: token }])),
+  faults: podcastsFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -193,4 +203,5 @@ export const beds: readonly Bed[] = [
   claims,
   payroll,
   museum,
+  podcasts,
 ];
