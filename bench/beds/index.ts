@@ -4,6 +4,8 @@ import { documentPath as auctionsDocument, credentials as auctionsSecrets, liste
 import type { Bed } from './bed.ts';
 import { faults as bikesFaults } from './bikes/faults/index.ts';
 import { documentPath as bikesDocument, credentials as bikesSecrets, listen as listenBikes } from './bikes/server.ts';
+import { faults as cinemaFaults } from './cinema/faults.ts';
+import { documentPath as cinemaDocument, credentials as cinemaTokens, listen as listenCinema } from './cinema/server.ts';
 import { faults as claimsFaults } from './claims/faults.ts';
 import { documentPath as claimsDocument, credentials as claimsSessions, listen as listenClaims } from './claims/server.ts';
 import { faults as clinicFaults } from './clinic/faults/index.ts';
@@ -186,6 +188,14 @@ const podcasts: Bed = {
   faults: podcastsFaults,
 };
 
+const cinema: Bed = {
+  name: 'cinema',
+  document: cinemaDocument,
+  start: listenCinema,
+  credentials: Object.fromEntries(Object.entries(cinemaTokens).map(([caller, { token }]) => [caller, { GroupToken: token }])),
+  faults: cinemaFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -204,4 +214,5 @@ export const beds: readonly Bed[] = [
   payroll,
   museum,
   podcasts,
+  cinema,
 ];
