@@ -172,7 +172,11 @@ export function actedOnIn(service: Service, edges: readonly Edge[], known: reado
 
 function actedOnBy({ operations }: Service, create: Operation, edges: readonly Edge[]): Resource | undefined {
   const edge = edges.find((one) => one.producer === create && isAction(one));
-  const listing = operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), segmentsOf(create.path)));
+  const own = segmentsOf(create.path);
+  const listing =
+    operations.find(({ method, path }) => method === 'GET' && isSameTemplate(segmentsOf(path), own)) ??
+    // What is made below something may be listed for all of them: `POST /people/{id}/absences` and `GET /absences`.
+    operations.find(({ method, path }) => method === 'GET' && path !== create.path && segmentsOf(path).join('/') === own.at(-1));
   if (edge === undefined || listing === undefined) return undefined;
   const path = pathTo(edge);
   const name = nameOf(create);

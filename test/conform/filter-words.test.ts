@@ -49,6 +49,8 @@ test.each([
   ['until', 'Only fairs that end before this day.', DAY, '/endsOn below false'],
   ['since', 'Only fairs created at this time or later.', '{ type: string, format: date-time }', '/createdAt above true'],
   ['priceFrom', 'Only fairs whose low price is this amount or more.', AMOUNT, '/price/low above true'],
+  ['placesFrom', 'At least this number of places.', AMOUNT, '/places above true'],
+  ['until', 'Fairs that have begun by this day.', DAY, undefined],
   ['priceTo', 'Only fairs whose high price is this amount or less.', AMOUNT, '/price/high below true'],
   // Neither the one word nor the text says which time, and a number needs a word of its own.
   ['from', 'Where the list begins.', DAY, undefined],

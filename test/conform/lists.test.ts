@@ -305,6 +305,7 @@ describe('the order that a document states', () => {
     ['startedAt', [{ ...text, format: 'date-time' }]],
     ['from', [{ ...text, format: 'date-time' }]],
     ['status', [{ ...text, enum: ['open', 'done'] }]],
+    ['period', [{ ...text, description: 'A month.' }]],
   ]);
   const statedIn = (summary: string, parameters: readonly { readonly name: string }[] = []): readonly unknown[] => {
     const { member, sign } = statedOrder({ operation: { summary, parameters }, members, roles: {} } as unknown as ListFacts) ?? {};
@@ -336,6 +337,9 @@ describe('the order that a document states', () => {
     ['Lists things by owner', []],
     ['Lists the oldest things first. Lists archived ones, the newest first.', []],
     ['Finds a thing by name', []],
+    ['Things of an owner, by name', ['name', 1]],
+    ['Things of an owner, in the order of their names', ['name', 1]],
+    ['Things of an owner, the latest month first', ['period', -1]],
   ])('%s', (says, stated) => {
     expect(statedIn(says)).toEqual(stated);
   });

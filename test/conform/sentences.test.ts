@@ -1,4 +1,4 @@
-// Measures how many of the sentences of four documents are read, each marked by hand with the rules that it states.
+// Measures how many of the sentences of five documents are read, each marked by hand with the rules that it states.
 import { expect, test } from 'vitest';
 import { read } from '../../generator/run/pipeline.ts';
 import { CLAIMS } from './sentences/claims.ts';
@@ -6,14 +6,16 @@ import { ENERGY } from './sentences/energy.ts';
 import { HARBOUR } from './sentences/harbour.ts';
 import { LABORATORY } from './sentences/laboratory.ts';
 import { figuresOf, isHeldOut, judged, type Marked } from './sentences/marked.ts';
+import { PAYROLL } from './sentences/payroll.ts';
 import { readingsOf } from './sentences/readings.ts';
 
 /** The figures may only get better: these are the fewest that are read rightly, and the most that are read wrongly. */
 const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], right: number, heldOut: number, wrong: number])[] = [
-  ['energy', ENERGY, 11, 11, 0],
-  ['laboratory', LABORATORY, 24, 21, 0],
-  ['claims', CLAIMS, 16, 8, 0],
-  ['harbour', HARBOUR, 24, 10, 0],
+  ['energy', ENERGY, 14, 11, 0],
+  ['laboratory', LABORATORY, 25, 21, 0],
+  ['claims', CLAIMS, 21, 9, 0],
+  ['harbour', HARBOUR, 29, 14, 0],
+  ['payroll', PAYROLL, 11, 9, 0],
 ];
 
 test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {

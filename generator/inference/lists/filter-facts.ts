@@ -83,7 +83,10 @@ function filterOf(place: Place, members: Members): Filter | undefined {
     const meant = inside ?? found ?? (range.rest === '' && edge.isSaid === true ? onlyTime(place, members) : undefined);
     const isGuessed = meant !== undefined && inside === undefined && found === undefined;
     // `estimate_from` is a range of numbers where its text says so.
-    if (meant === undefined || !isRanged(inside !== undefined && edge.isSaid === true ? { ...range, isOfTime: false } : range, meant))
+    if (
+      meant === undefined ||
+      !isRanged(edge.isSaid === true && isNumber(valueSchemas(place)) ? { ...range, isOfTime: false } : range, meant)
+    )
       return undefined;
     return { place, ...meant, how: range.how, ...edge, ...(isGuessed ? { isGuessed: true as const } : {}) };
   }
@@ -98,7 +101,8 @@ function filterOf(place: Place, members: Members): Filter | undefined {
 }
 
 /** Words by which a filter is about what lasts at a time: it has that day and earlier or later ones. */
-const LASTS = /\b(?:have|has|having) (?:this|that|the|such a) (?:day|date|time) or an? (?:later|earlier) one\b|\boverlap/i;
+const LASTS =
+  /\b(?:have|has|having) (?:this|that|the|such a) (?:day|date|time) or an? (?:later|earlier) one\b|\boverlap|\b(?:lasts?|runs?|go(?:es)? on) (?:until|to) (?:this|that) (?:day|date|time) or (?:longer|later)\b|\b(?:begin|began|begun|start|started) (?:by|until) (?:this|that) (?:day|date|time)\b/i;
 const STARTS = /^(?:from|starts?|begins?|arrival|checkin|startson|startsat|startdate|starttime|validfrom)$/;
 const ENDS = /^(?:to|until|ends?|departure|checkout|endson|endsat|enddate|endtime|validto|validuntil)$/;
 
@@ -201,12 +205,10 @@ const NUMBER_WORDS = /^(?:gte?|ge|lte?|le|min|minimum|max|maximum)$/;
 function isRanged({ isOfTime }: Range, { member, schemas }: Pick<Filter, 'member' | 'schemas'>): boolean {
   if (isTime(schemas)) return true;
   // Identifiers grow with time, and say where a page begins.
-  return (
-    !isOfTime &&
-    !/(?:^|[^a-z])id$/i.test(member) &&
-    (['integer', 'number'].some((type) => typesOf(schemas).has(type)) || isDecimalText(schemas))
-  );
+  return !isOfTime && !/(?:^|[^a-z])id$/i.test(member) && (isNumber(schemas) || isDecimalText(schemas));
 }
+
+const isNumber = (schemas: readonly Schema[]): boolean => ['integer', 'number'].some((type) => typesOf(schemas).has(type));
 
 /** Whether a member is a text without an order in time. */
 function isWord(schemas: readonly Schema[]): boolean {

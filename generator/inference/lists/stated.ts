@@ -2,7 +2,7 @@
 import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { plain } from '../names.ts';
-import { sentencesIn } from '../prose/index.ts';
+import { sentencesIn, termIn, termsOf } from '../prose/index.ts';
 import { isTimeOfCreation } from '../times.ts';
 import type { ListFacts } from './facts.ts';
 import { isTime, listedValues, typesOf } from './places.ts';
@@ -30,6 +30,10 @@ const ENDS = /\b(oldest to newest|newest to oldest)\b/i;
 const BY =
   /(?:^(?:lists?|shows?|gives?|returns?|gets?|sorted|ordered|in order|the order)|\b(?:is|are|returned) (?:sorted|ordered)|\bare returned)\b[^;:]*?\b(?:by|in (?:the )?(?:(?:ascending|descending) )?order (?:of|based on)) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;:]|,? (?:and|then|from|with|in|of)\b)/i;
 
+/** `Payslips of a run, by personnel number`, `Items of an employee, in the order of their codes`. */
+const LISTED_BY =
+  /^[^.;:,]+, (?:sorted |ordered |listed )?(?:by|in (?:the )?order of) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;]|,? (?:and|then|from|with)\b)/i;
+
 /** `x-order` has a check of its own, and a parameter that chooses the order may have another default. */
 export function statedOrder(facts: ListFacts): Stated | undefined {
   const { operation, roles } = facts;
@@ -54,8 +58,9 @@ function fromFirst({ members }: ListFacts, says: string): Stated | undefined {
   if (word === '' || /\b(?:is|was|are)\b/i.test(thing)) return undefined;
   const key = BEFORE_FIRST.exec(says)?.[1];
   // What another member orders is not ordered by the time of creation.
-  const other = key === undefined ? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : created(members, word)) : memberOf(members, key);
-  const member = memberNamed(members, thing) ?? other;
+  const other =
+    key === undefined ? (/^(?:day|date)s?$/i.test(thing) ? onlyDay(members) : ofAge(members, word, thing)) : memberOf(members, key);
+  const member = memberNamed(members, thing) ?? memberSaid(members, thing) ?? other;
   return member === undefined ? undefined : { member, sign: RISING.test(word) ? 1 : -1, says };
 }
 
@@ -86,7 +91,7 @@ function fromEnds({ members }: ListFacts, says: string): Stated | undefined {
 }
 
 function fromBy({ members, operation }: ListFacts, says: string): Stated | undefined {
-  const [, name = ''] = BY.exec(says) ?? [];
+  const [, name = ''] = BY.exec(says) ?? LISTED_BY.exec(says) ?? [];
   // `Gets things by id` says how they are found.
   if (/^(?:gets?|returns?)\b/i.test(says) && !/\b(?:sorted|order(?:ed)?)\b/i.test(says)) return undefined;
   const member = memberOf(members, name);
@@ -107,7 +112,23 @@ function memberNamed(members: Members, words: string): string | undefined {
 }
 
 function memberOf(members: Members, words: string): string | undefined {
-  return memberNamed(members, words) ?? memberMeant(members, words);
+  return memberNamed(members, words) ?? memberMeant(members, words) ?? memberSaid(members, words);
+}
+
+/** The member that the words mean by its name or its text: `the day of inspection` is `inspectedOn`. */
+function memberSaid(members: Members, words: string): string | undefined {
+  const isPlain = (schemas: readonly Schema[]): boolean => ['string', 'integer', 'number'].some((type) => typesOf(schemas).has(type));
+  return termIn(words, termsOf(new Map([...members].filter(([, schemas]) => isPlain(schemas)))))?.name;
+}
+
+/** The time of creation; or, where the words speak of what is early or late and not of age, the one time that each item has. */
+function ofAge(members: Members, word: string, thing: string): string | undefined {
+  const made = created(members, word);
+  if (made !== undefined || thing !== '' || !/^(?:earliest|latest)$/i.test(word)) return made;
+  const times = [...members].filter(
+    ([, schemas]) => isTime(schemas) && !possibleConjuncts(schemas).some(({ type = [] }) => type.includes('null')),
+  );
+  return times.length === 1 ? times[0]?.[0] : undefined;
 }
 
 /** `by creation` means the time of it, and `by their first day` the day of the start. */

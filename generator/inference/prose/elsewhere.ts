@@ -25,7 +25,7 @@ export interface Elsewhere {
 
 /** Words that make an effect one that does not always come. */
 const CONDITION =
-  /\b(?:if|when|whenever|unless|until|while|once|after|before|provided|must|should|only|may|might|can(?!\s+be\s+(?:sold|used|booked|taken|reserved|given|ordered))|could|without|except|but|otherwise|either|some|most|optionally|usually|eventually)\b/i;
+  /\b(?:if|when|whenever|as soon as|unless|until|while|once|after|before|provided|must|should|only|may|might|can(?!\s+be\s+(?:sold|used|booked|taken|reserved|given|ordered))|could|without|except|but|otherwise|either|some|most|optionally|usually|eventually)\b/i;
 
 const DETERMINERS = '(?:(?:all|each|every|any|both|the|its|their|those|these|this|that|whose|of)\\s+)+';
 // `Is` alone may say how things are, and not what becomes of them: it needs a participle or a word of time.

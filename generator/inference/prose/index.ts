@@ -10,6 +10,7 @@
 //   is computed from, and `presence` in which states a thing has a member;
 // - `together/moments` holds times against events of the thing, `clauses/done-states` says what words such as `closed` mean;
 // - `clauses/again` says what is done once though it is asked for twice, and what is refused the second time or beyond what is left;
+// - `composed/` puts together what a clause says from its parts: who, whether denied, how compared, and the member that a noun or an event means;
 // - `rights` says which right a caller needs;
 // - `capacity` says how much room a thing has, and `counts` how many things it may have;
 // - `overlaps` says what may not have a time in common, `lengths` how long something may last, and `lasting` how long a new thing does;
@@ -24,6 +25,9 @@ export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
 export { onceIn } from './clauses/once.ts';
 export { timeClaimIn } from './clauses/times.ts';
+export { anyCaseIn } from './composed/cases.ts';
+export { comparedIn, type Holder } from './composed/comparisons.ts';
+export { type Term, termIn, termsOf } from './composed/terms.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';
 export { dutiesIn } from './duties.ts';

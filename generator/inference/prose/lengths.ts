@@ -30,7 +30,7 @@ const BETWEEN = new RegExp(`\\b(?:between|from) (\\d+|${COUNT}) (?:(${UNIT})s? )
 
 /** Words by which the time is not how long something lasts. */
 const OTHERWISE =
-  /\b(?:(?:in|into) the (?:past|future)|behind|retr(?:y|ies)|turnaround|latency|grace|response|execution|forecast|lookback|videos?|timeouts?|(?:can|may) take|recover\w*|transmit\w*|stores?|value (?:is|of)|ttl|data|reports?|ahead|in advance|before|after|ago|old|older|per|each|every|within|unless|except|notice|from now|if|when|where|valid|expires?|refund\w*|paid|pays?|payment|cancel\w*|repl(?:y|ies)|deliver\w*|ship\w*|delay|timeout|process\w*|kept|keeps?|stored|retained|wait\w*|cached?|early|late)\b/i;
+  /\b(?:(?:in|into) the (?:past|future)|behind|retr(?:y|ies)|turnaround|latency|grace|response|execution|forecast|lookback|videos?|timeouts?|(?:can|may) take|recover\w*|transmit\w*|stores?|value (?:is|of)|ttl|data|reports?|ahead|in advance|before|after|ago|old|older|per|each|every|within|unless|except|notice|from now|if|when|where|valid|expires?|refund\w*|paid|pays?|payment|cancel\w*|repl(?:y|ies)|deliver\w*|ship\w*|delay|timeout|process\w*|kept|keeps?|stored|retained|wait\w*|cached?|early|late|together|altogether)\b/i;
 const INCLUSIVE = /\b(?:inclusive|(?:first|both)[^.;]*\b(?:counted|count|included|inclusive)|counting both)\b/i;
 
 /** The lengths that a sentence allows at most or asks for at least, each of one clause. `status`: the one by which the sentence refuses. */

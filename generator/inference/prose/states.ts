@@ -4,6 +4,7 @@ import { refusesElse, statesOrElse, statesTakenFrom } from './clauses/else-state
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
 import { FILLERS, turnsIn } from './clauses/turns.ts';
+import { possibleIn } from './composed/states.ts';
 import { eachReason, eachRefused, eachWanted, likewiseIn } from './grammar/likewise.ts';
 import { permissionReader } from './grammar/permission.ts';
 import { isNoRule } from './grammar/plain.ts';
@@ -173,7 +174,7 @@ function claimsIn({ description = '', whole, responses }: Texts, states: readonl
       const claim =
         !isAbout(saidBy(clause)) || OF_PART.test(clause.text) || isOfMember(clause.text, states, nouns)
           ? undefined
-          : stateClaimIn(clause, { states, nouns });
+          : (stateClaimIn(clause, { states, nouns }) ?? possibleIn(clause, { states, nouns }));
       return claim === undefined ? [] : [{ quote, claim, isAll: clauses.length === 1 && !/:/.test(quote) }];
     });
   });

@@ -1,5 +1,6 @@
 // Reads that no two things have the same value of a member: `Must be unique within the account`, `The name is taken`,
 // `Two orders cannot share a reference`.
+import { anyCaseIn } from './composed/cases.ts';
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule, plainOf } from './grammar/plain.ts';
 import { wordsOf } from './words.ts';
@@ -108,17 +109,9 @@ export function isOfAnother(text: string, member: string, thing: string): boolea
   return named.length > 0 && named.join('') !== wordsOf(thing).join('') && named.every((word) => said.includes(word));
 }
 
-/** What makes texts that differ in the case of their letters alone the same. */
-const ANY_CASE: readonly RegExp[] = [
-  /whatever (?:the |its |their )?(?:upper and lower )?case|\b(?:capitals|upper[- ]?case|lower[- ]?case)\b[^.;]*\b(?:does not|doesn['’]t|do not) make\b|\b(?:in|of) (?:either|any|whatever) case\b|(?:upper|lower)[- ]?(?:case)?(?: letters?)?,? or (?:in )?(?:upper|lower)[- ]?case/i,
-  /\bcase[- ]?insensitiv|(?:ignor|regardless of|irrespective of|independent of|without regard to)\w*\s+(?:the |its |their |upper or lower )?(?:letter )?case/i,
-  /\bdiffer(?:ing|s)? (?:only|just|merely) (?:by|in) (?:the |their |its )?(?:letter )?case\b|\bdiffer(?:ing|s)? (?:by|in) (?:the |their |its )?(?:letter )?case (?:only|alone)\b/i,
-  /\bcase (?:does not|doesn['’]t) (?:matter|count)\b|\b(?:upper|capital) and (?:lower|small)[- ]?(?:case)? ?(?:letters )?(?:are|count as) (?:the same|equal|one)\b/i,
-];
-
 /** Whether a text calls values the same that differ in case alone. */
 export function isAnyCase(text: string): boolean {
-  return ANY_CASE.some((form) => form.test(text)) && !/\b(?:search|filter|sort)\w*\b|\bcase[- ]sensitiv/i.test(text);
+  return anyCaseIn(text) !== undefined && !/\b(?:search|filter|sort)\w*\b/i.test(text);
 }
 
 /** Whether a sentence about an operation refuses a value that another thing has. `status`: that of the response which it describes. */

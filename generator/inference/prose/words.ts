@@ -88,6 +88,7 @@ const IRREGULAR: readonly (readonly string[])[] = [
   ['tell', 'told'],
   ['meet', 'met'],
   ['undo', 'undone'],
+  ['bear', 'born', 'birth'],
 ];
 
 /** What verbs, their pasts and their nouns share: `send`, `sends` and `sent` are one, and so are `cancel`, `cancelled` and `canceled`. */

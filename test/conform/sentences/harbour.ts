@@ -216,7 +216,7 @@ export const HARBOUR: readonly Marked[] = [
   ['other kinds have no litres.'],
   ['Takes an incident from `open` to `resolved` (409 otherwise).', 'becomes: resolved', 'state: incidents not resolved'],
   ['It cannot be resolved before it happened (422).', 'bound: at least incidents happenedAt'],
-  ['It detains no vessel any more, although `detains` stays as it was.', 'kept: detains'],
+  ['It detains no vessel any more, although `detains` stays as it was.', 'effect: detains kept'],
   ['The highest number first.', 'sort: number down'],
   ['Only notices that name this berth.', 'filter: berth /berths equal'],
   ['Only notices that hold at this time: a notice holds from `from` on, and no longer at `until`.', 'filter: activeAt between'],

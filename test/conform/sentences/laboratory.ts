@@ -280,6 +280,7 @@ export const LABORATORY: readonly Marked[] = [
   ['The invoice.'],
   [
     'Credits never add up to more than the total: more than the balance is refused (`exceeds_balance`).',
+    'bound: amount most invoices total',
     'bound: amount most invoices balance',
   ],
   [

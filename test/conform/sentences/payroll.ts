@@ -25,7 +25,8 @@ export const PAYROLL: readonly Marked[] = [
   ['`total` counts everything that the filters let through, on all parts.', 'frame'],
   ['Filters are combined with "and";', 'frame'],
   ['The employer of the token'],
-  ['Part of the first name, the last name or the personnel number.', 'filter: q any case'],
+  ['Part of the first name, the last name or the personnel number.', 'filter: q firstName/lastName/personnelNumber'],
+  ['Case does not matter.', 'filter: q any case'],
   ['Any of these departments.', 'filter: department /department equal'],
   ['Hired on this day or later.', 'filter: hiredFrom /hiredOn above with it'],
   ['Hired on this day or before.', 'filter: hiredTo /hiredOn below with it'],
@@ -178,11 +179,7 @@ export const PAYROLL: readonly Marked[] = [
   ['Pay runs, the latest month first', 'sort: period down'],
   ['This month or later.', 'filter: fromPeriod /period above with it'],
   ['A month has one pay run (409 `duplicate`).', 'unique: period'],
-  [
-    'The payday is in the month itself or in the one after it (422).',
-    'bound: payday least period',
-    'bound: payday most period +1 month',
-  ],
+  ['The payday is in the month itself or in the one after it (422).', 'bound: payday least period', 'bound: payday most period +1 month'],
   ['The pay run, `opened`, with nothing in it.', 'made: opened'],
   ['Calculate the payslips'],
   [

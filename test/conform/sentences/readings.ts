@@ -6,6 +6,7 @@ import { nounsOf } from '../../../generator/conform/sequences/machines/machine.t
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
 import { namedIn } from '../../../generator/conform/sequences/relations/unique-rules.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
+import { boundsOf, holderOf } from '../../../generator/conform/sequences/rules/held.ts';
 import { momentRulesOf } from '../../../generator/conform/sequences/rules/moments.ts';
 import { declaredMembers } from '../../../generator/conform/sequences/rules/seen.ts';
 import { memberSchemasOf } from '../../../generator/inference/bodies.ts';
@@ -14,7 +15,6 @@ import { tokensOf } from '../../../generator/inference/pointers.ts';
 import {
   aheadIn,
   answeredBy,
-  beyondIn,
   bornIn,
   boundsIn,
   defaultIn,
@@ -33,6 +33,7 @@ import {
   mostIn,
   onceIn,
   outcomeIn,
+  phraseOf,
   rightIn,
   ruledIn,
   type Said,
@@ -42,7 +43,7 @@ import {
   withNames,
 } from '../../../generator/inference/prose/index.ts';
 import { measuredIn, statedSizes } from '../../../generator/inference/request-body.ts';
-import { type Resource, resourcesOf } from '../../../generator/inference/resources.ts';
+import { allResourcesOf, type Resource, shownBy } from '../../../generator/inference/resources.ts';
 import { type StatedRule, statedRulesOf } from '../../../generator/inference/stated/rules.ts';
 import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';
@@ -51,7 +52,7 @@ import { ofAll, ofAnswer, ofList, ofShown } from './shown.ts';
 
 export function readingsOf(service: Service): readonly Reading[] {
   const edges = edgesOf(service);
-  const resources = resourcesOf(service, edges);
+  const resources = allResourcesOf(service, edges);
   const kin = new Kin(resources, edges);
   const found = service.operations.flatMap((operation) => [
     ...ofValues(service, operation),
@@ -145,7 +146,7 @@ function ofThings(service: Service, operation: Operation, resources: readonly Re
     ),
     ...(own === undefined ? [] : said.flatMap((one) => ofResource(one, own, operation, kin))),
     ...(own?.remove === operation ? resources.filter((one) => one !== own).flatMap((other) => keptBy(operation, other)) : []),
-    ...(above === undefined ? [] : ofAction(service, operation, above)),
+    ...(above === undefined ? [] : ofAction(service, operation, above, kin)),
     ...kin.references(operation).flatMap((reference) => {
       const refusal = refusalOf(service, operation, reference);
       const says = `reference: ${
@@ -161,10 +162,12 @@ function ofThings(service: Service, operation: Operation, resources: readonly Re
 type Found = Omit<Reading, 'place'>;
 
 function statesRead(operation: Operation, resource: Resource, isOwn: boolean, actions: readonly Operation[]): readonly Found[] {
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined || (isOwn && resource.create === operation)) return [];
   const members = [listedState(read)?.states ?? [], ...flagsOf(read).map((one) => one.states)].filter((states) => states.length > 0);
-  return members.flatMap((states) => refusedIn(operation, resource, isOwn, states, actions));
+  const [listed = [], ...flags] = members.map((states) => refusedIn(operation, resource, isOwn, states, actions));
+  // What is said of a listed state says the same of what comes with it.
+  return [...listed, ...flags.flat().filter(({ quote }) => !listed.some((one) => one.quote === quote))];
 }
 
 function refusedIn(
@@ -235,13 +238,13 @@ function keptBy({ description = '', responses }: Operation, other: Resource): re
   });
 }
 
-function ofAction(service: Service, operation: Operation, resource: Resource): readonly Found[] {
+function ofAction(service: Service, operation: Operation, resource: Resource, kin: Kin): readonly Found[] {
   const { summary = '', description = '' } = operation;
-  const { read } = resource;
+  const read = shownBy(resource);
   const states = (read && listedState(read)?.states) ?? [];
   const members = read === undefined ? [] : [...declaredMembers(read).keys()];
   const born = operation === resource.create ? bornIn(description, { states, nouns: nounsOf(resource) }) : undefined;
-  const bounds = operation.method === 'GET' ? [] : leftIn(service, operation, resource);
+  const bounds = operation.method === 'GET' ? [] : boundsRead(service, operation, resource, kin);
   const once = operation.method === 'POST' ? onceIn(operation) : undefined;
   const outcome = operation.method === 'GET' ? undefined : outcomeIn(`${summary}\n\n${description}`, states, nounsOf(resource));
   const kinds = kindsOf({ context: contextOf(service), mayCall: () => true })
@@ -249,12 +252,6 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
     .map(({ name, reader }) => ({ name, states: listedState(reader)?.states ?? [] }));
   return [
     ...bounds,
-    ...(read === undefined ? [] : momentRulesOf(service, operation, declaredMembers(read), resource.create)).map(
-      ({ said, member, kind, isStrict, of, by }) => ({
-        quote: said.quote ?? said.text,
-        says: `bound: ${member} ${isStrict ? (kind === 'least' ? 'above' : 'below') : kind} ${resource.name} ${of}${by === 0 ? '' : ` ${by / 3_600_000} hours`}`,
-      }),
-    ),
     ...(born === undefined ? [] : [{ quote: born.quote, says: `made: ${born.state}` }]),
     ...(once === undefined ? [] : [{ quote: once, says: `once: ${operation.id}` }]),
     ...(outcome === undefined ? [] : [{ quote: outcome.quote, says: `becomes: ${outcome.state}` }]),
@@ -263,16 +260,31 @@ function ofAction(service: Service, operation: Operation, resource: Resource): r
   ];
 }
 
-/** What may not be more than a number of the thing, which the sentence names. */
-function leftIn(service: Service, operation: Operation, { read, name }: Resource): readonly Found[] {
-  const [amount] = [...propertiesOf(memberSchemasOf(operation)).keys()].filter((one) => /amount|quantity|points/i.test(one));
-  const shown = read === undefined || amount === undefined ? [] : [...declaredMembers(read).keys()];
-  return shown.flatMap((of) => {
-    const said = beyondIn(service, operation, of);
-    const word = of.replace(/Amount$/, '');
-    const isNamed =
-      said !== undefined && new RegExp(`\\bmore than (?:what (?:is|was) |the |its )?${word} (?:is|are|can)\\b`, 'i').test(said.text);
-    return isNamed ? [{ quote: said.quote ?? said.text, says: `bound: ${amount} most ${name} ${of}` }] : [];
+/** The numbers and times of a thing, or of what an operation names, that bound those of a request. */
+function boundsRead(service: Service, operation: Operation, resource: Resource, kin: Kin): readonly Found[] {
+  const above = operation === resource.create ? kin.parentOf(resource) : undefined;
+  const said = saidOf(service, operation);
+  return [resource, ...kin.takenBy(resource)].flatMap((one) => {
+    const { name } = one;
+    const reader = shownBy(one);
+    if (reader === undefined) return [];
+    const isOwn = one === resource ? operation !== one.create : one === above;
+    const isNamed = ({ text }: Said): boolean => isOwn || new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'i').test(text);
+    const isTimed = one === resource || operation === resource.create;
+    const times =
+      !isTimed || operation === one.create
+        ? []
+        : momentRulesOf(service, operation, { resource: one, reader, isOwn }).filter((rule) => isNamed(rule.said));
+    return [
+      ...boundsOf(said, operation, [holderOf(one, reader, isOwn)]).map(({ rule, bound: { member, kind, of } }) => ({
+        quote: rule.quote ?? rule.text,
+        says: `bound: ${member} ${kind} ${name} ${of}`,
+      })),
+      ...times.map(({ said: { quote, text }, member, kind, isStrict, of, by }) => ({
+        quote: quote ?? text,
+        says: `bound: ${member} ${isStrict ? (kind === 'least' ? 'above' : 'below') : kind} ${name} ${of}${by === 0 ? '' : ` ${by / 3_600_000} hours`}`,
+      })),
+    ];
   });
 }
 

@@ -4,8 +4,10 @@ import { countsOf } from '../../../generator/conform/sequences/relations/counts.
 import { largestBody } from '../../../generator/inference/largest-body.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
 import { filtersOf } from '../../../generator/inference/lists/filter-facts.ts';
+import { spanFiltersOf } from '../../../generator/inference/lists/span-filters.ts';
 import { statedOrder } from '../../../generator/inference/lists/stated.ts';
 import {
+  anyCaseIn,
   conditionsIn,
   formulaIn,
   isSaidUnique,
@@ -121,11 +123,19 @@ export function ofList(service: Service, operation: Operation): readonly Reading
   if (facts === undefined) return [];
   const { id } = operation;
   const order = statedOrder(facts);
+  const { search } = facts.roles;
+  const anyCase = search && anyCaseIn(search.description);
   return [
     ...filtersOf(facts).flatMap(({ place, member, how, inclusive }) =>
       !/\b(?:only|this|that|these|those|before|after|several)\b/i.test(place.description)
         ? []
         : [{ quote: place.description, place: id, says: `filter: ${place.name} ${member} ${how}${inclusive === true ? ' with it' : ''}` }],
+    ),
+    ...(search === undefined || anyCase === undefined ? [] : [{ quote: anyCase, place: id, says: `filter: ${search.name} any case` }]),
+    ...spanFiltersOf(facts).flatMap(({ place: { name, description }, isEndIn }) =>
+      sentencesIn(description)
+        .slice(0, isEndIn === undefined ? 1 : 2)
+        .map((quote, index) => ({ quote, place: id, says: `filter: ${name} between${index === 1 && isEndIn === true ? ' with it' : ''}` })),
     ),
     ...(order === undefined ? [] : [{ quote: order.says, place: id, says: `sort: ${order.member} ${order.sign === -1 ? 'down' : 'up'}` }]),
   ];

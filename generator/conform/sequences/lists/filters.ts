@@ -7,6 +7,7 @@ import { shown } from '../shown.ts';
 import { has, middleOf, mostOf, pairsOf, partOf, valuesIn, valuesOf, type Wanted } from './filter-values.ts';
 import type { Item, Walk } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
+import { spanScripts } from './span-filters.ts';
 import { instantOf, rangeAmountOf, type Scalar } from './values.ts';
 
 const CHECK = 'list-filters';
@@ -14,7 +15,7 @@ const CHECK = 'list-filters';
 export const filtersCheck: ListCheck = { id: CHECK, scripts };
 
 function scripts(setting: ListSetting): readonly ListScript[] {
-  return [...eachFilter(setting), ...pairsOf(setting).map((pair) => () => both(setting, pair))];
+  return [...eachFilter(setting), ...spanScripts(setting), ...pairsOf(setting).map((pair) => () => both(setting, pair))];
 }
 
 function eachFilter(setting: ListSetting): readonly ListScript[] {

@@ -22,6 +22,7 @@ import { isSameOrder, ListReader, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { searchCheck, searchRequest } from './search.ts';
 import { sortingCheck } from './sorting.ts';
+import { spanRequests } from './span-filters.ts';
 import { totalsCheck } from './totals.ts';
 
 export interface ListOptions {
@@ -154,7 +155,7 @@ async function isAlive(setting: ListSetting): Promise<boolean> {
   const requests = [
     ...(size === undefined ? [] : [{ size }]),
     ...(search === undefined ? [] : [search]),
-    ...filterRequests(setting).slice(0, MOST_PROBES),
+    ...[...filterRequests(setting), ...spanRequests(setting)].slice(0, MOST_PROBES),
   ];
   for (const request of requests) {
     try {

@@ -3,7 +3,7 @@
 import { getOwn } from '@octavo/runtime/conformance';
 import { isTime, listedValues, type Place, typesOf } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
-import { wordsOf } from '../../../inference/prose/index.ts';
+import { anyCaseIn, wordsOf } from '../../../inference/prose/index.ts';
 import { shown } from '../shown.ts';
 import type { Item } from './reader.ts';
 import type { ListCheck, ListScript, ListSetting } from './script.ts';
@@ -12,8 +12,6 @@ const CHECK = 'list-search';
 
 export const searchCheck: ListCheck = { id: CHECK, scripts };
 
-const ANY_CASE =
-  /whatever the (?:letter )?case|regardless of (?:the |letter )*case|case[- ]?insensitive|ignor\w+ (?:the |letter )*case|case is ignored|case does not matter|not case[- ]sensitive|without regard to (?:case|capitals)|upper or lower case/i;
 const RANKED = /similar|semantic|rank|relevan|fuzzy|nearest|score|best match/i;
 
 function scripts(setting: ListSetting): readonly ListScript[] {
@@ -21,7 +19,7 @@ function scripts(setting: ListSetting): readonly ListScript[] {
   if (search === undefined || setting.whole.ids.length === 0) return [];
   return [
     ...(RANKED.test(search.description) ? [] : [() => nonsense(setting, search)]),
-    ...(ANY_CASE.test(textOf(setting, search)) ? [() => anyCase(setting, search)] : []),
+    ...(anyCaseIn(textOf(setting, search)) !== undefined ? [() => anyCase(setting, search)] : []),
     ...(RANKED.test(search.description) ? [] : namedIn(setting, search).map((name) => () => inMember(setting, search, name))),
     ...(PART.test(search.description) && !RANKED.test(search.description) ? [() => withSigns(setting, search)] : []),
   ];

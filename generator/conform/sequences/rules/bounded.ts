@@ -8,12 +8,14 @@ import {
   answeredBy,
   type Bound,
   boundsIn,
+  comparedIn,
   expectedOf,
   isWithin,
   phraseOf,
   quoted,
   type Said,
   saidOf,
+  termsOf,
 } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
 import { lastingOf, pairOf } from '../../../inference/spans.ts';
@@ -86,13 +88,17 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
   const { create } = resource;
   const places = placesIn(create);
   const said = saidOf(service, create);
+  const above = things.parentOf(resource);
+  const numbers = termsOf(new Map([...places].map(([name, { schemas }]) => [name, schemas]))).filter(({ kind }) => kind === 'number');
   return things.takenBy(resource).flatMap((other) => {
     const { read: reader, name } = other;
     if (reader === undefined) return [];
-    const members = [...declaredMembers(reader).keys()];
+    const shown = declaredMembers(reader);
+    const holder = { name, terms: termsOf(shown).filter(({ kind }) => kind === 'number'), isOwn: other === above };
     return said.flatMap((one): readonly Rule[] => {
       const facts = { said: one, other, reader };
-      const bounds = boundsIn(one.text, [...places.keys()], { name, members }, undefined, answeredBy(one));
+      const worded = boundsIn(one.text, [...places.keys()], { name, members: [...shown.keys()] }, undefined, answeredBy(one));
+      const bounds = worded.length > 0 ? worded : comparedIn(one, numbers, holder);
       return [
         ...bounds.map((bound) => ({ ...facts, broken: past(bound, places.get(bound.member)) })),
         ...(isWithin(one.text, name) ? [{ ...facts, broken: outside(create) }] : []),
@@ -104,11 +110,12 @@ function rulesOf({ things, resource, context: { service } }: Setting): readonly 
 /** Times of a create that a sentence holds against an event of what it stands below or names. */
 function momentsOf({ things, resource, context: { service } }: Setting): readonly Rule[] {
   const { create } = resource;
+  const above = things.parentOf(resource);
   return things.takenBy(resource).flatMap((other): readonly Rule[] => {
     const { read: reader, name } = other;
     if (reader === undefined) return [];
     const isNamed = new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'i');
-    return momentRulesOf(service, create, declaredMembers(reader), other.create)
+    return momentRulesOf(service, create, { resource: other, reader, isOwn: other === above })
       .filter(({ said }) => isNamed.test(said.text))
       .map((rule) => ({ said: rule.said, other, reader, broken: atWrongTime(create, rule) }));
   });

@@ -2,8 +2,21 @@
 // above the limit of the cover. The other number is one of the thing, of what it stands below or names, or of the items of their lists.
 import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { isObject } from '../../../inference/pointers.ts';
-import { answeredBy, type Bound, boundsIn, expectedOf, quoted, type Said, saidOf, singular } from '../../../inference/prose/index.ts';
-import { shownBy } from '../../../inference/resources.ts';
+import {
+  answeredBy,
+  type Bound,
+  boundsIn,
+  comparedIn,
+  expectedOf,
+  type Holder,
+  quoted,
+  type Said,
+  saidOf,
+  singular,
+  type Term,
+  termsOf,
+} from '../../../inference/prose/index.ts';
+import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
 import { moved } from '../../../inference/steps.ts';
 import { lastPlaceOf, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -18,7 +31,7 @@ import { type Routes, routesOf } from '../machines/routes.ts';
 import { exampleOf } from '../making/parts.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
-import { type Members, readThing } from './seen.ts';
+import { declaredMembers, type Members, readThing } from './seen.ts';
 
 const CHECK = 'stated-rules';
 
@@ -31,13 +44,12 @@ async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
   const { resource, context } = setting;
   for (const operation of [...actionsOn(setting, resource), ...resource.changes.filter(({ method }) => method === 'PATCH')]) {
     const said = saidOf(context.service, operation).filter(({ text }) => COMPARING.test(text));
-    const numbers = said.length === 0 ? [] : numbersOf(operation);
-    if (numbers.length === 0) continue;
+    if (said.length === 0 || numbersOf(operation).length === 0) continue;
     let count = 0;
     for (const [state, route] of await routesIn(setting)) {
       if (count >= MOST_STATES) break;
       const there = await thingIn(setting, state, route);
-      if (there !== undefined && (await tryOn(setting, operation, { said, numbers, ...there }))) count++;
+      if (there !== undefined && (await tryOn(setting, operation, { said, ...there }))) count++;
     }
     if (count > 0) yield operation;
   }
@@ -81,11 +93,10 @@ async function thingIn(setting: Setting, state: string, route: readonly Move[]):
 
 interface Trial extends There {
   readonly said: readonly Said[];
-  readonly numbers: readonly string[];
 }
 
 /** Whether the operation has succeeded with a number that fits, and was held to a bound afterwards. */
-async function tryOn(setting: Setting, operation: Operation, { lab, thing, said, numbers }: Trial): Promise<boolean> {
+async function tryOn(setting: Setting, operation: Operation, { lab, thing, said }: Trial): Promise<boolean> {
   const { things } = setting;
   const act = { says: operation.id, input: things.inputs.of(operation, 0), isNeeded: true } as const;
   const done = await unlessStopped(things.call(lab, operation, thing, act));
@@ -95,7 +106,7 @@ async function tryOn(setting: Setting, operation: Operation, { lab, thing, said,
   }
   const others = await othersOf(setting, lab, thing);
   let isTried = false;
-  for (const { rule, bound } of boundsOf(said, operation, numbers, others)) {
+  for (const { rule, bound } of boundsOf(said, operation, others)) {
     const limit = limitOf(bound, others);
     const input = limit === undefined ? undefined : beyond(setting, operation, done, bound, limit);
     if (input === undefined) continue;
@@ -114,11 +125,8 @@ async function tryOn(setting: Setting, operation: Operation, { lab, thing, said,
 }
 
 /** Something whose numbers may bound others: the thing, what it stands below or names, and what stands in them. */
-interface Other {
-  readonly name: string;
+interface Other extends Holder {
   readonly all: readonly Members[];
-  /** Whether it is the thing itself. */
-  readonly isOwn: boolean;
 }
 
 async function othersOf(setting: Setting, lab: Lab, thing: Thing): Promise<readonly Other[]> {
@@ -126,16 +134,25 @@ async function othersOf(setting: Setting, lab: Lab, thing: Thing): Promise<reado
   for (const one of [thing, ...sourcesOf(thing)]) {
     const read = shownBy(one.resource);
     const seen = read && (await unlessStopped(readThing(lab, setting.things, read, one)));
-    if (seen === undefined) continue;
-    found.push({ name: one.resource.name, all: [seen.resource], isOwn: one === thing }, ...insideOf(seen.resource));
+    if (read === undefined || seen === undefined) continue;
+    const own = { ...holderOf(one.resource, read, one === thing), all: [seen.resource] };
+    found.push({ ...own, terms: own.terms.filter((term) => typeof seen.resource[term.name] === 'number') }, ...insideOf(seen.resource));
   }
   return found;
+}
+
+/** The numbers of a thing. */
+export function holderOf({ name }: Resource, reader: Reader, isOwn: boolean): Holder {
+  const terms = termsOf(declaredMembers(reader)).filter(({ kind }) => kind === 'number');
+  return { name, terms, states: listedState(reader)?.states ?? [], isOwn };
 }
 
 function insideOf(members: Members): readonly Other[] {
   return Object.entries(members).flatMap(([name, value]): readonly Other[] => {
     const all = (Array.isArray(value) ? value : [value]).filter(isObject);
-    return all.length === 0 || name.startsWith('_') ? [] : [{ name, all, isOwn: false }];
+    const names = [...new Set(all.flatMap((one) => Object.keys(one).filter((key) => typeof one[key] === 'number')))];
+    const terms = names.map((one): Term => ({ name: one, kind: 'number', texts: [] }));
+    return all.length === 0 || name.startsWith('_') ? [] : [{ name, all, terms }];
   });
 }
 
@@ -145,16 +162,21 @@ interface Ruled {
 }
 
 /** What sentences say of numbers of the body. One alone may be called as the action is: `the reserve` of `PUT /claims/{id}/reserve`. */
-function boundsOf(said: readonly Said[], operation: Operation, numbers: readonly string[], others: readonly Other[]): readonly Ruled[] {
+export function boundsOf(said: readonly Said[], operation: Operation, holders: readonly Holder[]): readonly Ruled[] {
+  const numbers = numbersOf(operation);
   const [only = ''] = numbers;
   const action = segmentsOf(operation.path).findLast((segment) => parameterIn(segment) === undefined) ?? '';
   const aliases = numbers.length === 1 && lastPlaceOf(operation.path) === undefined ? [singular(action)] : [];
+  const own = termsOf(propertiesOf(memberSchemasOf(operation))).filter(({ name }) => numbers.includes(name));
+  const called = aliases.map((name): Term => ({ name, kind: 'number', texts: [] }));
   const found = said.flatMap((rule) =>
-    others.flatMap(({ name, all, isOwn }) => {
-      const members = [...new Set(all.flatMap((one) => Object.keys(one).filter((key) => typeof one[key] === 'number')))];
-      return boundsIn(rule.text, [...numbers, ...aliases], { name, members, isOwn }, undefined, answeredBy(rule))
+    holders.flatMap((holder) => {
+      const members = holder.terms.map(({ name }) => name);
+      const worded = boundsIn(rule.text, [...numbers, ...aliases], { ...holder, members }, undefined, answeredBy(rule));
+      const found = [worded, ...[own, called].map((terms) => comparedIn(rule, terms, holder))].find((some) => some.length > 0) ?? [];
+      return found
         .filter(({ kind }) => kind !== 'same')
-        .map((bound): Ruled => ({ rule, bound: aliases.includes(bound.member) ? { ...bound, member: only } : bound }));
+        .map(({ kind, member, of }): Ruled => ({ rule, bound: { kind, of, member: aliases.includes(member) ? only : member } }));
     }),
   );
   // The same may stand in a sentence and in one of its clauses.

@@ -4,14 +4,18 @@ import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodi
 import { valueAt } from '../../../inference/pointers.ts';
 import {
   answeredBy,
+  comparedIn,
   expectedOf,
   type Moment,
   memberSentences,
   momentsIn,
+  phraseOf,
   quoted,
   type Said,
   saidOf,
+  termsOf,
 } from '../../../inference/prose/index.ts';
+import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
 import { isTimeText, timeLike } from '../../../inference/steps.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -39,25 +43,36 @@ export interface MomentRule extends Moment {
   readonly said: Said;
 }
 
+/** A thing whose times may bound those of a request; `isOwn`: the request is about it. */
+export interface Timed {
+  readonly resource: Resource;
+  readonly reader: Reader;
+  readonly isOwn: boolean;
+}
+
 /** What the sentences of an operation say of its times, held against those that a thing shows. */
-export function momentRulesOf(
-  service: Service,
-  operation: Operation,
-  shown: ReadonlyMap<string, readonly Schema[]>,
-  create: Operation,
-): readonly MomentRule[] {
+export function momentRulesOf(service: Service, operation: Operation, { resource, reader, isOwn }: Timed): readonly MomentRule[] {
+  const { create, name } = resource;
   // What a create says of a member holds of the thing, too.
   const made = propertiesOf(memberSchemasOf(create));
-  const textsOf = (name: string, own: readonly Schema[]): readonly string[] =>
-    memberSentences([...own, ...possibleConjuncts(made.get(name) ?? [])]).map(({ text }) => text);
+  const shown = new Map(
+    timesIn(declaredMembers(reader)).map(([one, own]) => [one, [...own, ...possibleConjuncts(made.get(one) ?? [])]] as const),
+  );
+  const own = new Map(timesIn(propertiesOf(memberSchemasOf(operation))));
+  const noun = new RegExp(`\\b(?:${phraseOf(name)})\\b`, 'gi');
   const times = {
-    own: timesIn(propertiesOf(memberSchemasOf(operation))).map(([name]) => name),
-    shown: new Map(timesIn(shown).map(([name, own]) => [name, textsOf(name, own)])),
+    own: [...own.keys()],
+    // The word for the thing says nothing of which event is meant.
+    shown: new Map([...shown].map(([one, schemas]) => [one, memberSentences(schemas).map(({ text }) => text.replace(noun, ''))])),
   };
+  const holder = { name, terms: termsOf(shown), states: listedState(reader)?.states ?? [], isOwn };
   const found = saidOf(service, operation)
     .filter(({ refusal }) => refusal !== undefined)
-    .flatMap((said) => momentsIn(said.text, times, answeredBy(said)).map((moment): MomentRule => ({ ...moment, said })));
-  return [...new Map(found.map((rule) => [`${rule.member} ${rule.kind}`, rule])).values()];
+    .flatMap((said) => [
+      ...momentsIn(said.text, times, answeredBy(said)).map((moment): MomentRule => ({ ...moment, said })),
+      ...comparedIn(said, termsOf(own), holder).map((one): MomentRule => ({ ...one, said })),
+    ]);
+  return [...new Map(found.toReversed().map((rule) => [`${rule.member} ${rule.kind}`, rule])).values()].toReversed();
 }
 
 function timesIn(members: ReadonlyMap<string, readonly Schema[]>): readonly (readonly [name: string, own: readonly Schema[]])[] {
@@ -68,12 +83,11 @@ function timesIn(members: ReadonlyMap<string, readonly Schema[]>): readonly (rea
 
 async function* atWrongTimes(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource, context } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
-  const shown = declaredMembers(read);
   const machine: Machine = { things, resource, read, member: listedState(read) ?? ANY };
   for (const operation of actionsOn(setting, resource)) {
-    const rules = momentRulesOf(context.service, operation, shown, resource.create);
+    const rules = momentRulesOf(context.service, operation, { resource, reader: read, isOwn: true });
     const way = rules.length === 0 ? undefined : await wayOf(setting, machine, operation, rules);
     if (way === undefined) continue;
     for (const rule of rules) if (await tryRule(machine, operation, way, rule)) yield operation;
