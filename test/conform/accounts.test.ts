@@ -63,7 +63,7 @@ describe.concurrent.each(
       ['passwords in errors', 'keeps-secrets addKey'],
       ['old key', 'keeps-secrets rotateKey'],
     ],
-    6,
+    4,
   ),
 )('an office with the fault: %s', (slip, finding) => {
   test(`has the finding ${finding}`, async () => {

@@ -2,6 +2,7 @@
 // thing with other references alone.
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
+import { sampleOf } from '../support/effort.ts';
 import {
   type Answer,
   body,
@@ -65,11 +66,16 @@ describe('what an action brings about is changed, and what was there before is n
 });
 
 describe('a map gets the names that members of another thing have', () => {
-  test.each([
-    ['surveys', 'questions', 'id', 'answers', 'marks', 'An answer to each question.'],
-    ['contests', 'criteria', 'key', 'reviews', 'scores', 'By the key of the criterion.'],
-    ['menus', 'dishes', 'code', 'meals', 'portions', 'How many of each dish of the menu.'],
-  ])('%s with %s by %s', async (things, list, name, below, map, description) => {
+  test.each(
+    sampleOf(
+      [
+        ['surveys', 'questions', 'id', 'answers', 'marks', 'An answer to each question.'],
+        ['contests', 'criteria', 'key', 'reviews', 'scores', 'By the key of the criterion.'],
+        ['menus', 'dishes', 'code', 'meals', 'portions', 'How many of each dish of the menu.'],
+      ],
+      1,
+    ),
+  )('%s with %s by %s', async (things, list, name, below, map, description) => {
     const member = object({ [name]: { type: 'string' }, label: { type: 'string' } });
     const members = { type: 'array', minItems: 1, items: member };
     const marks = { type: 'object', description, additionalProperties: { type: 'integer', minimum: 1 } };
@@ -112,11 +118,16 @@ describe('a map gets the names that members of another thing have', () => {
 });
 
 describe('a step that one reference takes once is done on things with other references', () => {
-  test.each([
-    ['members', 'memberId', 'loans', 'start', 'extend', 'The member has another loan that was started.'],
-    ['teams', 'teamId', 'entries', 'register', 'withdraw', 'Another entry of the team is registered.'],
-    ['patients', 'patientId', 'stays', 'admission', 'discharge', 'The patient has been admitted.'],
-  ])('%s with %s in %s', async (holders, reference, things, first, second, detail) => {
+  test.each(
+    sampleOf(
+      [
+        ['members', 'memberId', 'loans', 'start', 'extend', 'The member has another loan that was started.'],
+        ['teams', 'teamId', 'entries', 'register', 'withdraw', 'Another entry of the team is registered.'],
+        ['patients', 'patientId', 'stays', 'admission', 'discharge', 'The patient has been admitted.'],
+      ],
+      1,
+    ),
+  )('%s with %s in %s', async (holders, reference, things, first, second, detail) => {
     const thing = object({ id: ID, [reference]: ID });
     const act = (operationId: string) => ({ ...inPath('id'), post: { operationId, responses: { 200: shown(thing), ...refused } } });
     const service = await serviceOf({
@@ -167,11 +178,16 @@ describe('a step that one reference takes once is done on things with other refe
 });
 
 describe('what a list below a thing of the run has is changed', () => {
-  test.each([
-    ['accounts', 'account', 'variables', 'key'],
-    ['teams', 'teamId', 'seats', 'number'],
-    ['boxes', 'id', 'labels', 'code'],
-  ])('%s by %s with %s', async (things, parameter, items, name) => {
+  test.each(
+    sampleOf(
+      [
+        ['accounts', 'account', 'variables', 'key'],
+        ['teams', 'teamId', 'seats', 'number'],
+        ['boxes', 'id', 'labels', 'code'],
+      ],
+      1,
+    ),
+  )('%s by %s with %s', async (things, parameter, items, name) => {
     const item = object({ [name]: { type: 'string' } });
     const list = { type: 'array', items: item };
     const service = await serviceOf({

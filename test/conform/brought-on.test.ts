@@ -149,7 +149,7 @@ describe.each(
       ['round of drafts', ['state-rules@addRound']],
       ['permit unread', ['getPermit has no success']],
     ],
-    6,
+    3,
   ),
 )('a workshop: %s', (fault, findings) => {
   test('is judged by its texts', async () => expect(await findingsOf(fault)).toEqual(findings));

@@ -59,7 +59,7 @@ describe.each(
       ['two at once', 'create-at-once addNote'],
       ['changes at once', 'change-at-once putNote'],
     ],
-    4,
+    3,
   ),
 )('a service with the fault: %s', (leak, finding) => {
   test(`has the finding ${finding}`, async () => {

@@ -229,7 +229,7 @@ describe.each(
             : undefined,
       ],
     ],
-    7,
+    5,
   ),
 )('%s', (check, message, fault) => {
   test(message, async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { body, handlerOf, ID, inPath, json, object, refusal, refused, serviceOf, shown } from './small-services.ts';
 import { lookingFor } from './support.ts';
 
@@ -85,7 +86,12 @@ function handlerFor({ things, fills, empties, shown: [, filled, empty] }: Domain
   });
 }
 
-describe.each(DOMAINS.map((domain) => [domain.things, domain] as const))('%s', (_, domain) => {
+describe.each(
+  sampleOf(
+    DOMAINS.map((domain) => [domain.things, domain] as const),
+    1,
+  ),
+)('%s', (_, domain) => {
   test.each([
     [false, []],
     [true, ['state-rules read']],

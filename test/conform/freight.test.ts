@@ -163,7 +163,7 @@ describe.each(
       ['sum stays', ['sums-below@getVoyage']],
       ['label stays', ['replace-removes@getCrate']],
     ],
-    7,
+    4,
   ),
 )('freight: %s', (fault, findings) => {
   test('is judged by its texts', async () => {

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -127,11 +128,16 @@ test('all operations of the library are reached', async () => {
   expect([findings.map(({ message }) => message), reached]).toMatchObject([[], { succeeded: 8, of: 8 }]);
 });
 
-test.each<readonly [fault: Fault, operation: string]>([
-  ['purpose', 'addLoan'],
-  ['by', 'pickUp'],
-  ['wear', 'giveBack'],
-])('a wrong %s is found where only new things are not refused before', async (fault, operation) => {
+test.each(
+  sampleOf<readonly [fault: Fault, operation: string]>(
+    [
+      ['purpose', 'addLoan'],
+      ['by', 'pickUp'],
+      ['wear', 'giveBack'],
+    ],
+    1,
+  ),
+)('a wrong %s is found where only new things are not refused before', async (fault, operation) => {
   const { findings } = await conform(fault);
   expect(new Set(findings.map((one) => one.operation.id))).toEqual(new Set([operation]));
 });

@@ -5,11 +5,13 @@ import { foundBy, hunt } from '../../bench/conform/hunt.ts';
 import { mutants } from '../../bench/conform/mutants/index.ts';
 import { loadService } from '../../bench/conform/service.ts';
 import { checks } from '../../generator/conform/checks/index.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { lookingFor } from './support.ts';
 
 const SEED = 1;
 const SMALL = { most: 80, random: 2 };
+/** What shows one fault, where a run looks for it alone. */
+const LEAST = byEffort({ quick: { most: 30, random: 1 }, deep: SMALL });
 
 const make = await loadService();
 
@@ -39,7 +41,7 @@ describe.each(sampleOf(tried, 2))('a mutant: %s', (name) => {
       .flat()
       .find((one) => one.name === name);
     if (mutant === undefined) throw new Error('There is no such mutant.');
-    const report = await hunt(mutant.mutate(await make()), SEED, { ...SMALL, ...lookingFor(...mutant.checks) });
+    const report = await hunt(mutant.mutate(await make()), SEED, { ...LEAST, ...lookingFor(...mutant.checks) });
     expect(foundBy(report).filter((check) => mutant.checks.includes(check))).not.toEqual([]);
   });
 });

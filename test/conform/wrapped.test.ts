@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { bodyPlaceOf } from '../../generator/inference/bodies.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -110,7 +111,12 @@ function tickets({ read, show }: Design, fault: Fault): Handler {
 
 const CHECKS = ['state-rules', 'unique-values'];
 
-describe.each(Object.entries(DESIGNS).map(([name, design]) => ({ name, design })))('members $name', ({ design }) => {
+describe.each(
+  sampleOf(
+    Object.entries(DESIGNS).map(([name, design]) => ({ name, design })),
+    2,
+  ),
+)('members $name', ({ design }) => {
   test.each<readonly [fault: Fault, found: readonly string[]]>([
     ['none', []],
     ['voided twice', ['state-rules@voidTicket']],
