@@ -79,7 +79,7 @@ test.each(services.map(({ id, service }) => [id, service] as const))(
       prismShares[id] ?? 100,
     );
   },
-  180_000,
+  600_000,
 );
 
 // A quick run does not meet all that they are for.
