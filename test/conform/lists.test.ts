@@ -339,6 +339,9 @@ describe('the order that a document states', () => {
     ['Finds a thing by name', []],
     ['Things of an owner, by name', ['name', 1]],
     ['Things of an owner, in the order of their names', ['name', 1]],
+    ['at the same time, by name.', []],
+    ['in the morning, by name.', []],
+    ['Things of the same day, by name.', []],
     ['Things of an owner, the latest month first', ['period', -1]],
   ])('%s', (says, stated) => {
     expect(statedIn(says)).toEqual(stated);

@@ -32,7 +32,7 @@ const BY =
 
 /** `Payslips of a run, by personnel number`, `Items of an employee, in the order of their codes`. */
 const LISTED_BY =
-  /^[^.;:,]+, (?:sorted |ordered |listed )?(?:by|in (?:the )?order of) (?:its |their |the )?`?([a-z_ ]+?)`?(?=$|[.,;]|,? (?:and|then|from|with)\b)/i;
+  /^(?!.*\b(?:same|equal|ties?|two|alike)\b)(?=\p{Lu})[^.;:,]+, (?:sorted |ordered |listed )?(?:by|in (?:the )?order of) (?:its |their |the )?`?([A-Za-z_ ]+?)`?(?=$|[.,;]|,? (?:and|then|from|with)\b)/u;
 
 /** `x-order` has a check of its own, and a parameter that chooses the order may have another default. */
 export function statedOrder(facts: ListFacts): Stated | undefined {
