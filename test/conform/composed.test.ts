@@ -1,6 +1,6 @@
 // Tests what is read of sentences by their parts: who is held against what, in words of several domains.
 import { describe, expect, test } from 'vitest';
-import { anyCaseIn, comparedIn, type Holder, saidOf, type Term, termIn } from '../../generator/inference/prose/index.ts';
+import { anyCaseIn, comparedIn, formulaIn, type Holder, saidOf, type Term, termIn } from '../../generator/inference/prose/index.ts';
 import { serviceFrom } from './support.ts';
 
 const time = (name: string, text = ''): Term => ({ name, kind: 'time', texts: text === '' ? [] : [text] });
@@ -125,4 +125,56 @@ test('the case of letters makes no difference', () => {
     expect(anyCaseIn(text), text).toBe(text);
   for (const text of ['Two capital letters.', 'In case of doubt, ignored.', 'Case matters.', 'The case of the violin, ignored by most.'])
     expect(anyCaseIn(text), text).toBeUndefined();
+});
+
+describe('a number is computed from what its text puts together', () => {
+  const named = {
+    numbers: ['granted', 'carriedOver', 'taken', 'requested', 'paidTotal', 'payable', 'dues', 'net'],
+    lists: new Map([
+      ['lines', ['amount']],
+      ['damages', ['estimate', 'accepted']],
+      ['payments', ['amount']],
+    ]),
+    choices: new Map([
+      ['lines', new Map([['kind', ['base', 'tip', 'tax']]])],
+      ['payments', new Map([['state', ['paid', 'reversed', 'failed']]])],
+    ]),
+  };
+
+  test.each([
+    [
+      'What is left of `granted` and `carriedOver` after `taken` and `requested`.',
+      { kind: 'mixed', of: ['granted', 'carriedOver', 'taken', 'requested'], plus: 2 },
+    ],
+    ['What is payable less what is paid.', { kind: 'difference', of: ['payable', 'paidTotal'] }],
+    ['The rest of the dues after what was taken.', { kind: 'difference', of: ['dues', 'taken'] }],
+    ['The sum of all lines.', { kind: 'items', list: 'lines', of: ['amount'] }],
+    [
+      'The sum of the lines `base` and `tip`.',
+      { kind: 'items', list: 'lines', of: ['amount'], where: { member: 'kind', values: ['base', 'tip'], isDenied: false } },
+    ],
+    ['The total of the estimates of all damages.', { kind: 'items', list: 'damages', of: ['estimate'] }],
+    [
+      'The total of its payments, without reversed ones.',
+      { kind: 'items', list: 'payments', of: ['amount'], where: { member: 'state', values: ['reversed'], isDenied: true } },
+    ],
+    [
+      'The total of the paid payments.',
+      { kind: 'items', list: 'payments', of: ['amount'], where: { member: 'state', values: ['paid'], isDenied: false } },
+    ],
+  ])('%s', (text, wanted) => {
+    expect(formulaIn(text, 'net', named)).toMatchObject(wanted);
+  });
+
+  test.each([
+    'What is left of the cake after the party.',
+    'The sum of the old lines.',
+    'The sum of the lines of another order.',
+    'The total of its payments, without late ones.',
+    'The estimates of all damages.',
+    'What is payable less the deductible.',
+    'The total of what is accepted.',
+  ])('nothing is read in: %s', (text) => {
+    expect(formulaIn(text, 'net', named)).toBeUndefined();
+  });
 });

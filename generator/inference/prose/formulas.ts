@@ -1,4 +1,5 @@
 // Reads from the text of a member which others it is computed from: `The quota less what is sold`, `The sum of quantities times unit prices`.
+import { type Chosen, composedFormulaIn } from './composed/formulas.ts';
 import { sentencesIn } from './sentences.ts';
 import { singular, stemOf, wordsOf } from './words.ts';
 
@@ -8,8 +9,16 @@ export type Formula = { readonly quote: string } & (
   /** The first `plus` of them are added, and the others taken off. */
   | { readonly kind: 'mixed'; readonly of: readonly string[]; readonly plus: number }
   /** `less`: a number that is taken off the sum. */
+  /** `where`: the items that count. */
   /** `isOfList`: the text of the list says so, which says nothing where there are no items. */
-  | { readonly kind: 'items'; readonly list: string; readonly of: readonly string[]; readonly less?: string; readonly isOfList?: true }
+  | {
+      readonly kind: 'items';
+      readonly list: string;
+      readonly of: readonly string[];
+      readonly less?: string;
+      readonly isOfList?: true;
+      readonly where?: Chosen;
+    }
   | { readonly kind: 'count'; readonly list: string }
   /** So many percent of a number; `by`: the number that says how many. `isHalfUp`: the text says how it is rounded. */
   | { readonly kind: 'percent'; readonly of: string; readonly by: string | number; readonly isHalfUp: boolean }
@@ -28,6 +37,8 @@ export interface Named {
   readonly numbers: readonly string[];
   /** The lists of the thing, and the numbers of their items. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
+  /** The members of the items of a list that have listed values. */
+  readonly choices?: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
 /** Words that measure an amount, and that a text leaves out: `unitPriceMinor` is the unit price. */
@@ -59,7 +70,8 @@ export function formulaIn(text: string, own: string, named: Named): Formula | un
         ofItemsLess(bare, named) ??
         ofNumbers(bare, named) ??
         ofMixed(bare, named) ??
-        ofCount(bare, named);
+        ofCount(bare, named) ??
+        composedFormulaIn(bare, own, named);
       if (found !== undefined && !(found.kind !== 'items' && found.kind !== 'count' && [found.of].flat().includes(own)))
         return { quote, ...found };
     }

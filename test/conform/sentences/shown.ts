@@ -1,5 +1,6 @@
 // What is read of the sentences about all requests, about lists, and about what answers show.
 import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
+import { choicesOf } from '../../../generator/conform/checks/shown/stated-numbers.ts';
 import { countsOf } from '../../../generator/conform/sequences/relations/counts.ts';
 import { largestBody } from '../../../generator/inference/largest-body.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
@@ -63,7 +64,7 @@ function shownIn(text: string, name: string, members: Members): readonly string[
   const inside = [...members].flatMap(([of, own]) => [...propertiesOf(own).keys()].map((one) => `${of}/${one}`));
   const lists = new Map(having('array').map((list) => [list, itemNumbers(members.get(list) ?? [])]));
   const presence = presenceIn(text, statesOf(members));
-  const formula = formulaIn(text, name, { numbers: [...numbers, ...inside], lists });
+  const formula = formulaIn(text, name, { numbers: [...numbers, ...inside], lists, choices: choicesOf(members) });
   const values = possibleConjuncts(members.get(name) ?? []).flatMap(({ enum: listed = [] }) =>
     listed.filter((one) => typeof one === 'string'),
   );
@@ -80,7 +81,8 @@ function shownIn(text: string, name: string, members: Members): readonly string[
 
 function formulaSays(formula: NonNullable<ReturnType<typeof formulaIn>>): string {
   if (formula.kind === 'count') return `count ${formula.list}`;
-  if (formula.kind === 'items') return `items ${formula.list} ${formula.of.join('*')}`;
+  if (formula.kind === 'items')
+    return `items ${formula.list} ${formula.of.join('*')}${formula.where === undefined ? '' : ` ${formula.where.isDenied ? 'not ' : ''}${formula.where.values.join('/')}`}`;
   if (formula.kind === 'percent') return `${String(formula.by)} percent of ${formula.of}`;
   if (formula.kind === 'mixed') return `${formula.of.slice(0, formula.plus).join('+')}-${formula.of.slice(formula.plus).join('-')}`;
   const sign = { sum: '+', difference: '-', product: '*' }[formula.kind];

@@ -1,7 +1,7 @@
 // `stated-numbers`: a number or a time is what its description says that it is computed from, in every answer that shows both.
 import { getOwn } from '@octavo/runtime/conformance';
 import { isObject } from '../../../inference/pointers.ts';
-import { type Formula, formulaIn, type Named, togetherIn } from '../../../inference/prose/index.ts';
+import { type Chosen, type Formula, formulaIn, type Named, togetherIn } from '../../../inference/prose/index.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
@@ -80,7 +80,8 @@ const formulasOf = perSchema((schemas): readonly (readonly [name: string, formul
   const inside = insideOf(properties);
   const nested = inside.flatMap(({ name, of }) => numbersOf(of).map((one) => `${name}/${one}`));
   const nestedLists = inside.flatMap(({ name, of }) => [...listsOf(of)].map(([list, members]) => [`${name}/${list}`, members] as const));
-  const named: Named = { numbers: [...own, ...nested], lists: new Map([...listsOf(properties), ...nestedLists]) };
+  const lists = new Map([...listsOf(properties), ...nestedLists]);
+  const named: Named = { numbers: [...own, ...nested], lists, choices: choicesOf(properties) };
   const textsOf = (name: string): readonly string[] =>
     possibleConjuncts(properties.get(name) ?? []).map(({ description = '' }) => description);
   const computed = own.flatMap((name) =>
@@ -123,6 +124,19 @@ function listsOf(properties: ReadonlyMap<string, readonly Schema[]>): ReadonlyMa
   );
 }
 
+/** The members of the items of lists that have listed values. */
+export function choicesOf(properties: ReadonlyMap<string, readonly Schema[]>): NonNullable<Named['choices']> {
+  return new Map(
+    [...properties].map(([name, schemas]) => {
+      const items = [...propertiesOf(itemsOf(schemas))].flatMap(([member, own]): readonly [string, readonly string[]][] => {
+        const listed = possibleConjuncts(own).flatMap(({ enum: values = [] }) => values.filter((one) => typeof one === 'string'));
+        return listed.length === 0 ? [] : [[member, listed]];
+      });
+      return [name, new Map(items)];
+    }),
+  );
+}
+
 interface Wanted {
   readonly value: number;
   /** How far the number may be from it, by rounding: next to nothing where all are exact. */
@@ -138,7 +152,11 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
   if (formula.kind === 'items') {
     const list = within(of, formula.list);
     if (!Array.isArray(list) || (list.length === 0 && formula.isOfList === true)) return undefined;
-    const parts = list.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
+    const { where } = formula;
+    const counted = where === undefined ? list : list.filter((item: unknown) => isChosen(item, where));
+    if (where !== undefined && !list.every((item: unknown) => isObject(item) && typeof getOwn(item, where.member) === 'string'))
+      return undefined;
+    const parts = counted.map((item: unknown) => (isObject(item) ? numbersIn(item, formula.of) : undefined));
     const all = parts.filter((one) => one !== undefined);
     const off = formula.less === undefined ? [] : numbersIn(of, [formula.less]);
     if (all.length < parts.length || off === undefined) return undefined;
@@ -156,6 +174,10 @@ function computed(formula: Formula, of: object, given: Given): Wanted | undefine
   const value =
     formula.kind === 'product' ? product(numbers) : rest.reduce((sum, one) => (formula.kind === 'sum' ? sum + one : sum - one), first);
   return wantedOf([{ value, isExact: areExact(numbers, given) }]);
+}
+
+function isChosen(item: unknown, { member, values, isDenied }: Chosen): boolean {
+  return isObject(item) && values.includes(String(getOwn(item, member))) !== isDenied;
 }
 
 /** A part of a number. It may differ by one unit of the last decimal, unless the text says how it is rounded. */

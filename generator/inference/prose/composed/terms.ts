@@ -35,7 +35,7 @@ const FUNCTION = wordSet(
   `a an the its their that this those these it they he she them one ones some any each every all is are was were be been being has have had do does
   did can could may must will would shall not no never nor nobody nothing none of on at in to into for from by with as or and which who whom whose
   what when where than then so up down already still yet own itself themselves old new current present actual only also again very there here far
-  take takes taken took place come comes came fall falls lie lies go goes get gets`,
+  take takes took place come comes came fall falls lie lies go goes get gets`,
 );
 /** Words that say no more than of which kind a value is. */
 const GENERIC = wordSet('at on date dates day days time times moment instant amount amounts number value total sum count quantity utc');
