@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
-import { byEffort, sampleOf } from '../support/effort.ts';
+import { sampleOf } from '../support/effort.ts';
 import { lookingFor, serviceFrom } from './support.ts';
 
 /** A plan is released before something is made of it, at a place that has got its part. */
@@ -124,19 +124,8 @@ function serving({ plans, release, places, parts, jobs, end, ended, kinds, kind,
     if (!kinds.some((one) => one === body[kind])) return refused(422);
     return shown(`${collection}/${id}`, { id, ...body, ...(collection === plans ? { state: 'draft' } : { busy: false }) }, 201);
   };
-  /** The methods of a path of the document. */
-  const methodsAt = ([, collection = '', id = '', act = '', ...more]: readonly string[]): readonly string[] => {
-    if (more.length > 0) return [];
-    if (act !== '') return [`${plans}/${release}`, `${places}/${parts}`, `${jobs}/${end}`].includes(`${collection}/${act}`) ? ['POST'] : [];
-    if (id !== '') return [plans, places, parts, jobs].includes(collection) ? ['GET', 'HEAD'] : [];
-    return [plans, places, jobs].includes(collection) ? ['POST'] : [];
-  };
-  const answered = async (request: Request): Promise<Response> => {
-    const segments = new URL(request.url).pathname.split('/');
-    const [, collection, id = '', act] = segments;
-    const methods = methodsAt(segments);
-    if (methods.length === 0) return refused(404);
-    if (!methods.includes(request.method)) return new Response(null, { status: 405, headers: { allow: methods.join(', ') } });
+  return async (request) => {
+    const [, collection, id = '', act] = new URL(request.url).pathname.split('/');
     const body = request.method === 'POST' ? await request.json().catch(() => ({})) : {};
     const fresh = `n${kept.size}x`;
     if (request.method === 'POST' && id === '') return created(collection, body, fresh);
@@ -153,10 +142,6 @@ function serving({ plans, release, places, parts, jobs, end, ended, kinds, kind,
       return one.state === ended && mistake !== 'ends twice' ? refused(409) : shown(`${jobs}/${id}`, { ...one, state: ended });
     const { of: _, ...rest } = one;
     return Response.json(collection === places ? { ...rest, busy: isBusy(id) } : rest);
-  };
-  return async (request) => {
-    const response = await answered(request);
-    return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
 
@@ -181,9 +166,7 @@ describe.each(sampleOf(DOMAINS, 1))('$jobs of $plans at $places', (domain) => {
   test.each(FINDINGS.map(([mistake, finding]) => ({ title: mistake ?? 'no mistake', mistake, finding })))(
     '$title',
     async ({ mistake, finding }) => {
-      expect(await foundWith(domain, mistake)).toEqual(
-        finding === undefined ? [] : byEffort({ quick: [finding], deep: expect.arrayContaining([finding]) }),
-      );
+      expect(await foundWith(domain, mistake)).toEqual(finding === undefined ? [] : [finding]);
     },
   );
 });

@@ -8,7 +8,6 @@ import type { ConformSettings } from '../../generator/conform/contract/settings.
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
-import { byEffort } from '../support/effort.ts';
 
 const services = new Map<string, Promise<Service>>();
 
@@ -75,10 +74,10 @@ components:
       properties: { id: { type: integer, minimum: 1 }, title: { type: string } }
 `;
 
-/** Settings of a run that looks for what these checks find. A quick run has no other checks, which send most of the requests. */
+/** Settings of a run that looks for what these checks find alone: the services of these tests are written for them, and keep no other convention. */
 export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks'> {
   const others = checks.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, false] as const);
-  return byEffort({ quick: { checks: Object.fromEntries(others) }, deep: {} });
+  return { checks: Object.fromEntries(others) };
 }
 
 /** The header `Allow` of a path of it. */
