@@ -4,7 +4,6 @@ import { callers, probes } from '../../bench/beds/bikes/probes/index.ts';
 import { seedId } from '../../bench/beds/bikes/seeds.ts';
 import { createBikes, documentPath, listen } from '../../bench/beds/bikes/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
@@ -113,6 +112,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 60));
-  expect(await unproven(sample, createBikes, callers)).toEqual([]);
+  expect(await unproven(probes, createBikes, callers)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { probes } from '../../bench/beds/cinema/probes/index.ts';
 import { createCinema, documentPath, listen } from '../../bench/beds/cinema/server.ts';
 import { of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
 const judge = judgeBy(readDocument(documentPath));
@@ -142,6 +141,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createCinema, callers)).toEqual([]);
+  expect(await unproven(probes, createCinema, callers)).toEqual([]);
 });

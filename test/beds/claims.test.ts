@@ -6,7 +6,6 @@ import { createClaims, documentPath, listen } from '../../bench/beds/claims/serv
 import type { Sent } from '../../bench/beds/client.ts';
 import { etag, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
 const judge = judgeBy(readDocument(documentPath));
@@ -142,6 +141,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createClaims, callers)).toEqual([]);
+  expect(await unproven(probes, createClaims, callers)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { probes } from '../../bench/beds/energy/probes/index.ts';
 import { createEnergy, documentPath, listen } from '../../bench/beds/energy/server.ts';
 import { etag, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
@@ -136,6 +135,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 45));
-  expect(await unproven(sample, createEnergy, callers)).toEqual([]);
+  expect(await unproven(probes, createEnergy, callers)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { callers, probes } from '../../bench/beds/festival/probes/index.ts';
 import { seedId } from '../../bench/beds/festival/seeds.ts';
 import { createFestival, documentPath, listen } from '../../bench/beds/festival/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
@@ -169,6 +168,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createFestival, callers)).toEqual([]);
+  expect(await unproven(probes, createFestival, callers)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { probes } from '../../bench/beds/harbour/probes/index.ts';
 import { createHarbour, documentPath, listen } from '../../bench/beds/harbour/server.ts';
 import { of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
 const judge = judgeBy(readDocument(documentPath));
@@ -127,6 +126,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 40));
-  expect(await unproven(sample, createHarbour, callers)).toEqual([]);
+  expect(await unproven(probes, createHarbour, callers)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { probes } from '../../bench/beds/payroll/probes/index.ts';
 import { createPayroll, documentPath, listen } from '../../bench/beds/payroll/server.ts';
 import { etag, header, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
 const judge = judgeBy(readDocument(documentPath));
@@ -157,6 +156,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createPayroll, callers)).toEqual([]);
+  expect(await unproven(probes, createPayroll, callers)).toEqual([]);
 });

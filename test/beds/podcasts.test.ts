@@ -6,7 +6,6 @@ import { probes } from '../../bench/beds/podcasts/probes/index.ts';
 import { createPodcasts, documentPath, listen } from '../../bench/beds/podcasts/server.ts';
 import { etag, header, itemsOf, joined, of } from '../../bench/beds/probes.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, taggedBy, testLists, unproven } from './proofs.ts';
 
 const judge = judgeBy(readDocument(documentPath));
@@ -148,6 +147,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createPodcasts, callers)).toEqual([]);
+  expect(await unproven(probes, createPodcasts, callers)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { etag, type Probe, type Probes } from '../../bench/beds/probes.ts';
 import { type OpenApi, type Operation, resolve, schemaCompiler } from '../../bench/beds/schemas.ts';
 import { Problems } from '../../generator/base/problem.ts';
 import { load } from '../../generator/load/index.ts';
+import { sampleOf } from '../support/effort.ts';
 
 /** Calls an operation by its id, and expects the status and an answer as the document has it. */
 export type Call = (
@@ -169,13 +170,16 @@ interface Trial<C> {
   readonly faults: ReadonlySet<string>;
 }
 
-/** The probes that do not tell a service with their fault from one without. */
+/** The most faults of a bed that a quick run tries. */
+const QUICK = 12;
+
+/** The probes that do not tell a service with their fault from one without. A quick run tries some of them, a deep run all. */
 export async function unproven<C>(
   probes: Probes<C>,
   create: (faults: ReadonlySet<string>) => RequestListener,
   callers: (url: string) => C,
 ): Promise<string[]> {
-  const trials: Trial<C>[] = Object.entries(probes).flatMap(([id, probe]) =>
+  const trials: Trial<C>[] = sampleOf(Object.entries(probes), QUICK).flatMap(([id, probe]) =>
     [new Set<string>(), new Set([id])].map((faults) => ({ id, probe, faults })),
   );
   const wrong: string[] = [];

@@ -6,7 +6,6 @@ import { callers } from '../../bench/beds/rentals/probes/callers.ts';
 import { probes } from '../../bench/beds/rentals/probes/index.ts';
 import { createRentals, documentPath, listen } from '../../bench/beds/rentals/server.ts';
 import { readDocument } from '../../bench/beds/schemas.ts';
-import { sampleOf } from '../support/effort.ts';
 import { judgeBy, served, testLists, unproven } from './proofs.ts';
 
 const { call, example, rest } = judgeBy(readDocument(documentPath));
@@ -106,6 +105,5 @@ test('refuses as its document says', async () => {
 });
 
 test('each fault breaks what the document says, and nothing else does', async () => {
-  const sample = Object.fromEntries(sampleOf(Object.entries(probes), 30));
-  expect(await unproven(sample, createRentals, callers)).toEqual([]);
+  expect(await unproven(probes, createRentals, callers)).toEqual([]);
 });
