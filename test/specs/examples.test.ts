@@ -20,11 +20,14 @@ describe.each(documentIds)('%s', (id) => {
   const validator = compiler(document);
   const cases = [...bodies(document), ...parameters(document)];
 
-  test.each(cases.map((given) => [given.title, given] as const))('%s', (_, given) => {
-    const validate = validator(given.pointer);
-    const valid = validate(given.value);
-    expect(validate.errors ?? []).toEqual([]);
-    expect(valid).toBe(true);
+  // In one test: as tests of their own, four thousand examples take longer than their checks.
+  test('every example of a body or parameter is valid', () => {
+    const wrong = cases.flatMap(({ title, pointer, value }) => {
+      const validate = validator(pointer);
+      return validate(value) ? [] : [{ title, errors: validate.errors }];
+    });
+    expect(cases.length).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
   });
 
   // The samples of the reference send examples, and should show the first page of a list: the identifier of an earlier item and the token of a page
