@@ -16,8 +16,8 @@ import { parameterIn, segmentsOf } from './templates.ts';
 
 /**
  * Names of members whose last words are a reference: `authorId`, `lead_author`, where there is `POST /authors`; `sku`, where there is
- * `/products/{sku}`. A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern of the
- * identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`.
+ * `/products/{sku}`. A text such as `sort_order` is told from a reference by its value, once there is one. Where no name tells, the pattern or
+ * the component of the identifiers of one kind of thing does: `^cus_[0-9a-z]{10}$`, `LocationCode`.
  */
 export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
@@ -43,10 +43,10 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
       }
     }
   }
-  const patterns = patternsOf(paths);
+  const forms = formsOf(paths);
   for (const [consumer, all] of places)
     for (const { to, location, schemas } of all.filter((place) => !named.has(keyOf(consumer, place.to)))) {
-      const edge = patternsIn(schemas).flatMap((pattern) => patterns.get(pattern) ?? [])[0];
+      const edge = formsIn(schemas).flatMap((form) => forms.get(form) ?? [])[0];
       if (edge !== undefined && edge.producer !== consumer)
         yield { producer: edge.producer, from: edge.from, consumer, to, by: 'name', location };
     }
@@ -56,28 +56,35 @@ function keyOf(consumer: Operation, to: string): string {
   return JSON.stringify([consumer.id, to]);
 }
 
-/** Patterns with letters of their own at the beginning, by which the identifiers of one kind of thing are known. */
-function patternsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
+/** The forms by which the identifiers of one kind of thing are known. */
+function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
   const found = new Map<string, Edge>();
   const shared = new Set<string>();
   for (const edge of paths) {
     const { consumer, producer, to } = edge;
     const [, name = ''] = tokensOf(to);
     const parameter = consumer.parameters.find((one) => one.in === 'path' && one.name === name);
-    if (parameter === undefined || segmentsOf(producer.path).length + 1 !== segmentsOf(consumer.path).length) continue;
-    for (const pattern of patternsIn([parameter.schema])) {
-      const known = found.get(pattern);
-      if (known !== undefined && (known.producer !== producer || known.from !== edge.from)) shared.add(pattern);
-      found.set(pattern, edge);
+    // A PUT that makes a thing has its path.
+    const isOfThing = producer.path === consumer.path || segmentsOf(producer.path).length + 1 === segmentsOf(consumer.path).length;
+    if (parameter === undefined || !isOfThing) continue;
+    for (const form of formsIn([parameter.schema])) {
+      const known = found.get(form);
+      if (known !== undefined && (known.producer !== producer || known.from !== edge.from)) shared.add(form);
+      found.set(form, edge);
     }
   }
-  return new Map([...found].filter(([pattern]) => !shared.has(pattern)));
+  return new Map([...found].filter(([form]) => !shared.has(form)));
 }
 
-function patternsIn(schemas: readonly Schema[]): readonly string[] {
-  return possibleConjuncts(schemas).flatMap(({ pattern }) =>
-    pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : [],
-  );
+/** Components with such names may be of anything. */
+const GENERAL = /^(?:id|uuid|guid|identifier|slug|handle|name|code|key|text|string|number|reference|date|time)s?$/i;
+
+/** Patterns with letters of their own at the beginning, and components that have a pattern: `LocationCode`. */
+function formsIn(schemas: readonly Schema[]): readonly string[] {
+  return possibleConjuncts(schemas).flatMap(({ pattern, name }) => [
+    ...(pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : []),
+    ...(pattern !== undefined && name !== undefined && !GENERAL.test(name) ? [`component ${name}`] : []),
+  ]);
 }
 
 /** Where an answer has what the path of the thing names, if the place has the very component of the parameter: a `slug` beside an `id`. */

@@ -114,17 +114,20 @@ export function createPlan(judge: Judge, operation: Operation): Plan {
       const tried = new Set<string>();
       const before = new Set(planned);
       for (const [index, source] of sources.entries()) {
-        const keyOf = (one: Stated): string => JSON.stringify([source.input.contentType, one.at, one.keyword, one.says]);
+        const keyOf = (one: Stated, isGrounded: boolean): string =>
+          JSON.stringify([source.input.contentType, isGrounded, one.at, one.keyword, one.says]);
         const brokenBy = (one: Stated): string => JSON.stringify([source.input.contentType, source.isGrounded, one.at, one.keyword]);
         const isWanted = (one: Stated): boolean => {
-          if (before.has(keyOf(one)) || (!source.isGrounded && tried.has(keyOf(one)))) return false;
+          // What was planned in a request that does not succeed is planned again in one that does.
+          if (before.has(keyOf(one, true)) || (!source.isGrounded && (tried.has(keyOf(one, true)) || before.has(keyOf(one, false)))))
+            return false;
           return which === undefined || one.isValid || one.isNear === true || !planned.has(brokenBy(one));
         };
         const withRaw = index === 0 || source.within === '/body';
         for await (const [stated, edited] of editedDrafts(judge, operation, source, { withRaw, isWanted, options })) {
-          planned.add(keyOf(stated));
+          planned.add(keyOf(stated, source.isGrounded));
           if (!stated.isValid) planned.add(brokenBy(stated));
-          if (source.isGrounded) tried.add(keyOf(stated));
+          if (source.isGrounded) tried.add(keyOf(stated, true));
           if (isNew(edited)) (stated.isValid ? valid : invalid).push(edited);
         }
       }

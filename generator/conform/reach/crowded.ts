@@ -6,7 +6,9 @@ import { singular } from '../../inference/prose/index.ts';
 import { collectionIn } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
+import { blamedPlaces } from '../values/blamed.ts';
 import type { Existing } from './existing.ts';
 import { withThings } from './rewritten.ts';
 
@@ -24,14 +26,23 @@ export interface Crowded {
   namedFirst(operation: Operation, place: string, text: string): Operation | undefined;
   /** Notes whether the case was answered better then. */
   helped(operation: Operation, isBetter: boolean): void;
+  /** Notes what a success refers to: new things are made as that was. */
+  see(exchange: Exchange): void;
+  /** Whether a refusal blames what the body refers to. */
+  isBlamed(exchange: Exchange): boolean;
+  /** Lets what was tried in vain be tried again. */
+  renew(operation: Operation): void;
 }
 
 export interface CrowdedOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
-  /** Creates a thing for an operation. */
-  readonly make: (operation: Operation, producer: Operation, how: Renewal) => Promise<boolean>;
+  /** Creates a thing for an operation. `like`: what such a thing was made with. */
+  readonly make: (operation: Operation, producer: Operation, how: Renewal, like: Input | undefined) => Promise<boolean>;
 }
+
+/** How often new things may be made in vain. */
+const MOST_VAIN = 2;
 
 /** A thing takes so many others, in the cases of one operation, before a new one is made. */
 const MOST_EACH = 3;
@@ -52,29 +63,39 @@ interface Knowledge {
   last: Input | undefined;
   /** How many cases have referred to them. */
   count: number;
+  /** How often new things have not helped. */
+  vain: number;
   /** What inputs have referred to already. */
   readonly taken: Set<unknown>;
+  /** What the things were made with that a success has referred to, by their makers. */
+  readonly likes: Map<Operation, Input>;
 }
 
 export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowded {
   const known = new Map<Operation, Knowledge>();
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { isKnown: undefined, isTrial: false, due: undefined, last: undefined, count: 0, taken: new Set() };
+    const one = known.get(operation) ?? {
+      ...{ isKnown: undefined, isTrial: false, due: undefined, last: undefined, count: 0, vain: 0 },
+      ...{ taken: new Set(), likes: new Map() },
+    };
     known.set(operation, one);
     return one;
   };
 
+  const referring = Map.groupBy(
+    edges.filter(({ consumer, producer, to }) => producer !== consumer && to.startsWith('/body/')),
+    ({ consumer }) => consumer,
+  );
+
   async function withNew({ operation, at }: Case, input: Input, { how, only }: Due): Promise<Input | undefined> {
-    const places = edges.filter(
-      ({ consumer, producer, to }) =>
-        consumer === operation &&
-        producer !== operation &&
-        (only === undefined || producer === only) &&
-        to.startsWith('/body/') &&
-        placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
+    const places = (referring.get(operation) ?? []).filter(
+      ({ producer, to }) =>
+        (only === undefined || producer === only) && placesIn(input, to).some((one) => at === undefined || !overlaps(one, at)),
     );
+    const { likes } = of(operation);
     const made = new Set<Operation>();
-    for (const producer of new Set(places.map((edge) => edge.producer))) if (await make(operation, producer, how)) made.add(producer);
+    for (const producer of new Set(places.map((edge) => edge.producer)))
+      if (await make(operation, producer, how, likes.get(producer))) made.add(producer);
     if (made.size === 0) return undefined;
     const { taken } = of(operation);
     let filled = only === undefined ? existing.fillerOf(operation)(input, at) : input;
@@ -121,9 +142,9 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       return next;
     },
     renewFor(operation, place, how, only) {
-      const referring = new Set(referencesOf(operation, place).map(({ consumer }) => consumer));
-      for (const maker of referring) of(maker).due = { how, only };
-      return referring.size > 0;
+      const makers = new Set(referencesOf(operation, place).map(({ consumer }) => consumer));
+      for (const maker of makers) of(maker).due = { how, only };
+      return makers.size > 0;
     },
     namedFirst(operation, place, text) {
       const words = plain(text);
@@ -136,7 +157,26 @@ export function createCrowded({ edges, existing, make }: CrowdedOptions): Crowde
       const knowledge = of(operation);
       if (!knowledge.isTrial) return;
       knowledge.isTrial = false;
-      knowledge.isKnown ||= isBetter;
+      if (isBetter) Object.assign(knowledge, { isKnown: true, vain: 0 });
+      else if (++knowledge.vain >= MOST_VAIN) knowledge.isKnown ??= false;
+    },
+    see({ case: { operation, input, intent, credential }, response }) {
+      const places = referring.get(operation);
+      if (places === undefined || input === undefined || intent.kind !== 'valid' || credential !== 'given') return;
+      if (response === undefined || response.status >= 300) return;
+      const producers = new Set(places.map(({ producer }) => producer));
+      const { likes } = of(operation);
+      for (const { producer, input: own } of existing.named(operation, { body: input.body }))
+        if (own !== undefined && producers.has(producer) && !likes.has(producer)) likes.set(producer, own);
+    },
+    isBlamed(exchange) {
+      const { operation, input } = exchange.case;
+      const places = (referring.get(operation) ?? []).flatMap(({ to }) => placesIn(input, to));
+      return places.length > 0 && blamedPlaces(exchange).some((at) => places.includes(at));
+    },
+    renew(operation) {
+      const knowledge = of(operation);
+      if (knowledge.isKnown === false) Object.assign(knowledge, { isKnown: undefined, vain: 0 });
     },
   };
 }

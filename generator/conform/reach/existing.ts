@@ -25,6 +25,8 @@ export interface Existing {
   has(operation: Operation, place: string): boolean;
   /** The value of the newest thing for a place, whether it fits the other things of an input or not. */
   newest(edge: Pick<Edge, 'producer' | 'from'>): unknown;
+  /** The things that may be at a place of an operation, each with the value by which it is named there. */
+  choices(operation: Operation, at: string): readonly { readonly value: unknown; readonly shown: unknown }[];
   /** The things that an input names, as they were shown last, and what these stand below and refer to, the nearest first. */
   named(operation: Operation, input: Input): readonly Made[];
   /** Notes that the things of a path are of no more use, such as those of an answer with 410. */
@@ -218,6 +220,10 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     fillerOf: (operation) => (input, about) => filled(operation, input, about),
     has: (operation, place) =>
       (byConsumer.get(operation) ?? []).some((edge) => edge.to === place && chosenFor(edge, 0, new Map()) !== undefined),
+    choices: (operation, at) =>
+      (byConsumer.get(operation) ?? []).flatMap(({ producer, from, to }) =>
+        to === at ? madeBy(producer).map((one) => ({ value: valueAt(one.result, from), shown: (shown.get(one) ?? one.result).body })) : [],
+      ),
     newest: ({ producer, from }) => valueAt(madeBy(producer)[0]?.result, from),
     named: (operation, input) =>
       withSources(thingsIn(operation, input, () => true)).map((one) => {

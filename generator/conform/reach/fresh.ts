@@ -21,7 +21,7 @@ import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { asNew, newlyNamed } from './named.ts';
-import { createPlacing, preparesBody } from './placing.ts';
+import { createPlacing, makersFor, preparesBody } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
 import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
@@ -51,7 +51,11 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     ...{ ready, another, renewed, helped, succeeded, mayBePrepared: (one: Operation) => mayBePrepared(one) },
     seek: (one) => seek(one, () => true),
   });
-  const crowded = createCrowded({ edges, existing, make: (operation, producer, how) => made.make(operation, producer, 1, how) });
+  const crowded = createCrowded({
+    ...{ edges, existing },
+    make: async (operation, producer, how, like) =>
+      (like !== undefined && how === 'new' && (await made.makeLike(operation, producer, like))) || made.make(operation, producer, 1, how),
+  });
 
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
   const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, of });
@@ -115,20 +119,6 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     return true;
   }
 
-  /** The operations that make what an operation needs, and what those need. */
-  function sourcesOf(operation: Operation): ReadonlySet<Operation> {
-    const found = new Set<Operation>();
-    const add = (one: Operation): void => {
-      for (const { consumer, producer } of edges) {
-        if (consumer !== one || producer === operation || found.has(producer)) continue;
-        found.add(producer);
-        add(producer);
-      }
-    };
-    add(operation);
-    return found;
-  }
-
   async function newInput({ operation, at }: Case, input: Input, depth: number): Promise<Input | undefined> {
     const knowledge = of(operation);
     const place = knowledge.preparation?.place ?? pathPlacesOf(operation.path).at(-1);
@@ -162,7 +152,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const isTaken = isNamedByCaller(operation) && response.status === 410;
     const fresh =
       (await freshInput(one, input, depth)) ??
-      (isTaken ? asNew(judge, operation, input) : response.status === 409 ? await crowded.renewed(one, input) : undefined);
+      (isTaken ? asNew(judge, operation, input) : isOfOthers(exchange) ? await crowded.renewed(one, input) : undefined);
     if (fresh === undefined) return undefined;
     const next = await settled(one, fresh);
     if (next === one) return undefined;
@@ -170,6 +160,11 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const isBlamed = BLAMING.has(response.status) && blamedPlaces(exchange).length > 0;
     knowledge.usesUp ||= (pathPlacesOf(operation.path).length > 0 || preparesBody(knowledge)) && !isBlamed;
     return next;
+  }
+
+  /** Whether a refusal speaks of what the body refers to, as far as is known. */
+  function isOfOthers(exchange: Exchange): boolean {
+    return exchange.response?.status === 409 || crowded.isBlamed(exchange);
   }
 
   /** Whether a refusal speaks of values: a read uses up nothing, and where two new things are refused as well, a third one is too. */
@@ -186,6 +181,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     conditions.see(exchange);
     mending.see(exchange);
     uniqueness.see(exchange);
+    crowded.see(exchange);
     const isOnLimit = intent.kind !== 'valid' || LIMITS.has(intent.by);
     if (isSuccess({ response }) && !isOnLimit && credential === 'given' && input !== undefined) of(operation).proven = input;
     if (isPlain(one) && GONE.has(response.status)) of(operation).isRefused = true;
@@ -290,7 +286,10 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       // What was in vain before may help now: what a thing refers to has been used up meanwhile.
       Object.assign(of(operation), { attempts: 0, vain: 0, unreached: 0, anewLeft: RENEWALS });
       // The things that it needs are made for it, and what these refer to.
-      for (const one of [operation, ...sourcesOf(operation)]) Object.assign(of(one), { sources: 0, failures: 0 });
+      for (const one of [operation, ...makersFor(edges, operation)]) {
+        Object.assign(of(one), { sources: 0, failures: 0 });
+        crowded.renew(one);
+      }
     },
   };
 }

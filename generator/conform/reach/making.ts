@@ -44,6 +44,8 @@ export interface Making {
   next(): number;
   /** Creates a thing for an operation. */
   make(operation: Operation, producer: Operation, depth: number, how?: Renewal, shaped?: Shaping): Promise<boolean>;
+  /** Creates a thing for an operation with what one was made with that it takes. */
+  makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean>;
   makeFor(operation: Operation, place: string, depth: number): Promise<boolean>;
   /** Creates a thing that names others, as far as it names such things at all. */
   makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean>;
@@ -103,6 +105,15 @@ export function createMaking(options: MakingOptions): Making {
     const isMade = await madeBy(producer, create, depth, shaped);
     of(producer).failures = isMade ? 0 : of(producer).failures + 1;
     return isMade;
+  }
+
+  async function makeLike(operation: Operation, producer: Operation, like: Input): Promise<boolean> {
+    const knowledge = of(operation);
+    const create = caseOf(producer);
+    if (create === undefined || knowledge.sources >= MOST_SOURCES || of(producer).failures >= MOST_FAILURES) return false;
+    knowledge.sources++;
+    const prepared = await ready({ ...create, id: `${create.id} source ${number++}`, input: like, isGrounded: true }, 1);
+    return tried(await rewritten(judge, prepared, asNew(judge, producer, prepared.input ?? {})), 1);
   }
 
   async function makeNaming(operation: Operation, producer: Operation, others: readonly Made[]): Promise<boolean> {
@@ -188,6 +199,7 @@ export function createMaking(options: MakingOptions): Making {
   return {
     next: () => number++,
     make,
+    makeLike,
     makeFor,
     makeNaming,
     makeNamed,

@@ -31,6 +31,20 @@ export function preparesBody({ preparation }: Pick<Knowledge, 'preparation'>): b
   return preparation !== undefined && [preparation, ...(preparation.also ?? [])].some(({ place }) => place.startsWith('/body/'));
 }
 
+/** The operations that make what an operation needs, and what those need. */
+export function makersFor(edges: readonly Edge[], operation: Operation): ReadonlySet<Operation> {
+  const found = new Set<Operation>();
+  const add = (one: Operation): void => {
+    for (const { consumer, producer } of edges) {
+      if (consumer !== one || producer === operation || found.has(producer)) continue;
+      found.add(producer);
+      add(producer);
+    }
+  };
+  add(operation);
+  return found;
+}
+
 export function createPlacing({ edges, existing, fitting, of }: PlacingOptions): Placing {
   let isBegun = false;
 

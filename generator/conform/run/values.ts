@@ -1,5 +1,6 @@
 // Puts together what the cases of operations need beside the requests: what they start from, and those who judge the answers.
 import type { Edge } from '../../inference/edge.ts';
+import { isObject } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { acceptsValid } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
@@ -50,6 +51,12 @@ export function createValues(options: ValuesOptions): Values {
     focus: createFocus({ judge, bases, send }),
     rules: createRules({
       ...{ judge, seed, ready, anew, send, looked: ledger.looked },
+      choices: existing.choices,
+      named: (operation, input) =>
+        existing
+          .named(operation, input)
+          .map(({ result }) => result.body)
+          .filter(isObject),
       found: (fault, exchanges) => ledger.add(STATED_RULES, fault, exchanges),
     }),
     kept: createKept({

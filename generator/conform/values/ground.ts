@@ -17,6 +17,7 @@ import {
   withoutConditions,
 } from '../plan/index.ts';
 import { type Bases, hasSucceeded, sizeOf } from './bases.ts';
+import { cursorIn, cursorSearch } from './cursors.ts';
 
 export interface GroundOptions {
   readonly judge: Judge;
@@ -192,6 +193,19 @@ export function createGrounding(options: GroundOptions): Grounding {
     return [...found.values()];
   }
 
+  /** An input with a cursor that a page gave. */
+  async function cursored(operation: Operation, first: Input): Promise<readonly Base[]> {
+    const search = cursorSearch(judge.service, operation, first);
+    for (const input of search?.inputs ?? []) {
+      const { exchange } = await tried(operation, input, 'a short page');
+      const cursor = exchange === undefined ? undefined : cursorIn(exchange);
+      if (search === undefined || cursor === undefined) continue;
+      const { input: next } = await tried(operation, changedAt(input, search.at, cursor) as Input, 'a next page');
+      if (next !== undefined) return [{ input: next, isGrounded: true, within: search.at }];
+    }
+    return [];
+  }
+
   return async (operation, room) => {
     const seen = { refused: new Map<string, Exchange>(), parts: [] as Exchange[] };
     const [main, ...others] = operation.body?.contents ?? [];
@@ -200,7 +214,11 @@ export function createGrounding(options: GroundOptions): Grounding {
     const first = known ?? (isNew ? await lucky(operation) : undefined);
     if (first === undefined) return { bases: [], ...seen };
     const richest = await grown(operation, first, room, seen);
-    const found: Base[] = [{ input: richest, isGrounded: true }, ...(await branched(operation, richest))];
+    const found: Base[] = [
+      { input: richest, isGrounded: true },
+      ...(await branched(operation, richest)),
+      ...(await cursored(operation, richest)),
+    ];
     for (const { contentType } of others) {
       const other = await firstOf(operation, contentType);
       if (other === undefined) continue;

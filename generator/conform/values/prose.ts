@@ -12,6 +12,9 @@ const RULES =
 
 const STRICT = /\b(?:only|must|may not|cannot|can not|can't|unless|except|required|not allowed|4\d\d)\b/i;
 
+/** Words by which several numbers have a limit together. */
+const SUM = /\b(?:together|altogether|combined|in (?:all|total|sum)|sum)\b/i;
+
 /** Names of members by which a thing has a state: which one it can be made with, the service decides. */
 const STATES = /stat(?:e|us)|stage|phase|lifecycle|progress/i;
 
@@ -22,6 +25,8 @@ const REFERENCES =
 export interface Prose {
   /** Whether a text may say something of a value at a place, beyond its schema. */
   restricts(operation: Operation, at: string, value?: unknown): boolean;
+  /** Whether a text says something of what a number and others are together. */
+  addsUp(operation: Operation, at: string): boolean;
   /** Whether a text of the operation, or of what it takes, has one of the words. */
   mentions(operation: Operation, words: readonly string[]): boolean;
 }
@@ -47,6 +52,7 @@ export function createProse(service: Service): Prose {
         words.some((word) => word.length > 1 && hasWord(text, word)) || (thing !== name && thing.length > 1 && names(text, thing));
       return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
     },
+    addsUp: (operation, at) => textsOf(operation).some((text) => SUM.test(text) && names(text, lastNameOf(at))),
     mentions: (operation, words) => textsOf(operation).some((text) => words.some((word) => word.length > 1 && hasWord(text, word))),
   };
 }

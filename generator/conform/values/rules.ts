@@ -9,6 +9,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input, randomFor, sampleInput } from '../plan/index.ts';
 import { hasSucceeded, isValidSuccess } from './bases.ts';
+import { type BothSidesOptions, createBothSides } from './both-sides.ts';
 import type { Ground } from './ground.ts';
 import { type Rule, rulesIn } from './read-rules.ts';
 
@@ -21,6 +22,9 @@ export interface RulesOptions {
   readonly ready: (one: Case) => Promise<Case>;
   /** The case on new things, where a status speaks of the things. */
   readonly anew: (one: Case, status: number) => Promise<Case | undefined>;
+  /** The things that an input names, as they were shown last. */
+  readonly named: BothSidesOptions['named'];
+  readonly choices: BothSidesOptions['choices'];
   readonly send: (one: Case) => Promise<Exchange | undefined>;
   readonly looked: (check: string, operation: Operation, steps: readonly Exchange[]) => void;
   readonly found: (fault: Fault, exchanges: Finding['exchanges']) => void;
@@ -42,7 +46,7 @@ const MOST_ATTEMPTS = 3;
 /** Statuses that blame a value, and not what is there. */
 const BLAMES: ReadonlySet<number> = new Set([400, 422]);
 
-export function createRules({ judge, seed, ready, anew, send, looked, found }: RulesOptions): Rules {
+export function createRules({ judge, seed, ready, anew, send, looked, found, ...rest }: RulesOptions): Rules {
   let number = 0;
 
   /** A valid request that has not been sent: its things and values are free. */
@@ -143,6 +147,7 @@ export function createRules({ judge, seed, ready, anew, send, looked, found }: R
     found({ message, expected: 'a status from 200 to 299' }, [inside, again]);
   }
 
+  const bothSides = createBothSides({ judge, check: STATED_RULES, base, anew, send, looked, found, ...rest });
   const known = new Map<Operation, readonly Rule[]>();
   const rulesFor = (operation: Operation): readonly Rule[] => {
     const rules = known.get(operation) ?? rulesIn(judge.service, operation).slice(0, MOST_RULES);
@@ -151,17 +156,19 @@ export function createRules({ judge, seed, ready, anew, send, looked, found }: R
   };
 
   return {
-    areFor: (operation) => rulesFor(operation).length > 0,
+    areFor: (operation) => rulesFor(operation).length > 0 || bothSides.areFor(operation),
     async settle(operation, ground, exchanges) {
       const [first] = ground.bases;
       const rules = rulesFor(operation);
-      if (first === undefined || rules.length === 0) return;
+      if (first === undefined) return;
       // Another branch of a union may have what the rule is about.
       const startFor = (rule: Rule): Input => (ground.bases.find(({ input }) => isThere(input, rule)) ?? first).input;
       if (areOneExample([...ground.parts, ...exchanges].filter(isValidSuccess))) return;
       const sample = sampleInput(judge, operation, randomFor(seed, operation.id, STATED_RULES), { examples: 'some', optional: 'all' });
       for (const rule of rules) await broken(operation, startFor(rule), rule, sample);
       for (const rule of rules) if (rule.onLimit !== undefined) await onLimit(operation, startFor(rule), rule);
+      const starts = ground.bases.map(({ input }) => input);
+      await bothSides.settle(operation, starts, sample);
     },
   };
 }

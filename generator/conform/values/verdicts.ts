@@ -49,6 +49,7 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
   const choices = choicesIn(value, schemas);
   if (choices.length > 0 && (prose.restricts(operation, one.at) || prose.mentions(operation, choices))) return undefined;
   const neighbour = neighbourOf(keyword, value, schemas);
+  if (typeof value === 'number' && prose.addsUp(operation, one.at)) return undefined;
   if (neighbour === undefined || hasNumberBetween(one.input, one.at, value, neighbour)) return undefined;
   const beside = await withValue(neighbour);
   if (beside === undefined || !hasSucceeded(beside)) return undefined;

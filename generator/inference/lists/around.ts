@@ -21,7 +21,7 @@ export const PREVIOUS_LINKS = names(
 export const NEXT_CURSORS = names(
   'nextcursor nextpagetoken nexttoken nextmarker nextafter nextpagecursor continuationtoken endcursor next nextpage after cursor marker',
 );
-export const PREVIOUS_CURSORS = names('previouscursor prevcursor previouspagetoken');
+export const PREVIOUS_CURSORS = names('previouscursor prevcursor previouspagetoken prevpagetoken prevtoken prev previous');
 /** Numbers of the next page, or of the items before it. */
 export const NEXT_NUMBERS = names('next nextpage nextoffset');
 

@@ -3,7 +3,9 @@ import { nextLink } from '@octavo/runtime/conformance';
 import { sizeLimits } from '../../../inference/lists/facts.ts';
 import type { Place } from '../../../inference/lists/places.ts';
 import { sentencesIn } from '../../../inference/prose/index.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
 import { isSuccess } from '../thing.ts';
+import { filterRequests } from './filter-values.ts';
 import { isSameOrder } from './reader.ts';
 import type { ListSetting } from './script.ts';
 
@@ -71,6 +73,36 @@ export async function* madeUpCursor({ reader, facts }: ListSetting): AsyncGenera
     lab.fault(
       CHECK,
       `A text in \`${cursor.name}\` that no page gave is answered with ${answered.response.status}.`,
+      'a refusal, as the document says',
+      answered,
+    );
+}
+
+/** A sentence by which a cursor goes with the filters, or the order, of the page that gave it. */
+const OF_QUERY = /\b(?:filters?|order|sort\w*|query|search|parameters)\b/i;
+const WITH_SAME = /\b(?:only|same|other|another|different|elsewhere|change[sd]?|belongs?)\b/i;
+
+/** A cursor is refused with a filter that the page which gave it has not, where the document says so. */
+export async function* cursorOfOthers(setting: ListSetting, size: number | undefined): AsyncGenerator<void> {
+  const { reader, facts } = setting;
+  const { cursor } = facts.roles;
+  const [filter] = filterRequests(setting);
+  if (cursor === undefined || filter === undefined || size === undefined) return;
+  const about = [...sentencesIn(cursor.description), ...facts.general.filter((sentence) => /\b(?:cursor|page token)s?\b/i.test(sentence))];
+  if (!about.some((one) => REFUSES.test(one) && OF_QUERY.test(one) && WITH_SAME.test(one))) return;
+  const lab = reader.lab();
+  const input = reader.input({ size });
+  const first = await reader.page(lab, 'first page', { input });
+  const way = first && reader.ways(reader.turn(first, input, 0, size)).find(({ kind }) => kind === 'cursor');
+  const next = first && way?.next(reader.turn(first, input, 0, size));
+  if (next === undefined || !isSuccess(await reader.answer(lab, 'next page', next))) return;
+  const other = Object.entries(filter.values).reduce<Input>((whole, [at, value]) => changedAt(whole, at, value) as Input, next.input);
+  const answered = await reader.answer(lab, `next page, ${filter.says}`, { input: other });
+  yield;
+  if (isSuccess(answered))
+    lab.fault(
+      CHECK,
+      `The cursor of a page without filters is answered with ${answered.response.status} in a ${filter.says}.`,
       'a refusal, as the document says',
       answered,
     );

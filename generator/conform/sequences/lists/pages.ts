@@ -10,7 +10,7 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { isSuccess } from '../thing.ts';
 import { countedFilters, filterRequests } from './filter-values.ts';
-import { endsByLink, lastOfOne, madeUpCursor } from './page-ends.ts';
+import { cursorOfOthers, endsByLink, lastOfOne, madeUpCursor } from './page-ends.ts';
 import { isSameOrder, type ListReader, type Page, type Walk } from './reader.ts';
 import { type ListCheck, type ListScript, type ListSetting, smallSize } from './script.ts';
 import { totalsOf } from './totals.ts';
@@ -36,6 +36,7 @@ function scripts(setting: ListSetting): readonly ListScript[] {
     () => endsByLink(setting, size),
     () => lastOfOne(setting),
     () => madeUpCursor(setting),
+    () => cursorOfOthers(setting, size),
     ...filterRequests(setting)
       .slice(0, MOST_FILTERED)
       .map(
@@ -229,17 +230,17 @@ async function judgeBack(lab: Lab, { reader, facts }: ListSetting, { pages, size
   const later = request === undefined && third !== undefined && way.previous(reader.turn(third, input, 2, first.ids.length));
   if (later) {
     const message = 'The second page has no link to the page before it, and the third one has such a link.';
-    lab.fault(CHECK, message, 'a link back to the page before', second.answered);
+    lab.fault(CHECK, message, BACK, second.answered);
   }
   const back = request === undefined ? undefined : await reader.page(lab, 'previous page', request);
-  if (back !== undefined && !isSameOrder(back, first))
-    lab.fault(
-      CHECK,
-      'The link to the page before the second one does not lead to the first one.',
-      'a link back to the page before',
-      back.answered,
-    );
+  if (back !== undefined && !isSameOrder(back, first)) lab.fault(CHECK, notBack('second', 'first'), BACK, back.answered);
+  const before = back && third?.ids.length !== 0 && third && way.previous(reader.turn(third, input, 2, first.ids.length));
+  const middle = before ? await reader.page(lab, 'previous page of the third one', before) : undefined;
+  if (middle !== undefined && !isSameOrder(middle, second)) lab.fault(CHECK, notBack('third', 'second'), BACK, middle.answered);
 }
+
+const BACK = 'a link back to the page before';
+const notBack = (from: string, to: string): string => `The link to the page before the ${from} one does not lead to the ${to} one.`;
 
 /** A page behind the last one is not the first one again. */
 async function* behindTheEnd({ reader, facts, whole }: ListSetting, size: number | undefined): AsyncGenerator<void> {

@@ -1,6 +1,6 @@
 // Finds how one page of a list leads to the next one, in what the document declares and in the page itself, and makes the request of that page.
 import { nextLink, PaginationError, pageSteps } from '@octavo/runtime/conformance';
-import { MORE, NEXT_CURSORS, NEXT_LINKS, PREVIOUS_LINKS } from '../../../inference/lists/around.ts';
+import { MORE, NEXT_CURSORS, NEXT_LINKS, PREVIOUS_CURSORS, PREVIOUS_LINKS } from '../../../inference/lists/around.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { defaultOf, type Place } from '../../../inference/lists/places.ts';
 import { plain } from '../../../inference/names.ts';
@@ -198,9 +198,9 @@ export function saysMore(facts: ListFacts, page: Answered): boolean | undefined 
 function cursorWay(facts: ListFacts): Way | undefined {
   const { cursor } = facts.roles;
   if (cursor === undefined) return undefined;
-  const nextOf = (page: Answered): unknown => {
+  const cursorOf = (page: Answered, names: ReadonlySet<string>): unknown => {
     const members = membersBeside(facts, page);
-    for (const name of NEXT_CURSORS) {
+    for (const name of names) {
       const found = members.find((one) => plain(one.name) === name)?.value;
       if (isTextOrNumber(found) && found !== '') return found;
     }
@@ -213,10 +213,16 @@ function cursorWay(facts: ListFacts): Way | undefined {
       const more = saysMore(facts, page);
       if (more === false) return undefined;
       const last = more === true && /startingafter|^after$/.test(cursor.plain) ? ids.at(-1) : undefined;
-      const value = nextOf(page) ?? (last === undefined ? undefined : asTaken(facts.operation, cursor.at, last));
+      const value = cursorOf(page, NEXT_CURSORS) ?? (last === undefined ? undefined : asTaken(facts.operation, cursor.at, last));
       if (value === undefined || urlIn(value) !== undefined) return undefined;
       if (value === valueAt(page.case.input, cursor.at)) throw new BrokenWay('The cursor of the next page is that of the same page.');
       return { input: changedAt(input, cursor.at, value) as Input };
+    },
+    previous({ page, input }) {
+      // Another parameter may take the cursors that lead back.
+      const isOther = facts.places.some((one) => /before|prev/.test(one.plain));
+      const value = isOther ? undefined : cursorOf(page, PREVIOUS_CURSORS);
+      return value === undefined || urlIn(value) !== undefined ? undefined : { input: changedAt(input, cursor.at, value) as Input };
     },
   };
 }

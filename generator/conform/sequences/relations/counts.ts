@@ -22,6 +22,8 @@ export const counts: readonly Script[] = [{ check: COUNTED, run: countsOfOthers 
 const CAPACITY = /\b(?:room|space|places?|capacity|at most|up to|can (?:hold|have|take|fit)|may have|allowed)\b/i;
 /** `The number of the order` is a name. */
 const COUNTING = /\b(?:how many|(?:number|count|amount) of(?! (?:the|an?|this|its) \p{L}*[^s\W]\b))\b/iu;
+/** What is in a place moves on by other actions than those on what names the place. */
+const OF_PLACE = /\b(?:here|inside)\b/i;
 /** Numbers that do not fall. */
 export const EVER =
   /(?:\b|_)(?:ever|so far|lifetime|all[- _]time|initial|original|maximum|minimum|limit|quota|allowed|in total since|deleted ones too|including deleted)\b/i;
@@ -117,7 +119,7 @@ function isNamedIn(
 /** The states that a thing goes through before it is counted again: each by one more action. */
 async function* follow(setting: Setting, read: Reader, other: Resource, count: Count, naming: Operation): AsyncGenerator<Operation> {
   const member = stateMemberOf(other.read);
-  const actions = member === undefined ? [] : actionsOn(setting, other).filter((one) => one !== naming);
+  const actions = member === undefined || OF_PLACE.test(count.text) ? [] : actionsOn(setting, other).filter((one) => one !== naming);
   const routes: (readonly Operation[])[] = [[]];
   const met = new Set<string>();
   for (const route of routes) {

@@ -1,0 +1,82 @@
+// Tests that a member refers to what a path names by the same component, and that new things are made as those were that succeeded.
+import { expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { edgesOf } from '../../generator/inference/edges.ts';
+import { lookingFor, serviceFrom } from './support.ts';
+
+/** Places that callers name, and what is put into one: `member` has a name that says nothing of the place. */
+const documentOf = (place: string, component: string, thing: string, member: string): string => `openapi: 3.1.0
+info: { title: Places, version: '1' }
+paths:
+  /${place}/{code}:
+    parameters: [{ name: code, in: path, required: true, schema: { $ref: '#/components/schemas/${component}' } }]
+    get: { operationId: getPlace, responses: { '200': { description: Found., content: { application/json: { schema: { $ref: '#/components/schemas/Place' } } } }, '404': { description: None. } } }
+    put:
+      operationId: putPlace
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewPlace' }, example: { kind: dry, room: 3 } } } }
+      responses: { '200': { description: Changed., content: { application/json: { schema: { $ref: '#/components/schemas/Place' } } } }, '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Place' } } } }, '422': { description: Invalid. } }
+  /${thing}:
+    post:
+      operationId: putIn
+      description: A place that is full takes no more (409). It must be dry (422).
+      requestBody: { required: true, content: { application/json: { schema: { type: object, additionalProperties: false, required: [${member}, label], properties: { ${member}: { $ref: '#/components/schemas/${component}' }, label: { type: string, minLength: 1, maxLength: 20 }, note: { type: string, maxLength: 30 }, weight: { type: integer, minimum: 1, maximum: 90 } } } } } }
+      responses: { '204': { description: It is there. }, '409': { description: Full. }, '422': { description: Invalid. } }
+components:
+  schemas:
+    ${component}: { type: string, pattern: '^[A-Z]{2}-[0-9]{3}$', examples: [AB-123] }
+    NewPlace: { type: object, additionalProperties: false, required: [kind, room], properties: { kind: { type: string, enum: [wet, dry, frozen] }, room: { type: integer, minimum: 0, maximum: 3 } } }
+    Place: { type: object, required: [code, kind, room], properties: { code: { $ref: '#/components/schemas/${component}' }, kind: { type: string }, room: { type: integer } } }
+`;
+
+interface Place {
+  readonly kind: string;
+  readonly room: number;
+  count: number;
+}
+
+async function runOn(document: string, member: string, hasFault: boolean): ReturnType<typeof conformService> {
+  const service = await serviceFrom(document);
+  const judge = await createJudge(service);
+  const places = new Map<string, Place>();
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    const looked = hasFault ? text.replace(/"label":"[^"]{21,}"/, '"label":"x"') : text;
+    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(looked)) };
+    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(looked === '' ? {} : { body: looked }) });
+    if (!verdict.accepted) return new Response(null, { status: verdict.status === 400 ? 422 : verdict.status });
+    const [, , code = ''] = pathname.split('/');
+    if (request.method === 'GET') {
+      const place = places.get(code);
+      return place === undefined ? new Response(null, { status: 404 }) : Response.json({ code, kind: place.kind, room: place.room });
+    }
+    const body = JSON.parse(text);
+    if (code !== '') {
+      const status = places.has(code) ? 200 : 201;
+      places.set(code, { ...body, count: places.get(code)?.count ?? 0 });
+      return Response.json({ code, ...body }, { status });
+    }
+    const place = places.get(body[member]);
+    if (place === undefined || place.kind !== 'dry') return Response.json({ errors: [{ field: member }] }, { status: 422 });
+    if (place.count >= place.room) return new Response(null, { status: 409 });
+    place.count++;
+    return new Response(null, { status: 204 });
+  };
+  return conformService(service, { target, random: 1, ...lookingFor('refuses-invalid') });
+}
+
+test.each([
+  ['depots', 'DepotCode', 'crates', 'home'],
+  ['berths', 'BerthSign', 'boats', 'lies'],
+  ['shelves', 'ShelfMark', 'books', 'at'],
+])('what is put into %s is tried in new ones that are made as those that took something', async (place, component, thing, member) => {
+  const document = documentOf(place, component, thing, member);
+  const edges = edgesOf(await serviceFrom(document));
+  expect(edges.map(({ producer, consumer, to }) => `${producer.id} ${consumer.id} ${to}`)).toContain(`putPlace putIn /body/${member}`);
+  const right = await runOn(document, member, false);
+  expect(right.findings).toEqual([]);
+  expect(right.constraints.untried.filter(({ operation }) => operation.id === 'putIn')).toEqual([]);
+  const { findings } = await runOn(document, member, true);
+  expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('21 characters, where maxLength is 20')]);
+});
