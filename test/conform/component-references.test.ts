@@ -76,7 +76,7 @@ test.each([
   expect(edges.map(({ producer, consumer, to }) => `${producer.id} ${consumer.id} ${to}`)).toContain(`putPlace putIn /body/${member}`);
   const right = await runOn(document, member, false);
   expect(right.findings).toEqual([]);
-  expect(right.constraints.untried.filter(({ operation }) => operation.id === 'putIn')).toEqual([]);
+  expect(right.constraints?.untried.filter(({ operation }) => operation.id === 'putIn')).toEqual([]);
   const { findings } = await runOn(document, member, true);
   expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('21 characters, where maxLength is 20')]);
 });
