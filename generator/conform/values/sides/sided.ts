@@ -30,8 +30,8 @@ export interface Sided {
   /** The sides, those first that are likely to be refused. Empty: this body has not what is needed. */
   readonly sides: (body: Body, around: Around) => readonly Side[];
   /**
-   * Where a sentence has a number: the sides below it, on it and above it, and with which of its neighbours the number goes. Where only one of the two
-   * neighbours is accepted, the number is answered as the neighbour that it goes with.
+   * Where a sentence has a number: the sides below it, on it and above it, and with which of its neighbours the number goes. Where only one of the
+   * two neighbours is accepted, the number is answered as the neighbour that it goes with.
    */
   readonly edge?: (body: Body, around: Around) => Edge | undefined;
 }
