@@ -28,6 +28,7 @@ export { timeClaimIn } from './clauses/times.ts';
 export { anyCaseIn } from './composed/cases.ts';
 export { comparedIn, type Holder } from './composed/comparisons.ts';
 export type { Chosen } from './composed/formulas.ts';
+export { sameIn } from './composed/sames.ts';
 export { type Term, termIn, termsOf } from './composed/terms.ts';
 export { mostIn } from './counts.ts';
 export { goesWith, isWithoutOnly, type Keeping, keepingIn, refusesAbsent } from './deletes.ts';

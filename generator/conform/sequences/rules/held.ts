@@ -11,6 +11,7 @@ import {
   type Holder,
   quoted,
   type Said,
+  sameIn,
   saidOf,
   singular,
   type Term,
@@ -49,14 +50,14 @@ async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
     for (const [state, route] of await routesIn(setting)) {
       if (count >= MOST_STATES) break;
       const there = await thingIn(setting, state, route);
-      if (there !== undefined && (await tryOn(setting, operation, { said, ...there }))) count++;
+      if (there !== undefined && (await tryOn(setting, operation, { said, ...there, again: () => thingIn(setting, state, route), state }))) count++;
     }
     if (count > 0) yield operation;
   }
 }
 
 /** Words without which a sentence holds nothing against another number. */
-const COMPARING = /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited)\b/i;
+const COMPARING = /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited|repeats?|equals?|match\w*|another|different|same)\b/i;
 
 /** The numbers that a body has at its top, by name. */
 function numbersOf(operation: Operation): readonly string[] {
@@ -93,35 +94,63 @@ async function thingIn(setting: Setting, state: string, route: readonly Move[]):
 
 interface Trial extends There {
   readonly said: readonly Said[];
+  readonly state: string;
+  /** Another thing that has come to the state in the same way. */
+  readonly again: () => Promise<There | undefined>;
 }
 
 /** Whether the operation has succeeded with a number that fits, and was held to a bound afterwards. */
-async function tryOn(setting: Setting, operation: Operation, { lab, thing, said }: Trial): Promise<boolean> {
+async function tryOn(setting: Setting, operation: Operation, trial: Trial): Promise<boolean> {
   const { things } = setting;
+  const { lab, thing, said, again } = trial;
   const act = { says: operation.id, input: things.inputs.of(operation, 0), isNeeded: true } as const;
   const done = await unlessStopped(things.call(lab, operation, thing, act));
   if (done === undefined || !isSuccess(done) || done.response.status === 202) {
     if (done !== undefined) lab.forget(done);
     return false;
   }
-  const others = await othersOf(setting, lab, thing);
+  const after = await othersOf(setting, lab, thing);
+  const rules = boundsOf(said, operation, after);
+  // What can be done once would be refused for that alone.
+  const isOver = rules.length > 0 && stateIn(thing, after) !== trial.state;
+  const there = isOver ? await again() : { lab, thing };
+  if (there === undefined) return false;
+  const others = isOver ? await othersOf(setting, there.lab, there.thing) : after;
   let isTried = false;
-  for (const { rule, bound } of boundsOf(said, operation, others)) {
-    const limit = limitOf(bound, others);
-    const input = limit === undefined ? undefined : beyond(setting, operation, done, bound, limit);
-    if (input === undefined) continue;
-    const says = `${operation.id} with a \`${bound.member}\` ${bound.kind === 'most' ? 'above' : 'below'} the \`${bound.of}\``;
-    const exchange = await unlessStopped(things.call(lab, operation, thing, { says, input, probe: CHECK, isExact: true }));
-    if (exchange === undefined) continue;
-    isTried = true;
-    const sent = membersIn(operation, exchange.case.input)?.[bound.member];
-    if (isSuccess(exchange) && exchange.response.status !== 202 && sent === membersIn(operation, input)?.[bound.member]) {
-      const message = `${says} of ${limit} is accepted with ${exchange.response.status}, and the document says: ${quoted(rule)}`;
-      lab.fault(CHECK, message, expectedOf(rule), exchange);
-    }
-    lab.forget(exchange);
-  }
+  for (const rule of rules) isTried = (await tryRule(setting, { operation, done, others, ...there }, rule)) || isTried;
   return isTried;
+}
+
+/** The state of the thing itself; empty where it has none. */
+function stateIn({ resource }: Thing, [own]: readonly Other[]): string {
+  const read = shownBy(resource);
+  const member = read && listedState(read);
+  const [seen] = own?.all ?? [];
+  return (seen && member?.of(seen)) ?? '';
+}
+
+interface Held extends There {
+  readonly operation: Operation;
+  readonly done: Answered;
+  readonly others: readonly Other[];
+}
+
+/** Whether a number beyond a bound was sent. */
+async function tryRule(setting: Setting, { operation, done, others, lab, thing }: Held, { rule, bound }: Ruled): Promise<boolean> {
+  const limit = limitOf(bound, others);
+  const input = limit === undefined ? undefined : beyond(setting, operation, done, bound, limit);
+  if (input === undefined) return false;
+  const side = { most: 'above', least: 'below', same: 'beside' }[bound.kind];
+  const says = `${operation.id} with a \`${bound.member}\` ${side} the \`${bound.of}\``;
+  const exchange = await unlessStopped(setting.things.call(lab, operation, thing, { says, input, probe: CHECK, isExact: true }));
+  if (exchange === undefined) return false;
+  const sent = membersIn(operation, exchange.case.input)?.[bound.member];
+  if (isSuccess(exchange) && exchange.response.status !== 202 && sent === membersIn(operation, input)?.[bound.member]) {
+    const message = `${says} of ${limit} is accepted with ${exchange.response.status}, and the document says: ${quoted(rule)}`;
+    lab.fault(CHECK, message, expectedOf(rule), exchange);
+  }
+  lab.forget(exchange);
+  return true;
 }
 
 /** Something whose numbers may bound others: the thing, what it stands below or names, and what stands in them. */
@@ -174,9 +203,12 @@ export function boundsOf(said: readonly Said[], operation: Operation, holders: r
       const members = holder.terms.map(({ name }) => name);
       const worded = boundsIn(rule.text, [...numbers, ...aliases], { ...holder, members }, undefined, answeredBy(rule));
       const found = [worded, ...[own, called].map((terms) => comparedIn(rule, terms, holder))].find((some) => some.length > 0) ?? [];
-      return found
+      const same = sameIn(rule, own, holder);
+      const repeated: readonly Ruled[] = same === undefined ? [] : [{ rule, bound: { kind: 'same', member: same, of: same } }];
+      const compared = found
         .filter(({ kind }) => kind !== 'same')
         .map(({ kind, member, of }): Ruled => ({ rule, bound: { kind, of, member: aliases.includes(member) ? only : member } }));
+      return [...repeated, ...compared];
     }),
   );
   // The same may stand in a sentence and in one of its clauses.
@@ -185,7 +217,7 @@ export function boundsOf(said: readonly Said[], operation: Operation, holders: r
 
 /** The largest number that may be meant as a greatest one, or the least as a least one. */
 function limitOf({ kind, of }: Bound, others: readonly Other[]): number | undefined {
-  const values = others.flatMap(({ all }) => all.map((one) => one[of])).filter((one) => typeof one === 'number');
+  const values = (kind === 'same' ? others.slice(0, 1) : others).flatMap(({ all }) => all.map((one) => one[of])).filter((one) => typeof one === 'number');
   return values.length === 0 ? undefined : kind === 'most' ? Math.max(...values) : Math.min(...values);
 }
 
@@ -193,7 +225,7 @@ function limitOf({ kind, of }: Bound, others: readonly Other[]): number | undefi
 function beyond({ things }: Setting, operation: Operation, done: Answered, { kind, member }: Bound, limit: number): Input | undefined {
   const at = memberPlace(operation, member);
   const schemas = [...(propertiesOf(memberSchemasOf(operation)).get(member) ?? [])].flatMap((one) => possibleConjuncts([one]));
-  const value = moved(limit, schemas, kind === 'most' ? 1 : -1);
+  const value = moved(limit, schemas, kind === 'least' ? -1 : 1);
   const input = changedAt(done.case.input, at, value) as Input;
   return typeof value === 'number' && things.allows(operation, input) ? input : undefined;
 }
