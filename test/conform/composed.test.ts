@@ -88,6 +88,9 @@ describe('a number that is sent is held against one of the thing', () => {
     ['The quantity does not exceed the capacity of the pallet (422).', [number('quantity')], pallet, ['quantity most capacity']],
     ['A withdrawal above the credit limit is refused with 409.', [number('amount')], account, ['amount most creditLimit']],
     ["The new limit is not below the account's drawn amount (409).", [number('limit')], account, ['limit least drawn']],
+    ['An amount below what is drawn is a 409.', [number('amount')], account, ['amount least drawn']],
+    ['A limit that is below what was drawn gives a 409.', [number('limit')], account, ['limit least drawn']],
+    ['An amount beyond what is reserved is a 422.', [number('amount')], pallet, ['amount most reserved']],
     ['At least the balance must be paid (409).', [number('amount')], account, ['amount least balance']],
   ] as const)('%s', (text, own, holder, rules) => {
     expect(readIn(text, own, holder)).toEqual(rules);

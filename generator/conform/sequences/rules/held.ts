@@ -11,8 +11,8 @@ import {
   type Holder,
   quoted,
   type Said,
-  sameIn,
   saidOf,
+  sameIn,
   singular,
   type Term,
   termsOf,
@@ -50,14 +50,16 @@ async function* heldAgainst(setting: Setting): AsyncGenerator<Operation> {
     for (const [state, route] of await routesIn(setting)) {
       if (count >= MOST_STATES) break;
       const there = await thingIn(setting, state, route);
-      if (there !== undefined && (await tryOn(setting, operation, { said, ...there, again: () => thingIn(setting, state, route), state }))) count++;
+      if (there !== undefined && (await tryOn(setting, operation, { said, ...there, again: () => thingIn(setting, state, route), state })))
+        count++;
     }
     if (count > 0) yield operation;
   }
 }
 
 /** Words without which a sentence holds nothing against another number. */
-const COMPARING = /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited|repeats?|equals?|match\w*|another|different|same)\b/i;
+const COMPARING =
+  /\b(?:at most|at least|up to|than|above|below|beyond|over|exceed\w*|limited|repeats?|equals?|match\w*|another|different|same)\b/i;
 
 /** The numbers that a body has at its top, by name. */
 function numbersOf(operation: Operation): readonly string[] {
@@ -217,7 +219,9 @@ export function boundsOf(said: readonly Said[], operation: Operation, holders: r
 
 /** The largest number that may be meant as a greatest one, or the least as a least one. */
 function limitOf({ kind, of }: Bound, others: readonly Other[]): number | undefined {
-  const values = (kind === 'same' ? others.slice(0, 1) : others).flatMap(({ all }) => all.map((one) => one[of])).filter((one) => typeof one === 'number');
+  const values = (kind === 'same' ? others.slice(0, 1) : others)
+    .flatMap(({ all }) => all.map((one) => one[of]))
+    .filter((one) => typeof one === 'number');
   return values.length === 0 ? undefined : kind === 'most' ? Math.max(...values) : Math.min(...values);
 }
 

@@ -100,9 +100,8 @@ const NAMES = /^(?:(?:an?|any|its|the) \w+|more|less) (?:before|after|than|above
 
 function claimOf(text: string, status?: string): Claim {
   const plain = plainOf(text);
-  const rule = claimIn(text, status);
-  const refused = rule === plain || /^[^,]*,.* (?:refused|rejected)\b/i.test(rule) ? REFUSED.exec(plain)?.[1] : undefined;
-  return { claim: refused ?? rule, isRefused: refused !== undefined };
+  const refused = /\b(?:if|when|unless|only)\b/i.test(plain) ? undefined : REFUSED.exec(plain)?.[1];
+  return refused === undefined ? { claim: claimIn(text, status), isRefused: false } : { claim: refused, isRefused: true };
 }
 
 interface Context extends Claim {
@@ -128,7 +127,7 @@ function byWords(sign: RegExpMatchArray, context: Context): Compared | undefined
     isStrict,
     isDenied,
     before,
-    object: isFirst ? object.replace(/ (?:is|are|can|may|must)(?: not| never)?(?: be)? \w+$/i, '') : object,
+    object: isFirst && !context.isRefused ? object.replace(VERDICT, '') : object,
   });
 }
 
@@ -140,6 +139,9 @@ function fromBehind(found: RegExpMatchArray, context: Context): Compared | undef
   const kind = RISING.test(end ?? other) ? 'least' : 'most';
   return made(context, { kind, isStrict: false, isDenied: context.isRefused, before, object });
 }
+
+/** What a clause says of all that it begins with: `the balance must be paid`, `what is open is never taken`. */
+const VERDICT = /(?<=^(?!.*\bwhat\b).*|\bwhat (?:is|was|are|were) .*) (?:is|are|can|may|must)(?: not| never)?(?: be)? \w+$/i;
 
 interface Parts {
   readonly kind: Compared['kind'];

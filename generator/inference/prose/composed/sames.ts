@@ -5,7 +5,8 @@ import { hasWord, wordsOf } from '../words.ts';
 import type { Holder } from './comparisons.ts';
 import { isAlike, type Term } from './terms.ts';
 
-const OTHER = /\b(?:another|an? different|any other|every other) (\w+)(?: than [^,;]+)? (?:is|are|gets?|gives?) (?:refused|rejected|an error|(?:an? )?4\d\d)\b/i;
+const OTHER =
+  /\b(?:another|an? different|any other|every other) (\w+)(?: than [^,;]+)? (?:is|are|gets?|gives?) (?:refused|rejected|an error|(?:an? )?4\d\d)\b/i;
 const AMOUNT = /^(?:amount|number|value|total|sum|price|figure)s?$/i;
 const REPEATS = /\b(?:repeats?|equals?|must be the same as|must match|matches|must be that of)\b/i;
 

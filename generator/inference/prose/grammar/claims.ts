@@ -74,7 +74,7 @@ function asRule({ clause, isWanted }: Situation): string {
   const denied = /\b(?:(?:is|are)(?: not)(?: yet)?|(?:does|do) not)\b/i.exec(clause);
   const must = isWanted === (denied === null) ? 'must' : 'may not';
   if (denied !== null) return clause.replace(denied[0], /^do/i.test(denied[0]) ? must : `${must} be`);
-  const being = /(?<!\b(?:that|which|who) )\b(?:is|are|was|were)\b/i.exec(clause);
+  const being = /(?<!\b(?:that|which|who|what) )\b(?:is|are|was|were)\b/i.exec(clause);
   if (being !== null) return clause.replace(being[0], `${must} be`);
   const ground = GROUND.exec(clause);
   const verb = VERB.exec(clause);
