@@ -68,3 +68,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function overlaps(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
+
+/** The value with another one at a pointer; `undefined` removes it. */
+export function withValue(whole: unknown, pointer: string, value: unknown): unknown {
+  const [token, ...rest] = tokensOf(pointer);
+  if (token === undefined) return value;
+  const before = typeof whole === 'object' && whole !== null ? whole : {};
+  const inner = withValue(getOwn(before, token), pointerTo(...rest), value);
+  if (Array.isArray(before)) return before.map((item: unknown, index) => (String(index) === token ? inner : item));
+  const { [token]: _, ...others } = before as Readonly<Record<string, unknown>>;
+  return inner === undefined ? others : { ...before, [token]: inner };
+}

@@ -3,12 +3,13 @@
 import { headerOf } from '../../inference/headers.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
 import { plain } from '../../inference/names.ts';
-import { valueAt } from '../../inference/pointers.ts';
+import { valueAt, withValue } from '../../inference/pointers.ts';
 import { singular } from '../../inference/prose/index.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, isNameAt, parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
+import { addInside } from './creating/inside.ts';
 import { createMany } from './creating/many.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
@@ -22,7 +23,7 @@ import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
 import { mayRefuse, missing, refusalsOfInput, refuse, tagOf, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
-import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound, withValue } from './showing.ts';
+import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound } from './showing.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
 import type { Thing } from './world.ts';
 
@@ -48,6 +49,8 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
       return remove(setting, operation, role, call);
     case 'restore':
       return restore(setting, operation, kind, call);
+    case 'add':
+      return addInside(setting, operation, role, call);
     case 'act':
       return act(setting, operation, role, call);
     default:

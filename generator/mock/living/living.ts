@@ -10,7 +10,7 @@ import { adopt } from './creating/adopting.ts';
 import { withBesides } from './creating/besides.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
-import { countedExample } from './kept/counting.ts';
+import { countedExample } from './kept/counted.ts';
 import { planOf } from './plan/plan.ts';
 import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';

@@ -2,7 +2,7 @@
 // to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
-import { valueAt } from '../../inference/pointers.ts';
+import { valueAt, withValue } from '../../inference/pointers.ts';
 import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
@@ -17,7 +17,7 @@ import { record } from './plan/sent.ts';
 import { type Above, collectionsFor, idIn, namedIds, withNamed } from './referring.ts';
 import { wordFor } from './refusing.ts';
 import type { Setting } from './setting.ts';
-import { inBody, sound, withValue } from './showing.ts';
+import { inBody, sound } from './showing.ts';
 import { untrashed } from './trashing.ts';
 import { type Thing, TooMuch } from './world.ts';
 

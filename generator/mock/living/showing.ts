@@ -1,11 +1,11 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { essenceOf, getOwn, isJson } from '@octavo/runtime/conformance';
-import { pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { pointerTo, tokensOf, valueAt, withValue } from '../../inference/pointers.ts';
 import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
-import { countsOf } from './kept/keeping.ts';
+import { numbered } from './kept/numbers.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/thing-shape.ts';
 import { refuse, tagOf } from './refusing.ts';
@@ -37,13 +37,10 @@ export function lookAt(world: World, thing: Thing, { members, required }: Look, 
       added[member] = shown[member];
     }
   }
-  for (const [member, count] of Object.entries(countsOf(thing.kind, shown)))
-    if (shown[member] !== count) {
-      shown[member] = count;
-      added[member] = count;
-    }
+  const right = isOpen ? shown : numbered(thing.kind, shown);
+  for (const [member, value] of Object.entries(right)) if (shown[member] !== value) added[member] = value;
   if (Object.keys(added).length > 0) world.keep({ ...thing, value: { ...thing.value, ...added } });
-  return isOpen ? thing.value : shown;
+  return isOpen ? thing.value : right;
 }
 
 /**
@@ -172,17 +169,6 @@ export function bodySchemas(operation: Operation): readonly Schema[] {
 /** A pointer into a result as one into its body. */
 export function inBody(pointer: string): string {
   return pointer.slice('/body'.length);
-}
-
-/** The value with another one at a pointer; `undefined` removes it. */
-export function withValue(whole: unknown, pointer: string, value: unknown): unknown {
-  const [token, ...rest] = tokensOf(pointer);
-  if (token === undefined) return value;
-  const before = typeof whole === 'object' && whole !== null ? whole : {};
-  const inner = withValue(getOwn(before, token), pointerTo(...rest), value);
-  if (Array.isArray(before)) return before.map((item: unknown, index) => (String(index) === token ? inner : item));
-  const { [token]: _, ...others } = before as Readonly<Record<string, unknown>>;
-  return inner === undefined ? others : { ...before, [token]: inner };
 }
 
 /** The examples of the body of success. */

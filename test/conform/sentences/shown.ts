@@ -1,6 +1,5 @@
 // What is read of the sentences about all requests, about lists, and about what answers show.
 import { unknownParameters } from '../../../generator/conform/checks/refusals/stated.ts';
-import { choicesOf } from '../../../generator/conform/checks/shown/stated-numbers.ts';
 import { countsOf } from '../../../generator/conform/sequences/relations/counts.ts';
 import { largestBody } from '../../../generator/inference/largest-body.ts';
 import { listFactsOf } from '../../../generator/inference/lists/facts.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../generator/inference/prose/index.ts';
 import type { Resource } from '../../../generator/inference/resources.ts';
 import { successSchemaOf } from '../../../generator/inference/shapes.ts';
+import { choicesOf } from '../../../generator/inference/stated/numbers.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Schema } from '../../../generator/model/schema/schema.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';

@@ -2,9 +2,9 @@
 import { isObject } from '../../../inference/pointers.ts';
 import { type EvenParts, evenPartsIn } from '../../../inference/prose/index.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
+import type { ShownObject } from '../../../inference/stated/objects.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
-import type { ShownObject } from './shown-objects.ts';
 
 const known = new WeakMap<Operation, { readonly parts: EvenParts | undefined }>();
 

@@ -10,11 +10,11 @@ import {
   wordsOf,
 } from '../../../inference/prose/index.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
+import { describesAny, numbersOf, objectsIn, perSchema } from '../../../inference/stated/objects.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Check, Fault } from '../../contract/check.ts';
 import { isSuccess } from '../probe.ts';
-import { describesAny, numbersOf, objectsIn, perSchema } from './shown-objects.ts';
 
 export const statedConditions: Check = {
   id: 'stated-conditions',

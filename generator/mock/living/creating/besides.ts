@@ -1,5 +1,5 @@
 // Keeps what an answer shows beside its thing, so that other operations read and list it.
-import { valueAt } from '../../../inference/pointers.ts';
+import { valueAt, withValue } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { freshId } from '../making.ts';
 import { parentOf } from '../places.ts';
@@ -7,7 +7,7 @@ import { type Beside, besidesOf } from '../plan/beside.ts';
 import type { Kind, Role } from '../plan/kinds.ts';
 import { record } from '../plan/sent.ts';
 import type { Call, Living, Setting } from '../setting.ts';
-import { inBody, withValue } from '../showing.ts';
+import { inBody } from '../showing.ts';
 import { type Thing, TooMuch } from '../world.ts';
 
 /** The answer with identifiers of their own for the things beside, which are kept; the same answer where the document does not allow that. */

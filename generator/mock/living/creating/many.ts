@@ -1,5 +1,5 @@
 // Creates several things by one request: all of them, or those that nothing is in the way of, where the answer has a result for each item.
-import { valueAt } from '../../../inference/pointers.ts';
+import { valueAt, withValue } from '../../../inference/pointers.ts';
 import { listOf, successOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -8,7 +8,7 @@ import { countIn } from '../plan/many.ts';
 import { record } from '../plan/sent.ts';
 import { refuse } from '../refusing.ts';
 import type { Call, Living, Result, Setting } from '../setting.ts';
-import { bodySchemas, inBody, itemSchemas, sound, withValue } from '../showing.ts';
+import { bodySchemas, inBody, itemSchemas, sound } from '../showing.ts';
 import { type Thing, TooMuch } from '../world.ts';
 import { madeOf } from './one.ts';
 import { type Outcome, type ResultForm, resultOf, tellsRefusals } from './results.ts';

@@ -1,4 +1,4 @@
-// Keeps members as their texts say that they are: without those that a thing has in other states, and with the numbers of the lists that they count.
+// Keeps members as their texts say that they are: without those that a thing has in other states.
 import { getOwn } from '@octavo/runtime/conformance';
 import type { Kind } from '../plan/kinds.ts';
 import { allows } from '../values.ts';
@@ -16,14 +16,4 @@ export function inState(kind: Kind, value: Members, sent: Members = {}): Members
     else delete kept[member];
   }
   return kept;
-}
-
-/** The numbers of the lists that an answer shows. */
-export function countsOf({ counts }: Pick<Kind, 'counts'>, shown: Members): Members {
-  return Object.fromEntries(
-    [...counts].flatMap(([member, list]) => {
-      const items = getOwn(shown, list);
-      return Array.isArray(items) && Object.hasOwn(shown, member) ? [[member, items.length]] : [];
-    }),
-  );
 }

@@ -74,6 +74,8 @@ function wordsOf(role: Role, { method }: Operation): string {
         return `acts on ${one}, and changes none of its members`;
       if (role.effect?.does === 'take') return `takes from \`${role.effect.list}\` of ${one}`;
       return role.to === undefined ? `changes ${one} by ${method}` : `sets ${one} to \`${role.to}\``;
+    case 'add':
+      return `adds to \`${role.list}\` of ${one}`;
     case 'list':
       return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;
   }

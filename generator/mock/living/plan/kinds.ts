@@ -2,6 +2,7 @@
 import type { Held } from '../../../inference/held.ts';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import type { Presence, StateRules } from '../../../inference/prose/index.ts';
+import type { Formulas } from '../../../inference/stated/numbers.ts';
 import type { Segments } from '../../../inference/templates.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -25,8 +26,10 @@ export interface Kind {
   readonly state?: { readonly member: string; readonly values: readonly string[] };
   /** Members that a thing has in some of its states alone, by their texts. */
   readonly presences: ReadonlyMap<string, Presence>;
-  /** Members that are the number of items in a list of the thing, with the names of the lists. */
-  readonly counts: ReadonlyMap<string, string>;
+  /** The numbers of a thing that its texts say how to compute. */
+  readonly formulas: Formulas;
+  /** The members that hold objects or lists with such numbers. */
+  readonly numbered: ReadonlyMap<string, readonly Schema[]>;
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
   /**
@@ -65,6 +68,18 @@ export type Role =
   | { readonly does: 'remove'; readonly kind: Kind; readonly rules?: StateRules }
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
+  /**
+   * `item`: what stands in the list of the thing that `list` names. `named`: JSON pointer to the identifier of the thing in a request; its path has it
+   * where this is absent.
+   */
+  | {
+      readonly does: 'add';
+      readonly kind: Kind;
+      readonly item: Kind;
+      readonly list: string;
+      readonly named?: string;
+      readonly rules?: StateRules;
+    }
   /** `to`: the state that it leads to, where its name or its text says one. `renews`: the member with a secret that it gives another value. */
   | {
       readonly does: 'act';

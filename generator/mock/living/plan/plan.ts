@@ -9,17 +9,20 @@ import { isCalledUnique, isOfAnother, singular } from '../../../inference/prose/
 import { isGuess, resourcesOf } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
+import { formulasIn } from '../../../inference/stated/numbers.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { numberedIn } from '../kept/numbers.ts';
 import { isPaged } from '../lists.ts';
 import { actOn } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { exampledIn, identifiersExampled } from './exampled.ts';
+import { addingIn } from './inside.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
-import { countsIn, presencesIn } from './members.ts';
+import { presencesIn } from './members.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
 import { ruledAbove, ruledBy, stateOf } from './states.ts';
@@ -79,6 +82,8 @@ export function planOf(written: Service): Plan {
     roles.delete(operation);
     assign(operation, role, `as ${by} says`, 'certain');
   }
+  for (const { operation, role } of addingIn(service, kinds, edges))
+    assign(operation, role, `its answer is as the items of \`${role.list}\` are`, 'likely');
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
     if (found !== undefined) assign(operation, found.role, found.why, found.sure);
@@ -117,7 +122,8 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       exampled: exampledIn(service, collection),
       exampledIds: identifiersExampled(service, collection),
       presences: presencesIn(members, state),
-      counts: countsIn(members),
+      formulas: formulasIn(members),
+      numbered: numberedIn(members),
       ...(isElsewhere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),

@@ -1,8 +1,8 @@
-// Walks through an answer beside its schema: each object that it shows, with the schemas that describe it.
+// Walks through a value beside its schema: each object in it, with the schemas that describe it.
 import { getOwn } from '@octavo/runtime/conformance';
-import { isObject } from '../../../inference/pointers.ts';
-import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { isObject } from '../pointers.ts';
 
 /** How deep an answer is looked into: schemas may hold themselves. */
 export const MOST_DEEP = 6;

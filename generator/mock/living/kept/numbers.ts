@@ -1,0 +1,96 @@
+// Keeps numbers as texts say that they are computed: the total is the sum of the lines, and a count that of the list beside it.
+import { getOwn } from '@octavo/runtime/conformance';
+import { pointerTo, withValue } from '../../../inference/pointers.ts';
+import { amountLike, amountOf } from '../../../inference/stated/lists.ts';
+import { computed, type Formulas, formulasOf, within } from '../../../inference/stated/numbers.ts';
+import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { targetOf } from '../../../model/schema/walk.ts';
+import type { Kind } from '../plan/kinds.ts';
+import { allows } from '../values.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Known = ReadonlyMap<string, readonly Schema[]>;
+
+/** A thing as it is shown, with the right numbers; the same value where all are right. */
+export function numbered({ formulas, numbered: inside }: Kind, shown: Members): Members {
+  const changed = [...inside].flatMap(([name, schemas]) => {
+    const [before, after] = [getOwn(shown, name), withNumbers(schemas, getOwn(shown, name))];
+    return before === after ? [] : [[name, after] as const];
+  });
+  return ownNumbers(formulas, inside, changed.length === 0 ? shown : { ...shown, ...Object.fromEntries(changed) });
+}
+
+/** The members that hold objects or lists with numbers that are computed. */
+export function numberedIn(members: Kind['members']): Kind['numbered'] {
+  return new Map([...members].filter(([, schemas]) => hasNumbers(schemas)));
+}
+
+/** How deep a body is looked into: schemas may hold themselves. */
+const MOST_DEEP = 5;
+
+const known = new WeakMap<Schema, boolean>();
+
+export function hasNumbers(schemas: readonly Schema[]): boolean {
+  const [key] = schemas;
+  if (key === undefined) return false;
+  const found = known.get(key) ?? holdsFormula(schemas);
+  known.set(key, found);
+  return found;
+}
+
+/** Each schema is looked at once: large documents lead from each to many others. */
+function holdsFormula(schemas: readonly Schema[]): boolean {
+  const met = new Set(schemas.map(targetOf));
+  for (const schema of met) {
+    if (formulasOf(schema).length > 0) return true;
+    for (const one of [...itemsOf([schema]), ...[...propertiesOf([schema]).values()].flat()])
+      if (met.size < MOST_SCHEMAS) met.add(targetOf(one));
+  }
+  return false;
+}
+
+const MOST_SCHEMAS = 500;
+
+/** The same value where all numbers are right. */
+export function withNumbers(schemas: readonly Schema[], value: unknown, deep = MOST_DEEP): unknown {
+  if (deep === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = itemsOf(schemas);
+    const own = value.map((item: unknown) => withNumbers(items, item, deep - 1));
+    return own.every((item, index) => item === value[index]) ? value : own;
+  }
+  const members = propertiesOf(schemas);
+  const inner = Object.entries(value).map(([name, one]): [string, unknown] => [name, withNumbers(members.get(name) ?? [], one, deep - 1)]);
+  const isSame = inner.every(([name, one]) => getOwn(value, name) === one);
+  return ownNumbers(formulasOf(schemas), members, isSame ? (value as Members) : Object.fromEntries(inner));
+}
+
+/** What the request has sent counts as exact, as the numbers of an example do. */
+const ALL = { has: () => true };
+
+/** A number may be computed from others that are computed, so that a few rounds are needed. */
+const MOST_ROUNDS = 3;
+
+function ownNumbers(formulas: Formulas, members: Known, before: Members): Members {
+  let value = before;
+  for (let round = 0; round < MOST_ROUNDS && formulas.length > 0; round++) {
+    const last = value;
+    for (const [name, formula] of formulas) {
+      const shown = within(value, name);
+      const [is, wanted] = [amountOf(shown), computed(formula, value, ALL)];
+      if (is === undefined || wanted === undefined || Math.abs(is - wanted.value) <= wanted.near) continue;
+      const right = amountLike(shown, isWhole(members, name) ? Math.round(wanted.value) : wanted.value);
+      if (right !== shown) value = withValue(value, pointerTo(...name.split('/')), right) as Members;
+    }
+    if (value === last) break;
+  }
+  return value;
+}
+
+function isWhole(members: Known, name: string): boolean {
+  const schemas = name
+    .split('/')
+    .reduce<readonly Schema[]>((found, one, at) => (at === 0 ? members : propertiesOf(found)).get(one) ?? [], []);
+  return allows(schemas, 'integer') && !allows(schemas, 'number');
+}

@@ -1,0 +1,89 @@
+// Tests that a living mock keeps numbers as texts say that they are computed, and adds to lists that only their thing shows.
+import { expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+import { explainSource } from '../../generator/mock/living/index.ts';
+import { living } from './living.ts';
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const object = (properties: Record<string, object>) => ({ type: 'object', required: ['id'], properties: { id: text, ...properties } });
+const content = (schema: object, example?: object) => ({ 'application/json': { schema, ...(example === undefined ? {} : { example }) } });
+const reply = (schema: object, example?: object) => ({ description: 'Done.', content: content(schema, example) });
+const sends = (schema: object) => ({ required: true, content: content(schema) });
+const fuelling = object({ boat_id: text, boat: text, litres: whole, price: whole, at: text });
+const boat = object({
+  name: text,
+  spares: { type: 'array', items: { type: 'object', properties: { weight: whole, pieces: whole } } },
+  load: { ...whole, description: 'The sum of weight times pieces of the spares.' },
+  crew: whole,
+  gross: { ...whole, description: 'The load plus the crew.' },
+  fuellings: { type: 'array', items: fuelling },
+  litres_in_all: { ...whole, description: 'The sum of the litres of its fuellings.' },
+});
+const own = { name: 'id', in: 'path', required: true, schema: text };
+const first = { id: 'f1', boat_id: 'b1', boat: 'b1', litres: 40, price: 70, at: 'Kiel' };
+const heron = {
+  ...{ id: 'b1', name: 'Heron', spares: [{ weight: 10, pieces: 2 }], load: 7, crew: 80, gross: 7 },
+  ...{ fuellings: [first], litres_in_all: 7 },
+};
+
+const description = await load(
+  'harbour.json',
+  {
+    root: import.meta.dirname,
+    allowRemote: [],
+    text: JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Harbour', version: '1' },
+      paths: {
+        '/boats': {
+          post: {
+            requestBody: sends({ type: 'object', properties: { name: text, spares: boat.properties.spares, crew: whole } }),
+            responses: { 201: reply(boat, heron) },
+          },
+          get: { responses: { 200: reply({ type: 'array', items: boat }, [heron]) } },
+        },
+        '/boats/{id}': { parameters: [own], get: { responses: { 200: reply(boat, heron), 404: { description: 'There is none.' } } } },
+        '/fuellings': {
+          post: {
+            requestBody: sends({ type: 'object', required: ['boat_id'], properties: { boat_id: text, litres: whole, at: text } }),
+            responses: { 201: reply(fuelling, first), 404: { description: 'There is no such boat.' } },
+          },
+        },
+        '/fleet': { get: { responses: { 200: reply({ type: 'object', properties: { flagship: boat } }, { flagship: heron }) } } },
+      },
+    }),
+  },
+  new Problems(),
+);
+if (description === undefined) throw new Error('The document is at fault.');
+
+test('numbers of new things, of things of the examples, and of answers without state are what their texts say', async () => {
+  const ask = await living(description);
+  const made = await ask('POST', '/boats', {
+    name: 'Tern',
+    spares: [
+      { weight: 3, pieces: 4 },
+      { weight: 5, pieces: 1 },
+    ],
+    crew: 100,
+  });
+  expect(made.body).toMatchObject({ load: 17, crew: 100, gross: 117 });
+  expect((await ask('GET', `/boats/${made.body.id}`)).body).toEqual(made.body);
+  const right = { load: 20, gross: 100, litres_in_all: 40 };
+  expect((await ask('GET', '/boats')).body).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'b1', ...right })]));
+  expect((await ask('GET', '/fleet')).body.flagship).toMatchObject(right);
+});
+
+test('what a body adds to a thing that it names is shown with the thing, and counted', async () => {
+  const ask = await living(description);
+  const added = await ask('POST', '/fuellings', { boat_id: 'b1', litres: 25, at: 'Lübeck' });
+  expect(added).toMatchObject({ status: 201, body: { boat_id: 'b1', boat: 'b1', litres: 25, at: 'Lübeck' } });
+  expect(added.body.id).not.toBe('f1');
+  const { body } = await ask('GET', '/boats/b1');
+  expect(body.fuellings).toEqual([first, added.body]);
+  expect(body.litres_in_all).toBe(65);
+  expect((await ask('POST', '/fuellings', { boat_id: 'none', litres: 1 })).status).toBe(404);
+  expect(explainSource(description).find(({ path }) => path === '/fuellings')).toMatchObject({ does: 'adds to `fuellings` of a boat' });
+});
