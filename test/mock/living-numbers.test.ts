@@ -12,9 +12,10 @@ const content = (schema: object, example?: object) => ({ 'application/json': { s
 const reply = (schema: object, example?: object) => ({ description: 'Done.', content: content(schema, example) });
 const sends = (schema: object) => ({ required: true, content: content(schema) });
 const fuelling = object({ boat_id: text, boat: text, litres: whole, price: whole, at: text });
+const spares = { type: 'array', items: { type: 'object', properties: { weight: whole, pieces: whole } } };
 const boat = object({
   name: text,
-  spares: { type: 'array', items: { type: 'object', properties: { weight: whole, pieces: whole } } },
+  spares,
   load: { ...whole, description: 'The sum of weight times pieces of the spares.' },
   crew: whole,
   gross: { ...whole, description: 'The load plus the crew.' },
@@ -39,7 +40,7 @@ const description = await load(
       paths: {
         '/boats': {
           post: {
-            requestBody: sends({ type: 'object', properties: { name: text, spares: boat.properties.spares, crew: whole } }),
+            requestBody: sends({ type: 'object', properties: { name: text, spares, crew: whole } }),
             responses: { 201: reply(boat, heron) },
           },
           get: { responses: { 200: reply({ type: 'array', items: boat }, [heron]) } },
