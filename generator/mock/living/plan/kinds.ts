@@ -69,8 +69,8 @@ export type Role =
   | { readonly does: 'restore'; readonly kind: Kind }
   | { readonly does: 'list'; readonly kind: Kind; readonly facts: ListFacts | undefined }
   /**
-   * `item`: what stands in the list of the thing that `list` names. `named`: JSON pointer to the identifier of the thing in a request; its path has it
-   * where this is absent.
+   * `item`: what stands in the list of the thing that `list` names. `named`: JSON pointer to the identifier of the thing in a request; absent where
+   * its path has it.
    */
   | {
       readonly does: 'add';
