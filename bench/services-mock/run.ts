@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { serviceNames } from '../../services/index.ts';
 import { root } from '../documents.ts';
 import type { Note } from './notes.ts';
+import { REASONS, type Reason, reasonOf } from './reasons.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, failed: { type: 'boolean', default: false } } });
 
@@ -92,6 +93,7 @@ const share = (part: number, whole: number): string => (whole === 0 ? '–' : `$
 
 const rows: string[] = [];
 const sums = [0, 0, 0];
+const reasons = new Map<Reason, number>();
 for (const service of serviceNames.filter((name) => name.includes(values.only))) {
   const real = run(service, 'service');
   const wanted = real === undefined ? [] : ofDocument(real);
@@ -106,20 +108,25 @@ for (const service of serviceNames.filter((name) => name.includes(values.only)))
   for (const [index, count] of [real.tests.length, wanted.length, passed.length].entries()) sums[index] = (sums[index] ?? 0) + count;
   rows.push(`| ${service} | ${real.tests.length} | ${wanted.length} | ${share(passed.length, wanted.length)} |`);
   console.log(rows.at(-1));
-  if (values.failed)
-    for (const key of wanted.filter((one) => !passed.includes(one)))
-      console.log(`    ${key.slice(root.length + 1)}: ${mocked.get(key)?.failure ?? 'it did not run'}`);
+  for (const key of wanted.filter((one) => !passed.includes(one))) {
+    const failure = mocked.get(key)?.failure ?? 'it did not run';
+    const reason = reasonOf(failure);
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    if (values.failed) console.log(`    ${key.slice(root.length + 1)}: ${failure}`);
+  }
 }
 if (values.only === '') {
   const [all = 0, wanted = 0, passed = 0] = sums;
   const page = join(root, 'docs/living-mock.md');
   const head = '| service | tests | that ask for operations alone | that pass with the mock |\n|---|---|---|---|';
   const table = `${head}\n${rows.join('\n')}\n| all | ${all} | ${wanted} | ${share(passed, wanted)} |`;
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace(
-      /(<!-- services-table -->\n)[\s\S]*?(\n<!-- \/services-table -->)/,
-      (_, before: string, after: string) => before + table + after,
-    ),
-  );
+  const counted = Object.entries(REASONS).map(([reason, words]) => `| ${words} | ${reasons.get(reason as Reason) ?? 0} |`);
+  const why = `| what the test expects | tests |\n|---|---|\n${counted.join('\n')}`;
+  writeFileSync(page, between(between(readFileSync(page, 'utf8'), 'services-table', table), 'services-reasons', why));
+}
+
+/** The page with another text between two marks. */
+function between(whole: string, mark: string, text: string): string {
+  const place = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(\\n<!-- /${mark} -->)`);
+  return whole.replace(place, (_, before: string, after: string) => before + text + after);
 }

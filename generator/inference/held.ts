@@ -8,7 +8,7 @@ import { collectionOf } from './makers.ts';
 import { identifiersIn, plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import type { Lister, Reader, Resource } from './resources.ts';
-import { isThingItself, isValueAlone, listOf, shapesOf, successSchemaOf } from './shapes.ts';
+import { isThingItself, isValueAlone, type ListShape, listOf, type Shape, shapesOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from './templates.ts';
 import { uriIn } from './uris.ts';
 
@@ -103,7 +103,7 @@ function readThing(service: Service, collection: Segments, parameter: string, kn
       : seen.map((members) => identifierOf(members, parameter, name)).find((found) => found !== undefined);
   if (identified === undefined || (reading === undefined && list === undefined)) return [];
   const { id, isUri } = identified;
-  const shape = reading && shapesOf(reading).find(({ properties }) => properties.has(id));
+  const shape = reading && (shapesOf(reading).find(({ properties }) => properties.has(id)) ?? withoutName(reading, list));
   if (reading !== undefined && shape === undefined) return [];
   const posting = at('POST', collection);
   const isMaker =
@@ -128,6 +128,13 @@ function readThing(service: Service, collection: Segments, parameter: string, kn
       ...(lister === undefined ? {} : { list: lister }),
     },
   ];
+}
+
+/** An answer that leaves out what its path names: `{value}` of `/gauges/{name}`, where the list of gauges has both. */
+function withoutName(reading: Operation, list: ListShape | undefined): Shape | undefined {
+  const [whole] = shapesOf(reading);
+  const names = [...(whole?.properties.keys() ?? [])];
+  return names.length > 0 && names.every((name) => list?.properties.has(name) === true) ? whole : undefined;
 }
 
 type Members = ReadonlyMap<string, readonly Schema[]>;

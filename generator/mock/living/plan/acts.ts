@@ -1,9 +1,9 @@
 // Finds the operations that do something to one thing by its path, `POST /orders/{id}/cancel`: move its state, give it another secret, or change it.
 import { isSecretName } from '@octavo/runtime/conformance';
 import { plain } from '../../../inference/names.ts';
-import { shapesOf, successOf } from '../../../inference/shapes.ts';
-import { isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
-import { conjuncts } from '../../../model/schema/conjuncts.ts';
+import { bodySchemaOf, shapesOf, successOf } from '../../../inference/shapes.ts';
+import { isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { conjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import { besidesOf } from './beside.ts';
@@ -54,6 +54,21 @@ export function actOn(
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
 }
+
+/** The kind of thing that a `POST` of the path of one changes, as its text says: `Set the value of a gauge`. */
+export function setBy(operation: Operation, kinds: readonly Kind[]): Kind | undefined {
+  const { method, path, summary = '', description = '' } = operation;
+  const segments = segmentsOf(path);
+  const schema = bodySchemaOf(operation);
+  const sent = schema === undefined ? [] : [...propertiesOf([schema]).keys()];
+  if (method !== 'POST' || sent.length === 0 || !(SETTING.test(summary) || SETTING.test(description))) return undefined;
+  return kinds.find(
+    ({ collection, members }) =>
+      isSameTemplate(segments.slice(0, -1), collection) && isNameAt(segments, collection.length) && sent.every((name) => members.has(name)),
+  );
+}
+
+const SETTING = /^\s*(?:set|write|update|change|modify|replace|edit|store)s?\b/i;
 
 /** The effect of an action of which only what it answers with is remembered. */
 const NOTHING: Effect = { does: 'put', values: {} };

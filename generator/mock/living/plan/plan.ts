@@ -16,7 +16,7 @@ import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import { numberedIn } from '../kept/numbers.ts';
 import { isPaged } from '../lists.ts';
-import { actOn } from './acts.ts';
+import { actOn, setBy } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { exampledIn, identifiersExampled } from './exampled.ts';
 import { addingIn } from './inside.ts';
@@ -87,6 +87,11 @@ export function planOf(written: Service): Plan {
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
     if (found !== undefined) assign(operation, found.role, found.why, found.sure);
+  }
+  for (const operation of service.operations) {
+    const kind = roles.has(operation) ? undefined : setBy(operation, kinds);
+    if (kind !== undefined)
+      assign(operation, { does: 'merge', kind, ...ruledBy(operation, kind) }, 'its text says that it sets one', 'likely');
   }
   for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : manyOf(operation, kinds);
