@@ -6,6 +6,7 @@ import { conformService } from '../../generator/conform/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import type { SecurityScheme } from '../../generator/model/service.ts';
 import { generatedModule, serviceOf, someDocuments } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 
 /** Mocks accept every credential, and signatures that are made with `secret`. */
 function credentialOf({ kind }: SecurityScheme): unknown {
@@ -13,7 +14,7 @@ function credentialOf({ kind }: SecurityScheme): unknown {
   return kind === 'signature' ? { key: 'anyone', secret: 'secret' } : 'anything';
 }
 
-test.each(someDocuments.map((document) => [document.id, document] as const))('%s', async (_, document) => {
+test.each(sampleOf(someDocuments, 2).map((document) => [document.id, document] as const))('%s', async (_, document) => {
   const [{ service }, examples] = await Promise.all([serviceOf(document), generatedModule(document, 'examples.ts')]);
   const mock = examples[`mock${service.name}Server`] as () => Handler;
   const report = await conformService(service, {

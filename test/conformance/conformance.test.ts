@@ -7,7 +7,7 @@ import { defaultLoadLimit } from '../../generator/mock/supervisor.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
 import { generatedModule, root, serviceOf, someDocuments } from '../support/documents.ts';
-import { byEffort } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { type Input, validCalls } from './plan.ts';
 
 type Validate = (value: unknown, issues: Issue[]) => boolean;
@@ -36,7 +36,7 @@ const inPlaceOfPrism: string[] = [];
 let mock: RunningMock;
 
 const generated = await Promise.all(
-  someDocuments.map(async (document) => {
+  sampleOf(someDocuments, 2).map(async (document) => {
     const [read, client, validators] = await Promise.all([
       serviceOf(document),
       generatedModule(document, 'client.ts'),

@@ -196,7 +196,7 @@ describeOnEngines('what one version writes', (engine) => {
           }
         }
       }),
-      { numRuns: byEffort({ quick: 12, deep: 150 }) },
+      { numRuns: byEffort({ quick: 6, deep: 150 }) },
     );
   });
 });
