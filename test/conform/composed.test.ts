@@ -91,6 +91,7 @@ describe('a number that is sent is held against one of the thing', () => {
     ['An amount below what is drawn is a 409.', [number('amount')], account, ['amount least drawn']],
     ['A limit that is below what was drawn gives a 409.', [number('limit')], account, ['limit least drawn']],
     ['An amount beyond what is reserved is a 422.', [number('amount')], pallet, ['amount most reserved']],
+    ['The new limit is not below the present one (`409`).', [number('creditLimit')], account, ['creditLimit least creditLimit']],
     ['At least the balance must be paid (409).', [number('amount')], account, ['amount least balance']],
   ] as const)('%s', (text, own, holder, rules) => {
     expect(readIn(text, own, holder)).toEqual(rules);

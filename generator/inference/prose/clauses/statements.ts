@@ -38,7 +38,7 @@ const OTHERS = /^(?:all|any|every|each)(?: of the)? (?:others?|other \w+)$/i;
 
 /** A code of an error in brackets, or a status. */
 const ASIDE =
-  /\s*\((?:(?:an? |all |both |otherwise |else |or else |each |then )*(4\d\d)\b[^)]{0,60}|`[a-z]+(?:[_-][a-z]+)*`(?: without one)?)\)/g;
+  /\s*\((?:(?:an? |all |both |otherwise |else |or else |each |then )*`?(4\d\d)\b[^)]{0,60}|`[a-z]+(?:[_-][a-z]+)*`(?: without one)?)\)/g;
 const DUTY =
   /\b(?:only|must|ha(?:s|ve) to|cannot|can['’]?t|may not|can no|no|not|never|nobody|none|already|taken|stays?|while|needs?|until|without|two|at most|more than|twice|again|(?:takes? effect|lies?|comes?|falls?) (?:after|before)|at least)\b|^inactive\b/i;
 const MARK = /⟦(\w+)⟧/g;

@@ -156,7 +156,7 @@ function made(context: Context, parts: Parts): Compared | undefined {
   const { before, object, isDenied } = parts;
   const plain = before.replace(/`[^`]*`/g, '');
   if (OTHERWISE.test(plain) || (!isDenied && MAY.test(plain))) return undefined;
-  const of = heldBy(object, before, holder);
+  const of = PRESENT.test(object.trim()) ? presentOf(before, context) : heldBy(object, before, holder);
   if (of === undefined || of.kind === 'other') return undefined;
   // What the request sends itself is held against by other rules.
   const sent = own.filter(({ kind }) => kind === of.kind);
@@ -168,6 +168,17 @@ function made(context: Context, parts: Parts): Compared | undefined {
   if (apart !== undefined) return { member: subject.name, of: of.name, kind: apart.kind, isStrict: false, by: apart.by };
   const kind = isDenied ? OTHER[parts.kind] : parts.kind;
   return { member: subject.name, of: of.name, kind, isStrict: isDenied !== parts.isStrict, by: 0 };
+}
+
+const PRESENT = /^(?:the|its) (?:present|current|old|previous|former) one$/i;
+
+/** `The new end is later than the present one`: the thing shows a member of the same name. */
+function presentOf(before: string, { own, holder: { terms, isOwn = false } }: Context): Term | undefined {
+  const subject = subjectIn(
+    before,
+    own.filter(({ kind }) => kind !== 'other'),
+  );
+  return isOwn ? terms.find(({ name, kind }) => name === subject?.name && kind === subject.kind) : undefined;
 }
 
 const OTHER = { least: 'most', most: 'least' } as const;

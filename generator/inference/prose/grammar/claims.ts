@@ -25,7 +25,7 @@ interface Situation {
 /** What a sentence refuses, or asks for; `undefined` where it is no refusal. `status`: that of the response which the sentence describes. */
 function situationIn(plain: string, status = ''): Situation | undefined {
   const bare = plain
-    .replace(/\s*\((?:otherwise |else |→ )?(?:an? )?4\d\d[^)]*\)/g, '')
+    .replace(/\s*\((?:otherwise |else |→ )?(?:an? )?`?4\d\d[^)]*\)/g, '')
     .replace(/[,:]? (?:otherwise|or else)(?:,| an?|:)? ?4\d\d\b.*$/i, '');
   const ahead = /^(?:if|when|should) (.+?), (?:then )?(.+)$/i.exec(bare);
   if (ahead !== null && REFUSAL.test(ahead[2] ?? ''))

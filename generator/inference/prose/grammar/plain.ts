@@ -20,7 +20,7 @@ export function isNoRule(text: string): boolean {
 
 /** A sentence without the status that it has in brackets: `(409 otherwise)`. */
 export function withoutStatus(text: string): string {
-  return text.replace(/\s*\((?:otherwise |else |or else |both |all )?(?:an? )?4\d\d\b[^)]*\)/gi, '');
+  return text.replace(/\s*\((?:otherwise |else |or else |both |all )?(?:an? )?`?4\d\d\b[^)]*\)/gi, '');
 }
 
 const GIVEN =
