@@ -24,7 +24,7 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
       responses:
         '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-        '400': { description: Wrong. }
+        '400': { description: 'A value is wrong, or the body is not JSON.' }
         '413': { description: Too large. }
   /notes/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
@@ -55,6 +55,8 @@ components:
 `;
 
 interface Faults {
+  /** The status of a body that is no JSON. */
+  readonly broken?: number;
   readonly unknown?: 'ignored' | 'refused';
   readonly most?: number;
   readonly twice?: boolean;
@@ -64,6 +66,7 @@ interface Faults {
 }
 
 function notes({
+  broken = 400,
   unknown = 'ignored',
   most = 2000,
   twice = false,
@@ -82,7 +85,7 @@ function notes({
       try {
         body = JSON.parse(text);
       } catch {
-        return new Response(null, { status: 400 });
+        return new Response(null, { status: broken });
       }
     }
     const [, collection, id] = pathname.split('/');
@@ -131,6 +134,12 @@ describe.each(
         'unknown parameters that are refused',
         { unknown: 'refused' },
         'A request with an unknown parameter is answered with 400.',
+        'ignored',
+      ],
+      [
+        'a body that is not JSON as a value',
+        { broken: 422 },
+        'stated-refusals: A body of JSON that ends early is answered with 422',
         'ignored',
       ],
       ['unknown parameters that are ignored', {}, 'A request with an unknown parameter is answered with 200.', 'refused'],

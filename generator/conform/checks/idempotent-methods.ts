@@ -38,11 +38,23 @@ export const idempotentMethods: Check = {
       const message = `The same ${sent.method} is answered with ${after.response.status} first and with ${status} then.`;
       return [{ message, expected: 'a status from 200 to 299 both times' }];
     }
+    if (sent.method === 'PUT' && status === 201 && after.response.status === 201 && hasReplacing(exchange.case.operation))
+      return [
+        {
+          message: 'The same PUT is answered with 201 again.',
+          expected: 'the status 200 or 204, since nothing is made (RFC 9110 section 9.3.4)',
+        },
+      ];
     const grown = sent.method === 'PUT' ? grownList(bodyOf(after), bodyOf(exchange), '') : undefined;
     if (grown === undefined) return [];
     return [{ message: `The same PUT again has added to the list at \`${grown}\`.`, expected: 'the state that the first PUT has made' }];
   },
 };
+
+/** Whether a success of an operation has another status where it makes nothing. */
+function hasReplacing({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '200' || status === '204');
+}
 
 /** Whether texts say in which states of its thing an operation is refused: the first request may have led to one. */
 function isOfStates(operation: Operation): boolean {

@@ -66,7 +66,7 @@ export function createBothSides({ judge, check, base, anew, named, choices, send
     if (input === undefined || !isObject(body)) return undefined;
     return choose(body, {
       spare: isObject(spare) ? spare : {},
-      things: named(operation, input),
+      things: named(operation, input).map((thing) => withoutIds(thing, input)),
       choices: (member) =>
         choices(operation, `${at}/${member}`).flatMap(({ value, shown }) => (isObject(shown) ? [{ value, thing: shown }] : [])),
     });
@@ -143,4 +143,10 @@ export function createBothSides({ judge, check, base, anew, named, choices, send
         for (const start of starts.slice(0, MOST_STARTS)) if (await tried({ operation, start, sided, sample })) break;
     },
   };
+}
+
+/** A thing without what the path names it by: that is no value of its own. */
+function withoutIds(thing: Body, { path }: Input): Body {
+  const ids = new Set(isObject(path) ? Object.values(path) : []);
+  return Object.fromEntries(Object.entries(thing).filter(([, value]) => !ids.has(value)));
 }

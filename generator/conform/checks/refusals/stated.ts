@@ -75,6 +75,7 @@ export const statedRefusals: Check = {
       return statedBy(service).refusesTwice
         ? fault(isSuccess(status), `A request with ${one.says} is answered with ${status}.`, 'a refusal, as the document says')
         : undefined;
+    if (one.intent.kind === 'invalid' && one.intent.by === 'malformed-body') return ofUnreadable(one, status);
     if (isProbeOf(ID, exchange, 'larger'))
       return fault(isSuccess(status), `A body ${SIZES.larger} is answered with ${status}.`, 'the status 413');
     if (isProbeOf(ID, exchange, 'largest'))
@@ -90,6 +91,22 @@ export const statedRefusals: Check = {
     );
   },
 };
+
+/** How texts call a body that is no JSON. */
+const UNREADABLE =
+  /\b(?:not|no|broken|malformed|invalid|unreadable)(?: \w+){0,2} JSON\b|\bJSON (?:that|which) (?:is|cannot)\b|\bmalformed\b|\bcannot be parsed\b/i;
+
+/** A body that is no JSON is refused with the one of 400 and 422 whose text speaks of it. */
+function ofUnreadable({ operation, says, request }: Case, status: number): readonly Fault[] | undefined {
+  const isOfJson = isJson(essenceOf(request.headers['content-type'] ?? ''));
+  const [wanted, another] = operation.responses.filter((one) => /^4\d\d$/.test(one.status) && UNREADABLE.test(one.description));
+  if (!isOfJson || wanted === undefined || another !== undefined || (status !== 400 && status !== 422)) return undefined;
+  return fault(
+    String(status) !== wanted.status && (wanted.status === '400' || wanted.status === '422'),
+    `A body of ${says} is answered with ${status}, and the document says of ${wanted.status}: “${wanted.description.trim()}”`,
+    `the status ${wanted.status}`,
+  );
+}
 
 function fault(isThere: boolean, message: string, expected: string): readonly Fault[] {
   return isThere ? [{ message, expected }] : [];

@@ -1,5 +1,5 @@
 // Finds the sentences that restrict the body of an operation, and says for each what is tried on both sides of what it names.
-import { memberSentences, saidOf, withNames, withRefusal } from '../../../inference/prose/index.ts';
+import { memberSentences, type Said, saidOf, withNames, withRefusal } from '../../../inference/prose/index.ts';
 import { bodyPartsOf, type RequestPart } from '../../../inference/request-parts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Body } from '../broken.ts';
@@ -17,12 +17,13 @@ const READERS = [presenceSides, kindSides, orderSides, differenceSides, timeSide
 
 /** The sentences of an operation that are tried on both sides, each rule once. */
 export function sidedOf(service: Service, operation: Operation): readonly Sided[] {
-  const own = saidOf(service, operation).filter(({ clause, isAnswer }) => clause === undefined && isAnswer !== true);
+  const own = wholeOf(saidOf(service, operation).filter(({ clause, isAnswer }) => clause === undefined && isAnswer !== true));
   const found = bodyPartsOf(operation).flatMap((part) => {
     const listed = listedWithTags(part);
     const about = (said: About['said'], subject?: string): readonly Sided[] => {
-      if (!isRestricting(said.text)) return [];
-      const text = withNames(withoutStatus(said.text), part.members);
+      const bare = withoutStatus(said.text);
+      if (!isRestricting(said.text, bare)) return [];
+      const text = withNames(bare, part.members);
       const one: About = { said, text, ...part, listed, subject };
       return READERS.flatMap((reader) => reader(one)).map((sided) => guarded(one, sided));
     };
@@ -58,6 +59,14 @@ function guarded({ text, listed }: About, sided: Sided): Sided {
     sides: (body, around) => (isMeant(body) ? sided.sides(body, around) : []),
     ...(edge === undefined ? {} : { edge: (body: Body, around: Around) => (isMeant(body) ? edge(body, around) : undefined) }),
   };
+}
+
+/** Sentences with what stands behind their semicolon: `With a gift we want its giver; for other kinds there is none`. */
+function wholeOf(all: readonly Said[]): readonly Said[] {
+  return all.map((said, index) => {
+    const next = said.text.endsWith(';') ? all[index + 1] : undefined;
+    return next === undefined || /^[-*•]/.test(next.text) ? said : { ...said, text: `${said.text} ${next.text}` };
+  });
 }
 
 /** A sentence without the statuses that it names: they are no limits. */

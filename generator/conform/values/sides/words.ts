@@ -8,15 +8,15 @@ const RESTRICTS =
 
 /** Words by which a sentence leaves something open, or speaks of what is shown or done afterwards. */
 const OPEN =
-  /\b(?:need not|needs? no|optional\w*|may be (?:left out|omitted|empty|null|missing|absent)|if you (?:like|want)|ignored?|defaults?|unless|except\w*|usually|shown?|shows|sees?|answered with 2\d\d|becomes?|stays?|keeps?|recommend\w*|should|for example|e\.g|read(?:-| )only)\b|\b(?:if|when(?:ever)?|while|where|once|as soon as|until|during|otherwise)\b(?! (?:an? )?4\d\d)/i;
+  /\b(?:optional\w*|may be (?:left out|omitted|empty|null|missing|absent)|if you (?:like|want)|ignored?|defaults?|unless|except\w*|usually|shown?|shows|sees?|answered with 2\d\d|becomes?|stays?|keeps?|recommend\w*|should|for example|e\.g|read(?:-| )only)\b|\b(?:if|when(?:ever)?|while|where|once|as soon as|until|during|otherwise)\b(?! (?:an? )?4\d\d)/i;
 
 /** Statuses that speak of what is there, and not of a value. */
 const OF_STATE = /\b4(?!00|22)\d\d\b/;
 const OF_VALUE = /\b4(?:00|22)\b/;
 
-/** Whether a sentence restricts the values of a request. */
-export function isRestricting(text: string): boolean {
-  return RESTRICTS.test(text) && !OPEN.test(text) && (!OF_STATE.test(text) || OF_VALUE.test(text));
+/** Whether a sentence restricts the values of a request. `bare`: the sentence without the statuses that it names. */
+export function isRestricting(text: string, bare: string): boolean {
+  return (RESTRICTS.test(bare) || OF_VALUE.test(text)) && !OPEN.test(bare) && (!OF_STATE.test(text) || OF_VALUE.test(text));
 }
 
 const SMALL = new Set([

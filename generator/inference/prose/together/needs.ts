@@ -22,7 +22,7 @@ export interface Need {
 }
 
 const CONDITION =
-  /\b(?:except|and (?:has|have|is|are)|or (?:has|have|is|are)|indicat\w+|whether)\b|\bonly be (?:set to )?`?(?:true|false|enabled|disabled)\b/i;
+  /\b(?:except|as soon as|and (?:has|have|is|are)|or (?:has|have|is|are)|indicat\w+|whether)\b|\bonly be (?:set to )?`?(?:true|false|enabled|disabled)\b/i;
 const NOT_THERE =
   '(?:(?:must|may|can) not be (?:given|used|set)|(?:must be|is) null|not (?:allowed|permitted|valid|possible|accepted|applicable|supported))';
 /** What may be there with one value alone. */
