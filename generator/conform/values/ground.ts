@@ -200,7 +200,7 @@ export function createGrounding(options: GroundOptions): Grounding {
       const { exchange } = await tried(operation, input, 'a short page');
       const cursor = exchange === undefined ? undefined : cursorIn(exchange);
       if (search === undefined || cursor === undefined) continue;
-      const { input: next } = await tried(operation, changedAt(input, search.at, cursor) as Input, 'a next page');
+      const { input: next } = await tried(operation, changedAt(input, search.at, cursor) as Input, 'a next page', search.at);
       if (next !== undefined) return [{ input: next, isGrounded: true, within: search.at }];
     }
     return [];
