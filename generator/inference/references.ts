@@ -67,7 +67,11 @@ function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
     // A PUT that makes a thing has its path.
     const isOfThing = producer.path === consumer.path || segmentsOf(producer.path).length + 1 === segmentsOf(consumer.path).length;
     if (parameter === undefined || !isOfThing) continue;
-    for (const form of formsIn([parameter.schema])) {
+    // What stands below another thing, as the `{locale}` of a translation, is known by values that mean the same elsewhere.
+    const isPart = segmentsOf(consumer.path)
+      .slice(0, -1)
+      .some((segment) => parameterIn(segment) !== undefined);
+    for (const form of formsIn([parameter.schema]).filter((one) => !isPart || !one.startsWith(COMPONENT))) {
       const known = found.get(form);
       if (known !== undefined && (known.producer !== producer || known.from !== edge.from)) shared.add(form);
       found.set(form, edge);
@@ -76,6 +80,7 @@ function formsOf(paths: readonly Edge[]): ReadonlyMap<string, Edge> {
   return new Map([...found].filter(([form]) => !shared.has(form)));
 }
 
+const COMPONENT = 'component ';
 /** Components with such names may be of anything. */
 const GENERAL = /^(?:id|uuid|guid|identifier|slug|handle|name|code|key|text|string|number|reference|date|time)s?$/i;
 
@@ -83,7 +88,7 @@ const GENERAL = /^(?:id|uuid|guid|identifier|slug|handle|name|code|key|text|stri
 function formsIn(schemas: readonly Schema[]): readonly string[] {
   return possibleConjuncts(schemas).flatMap(({ pattern, name }) => [
     ...(pattern !== undefined && /^\^[A-Za-z]{2,}[_-]/.test(pattern) ? [pattern] : []),
-    ...(pattern !== undefined && name !== undefined && !GENERAL.test(name) ? [`component ${name}`] : []),
+    ...(pattern !== undefined && name !== undefined && !GENERAL.test(name) ? [COMPONENT + name] : []),
   ]);
 }
 

@@ -10,6 +10,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { asTaken, resultOf } from '../sequences/index.ts';
+import { inUse } from './edge-order.ts';
 import { createOwnItems } from './own-items.ts';
 import { createTypical } from './typical.ts';
 
@@ -169,6 +170,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
     const before = judge.input(operation, input).length;
     const context = new Map<Operation, Made>();
     const done = new Set<string>();
+    /** By what makes such things: what a chosen thing names, also where that was there before the run. */
+    const inherited = new Map<Operation, unknown>();
     let whole = input;
     const put = (at: string, value: unknown): void => {
       done.add(at);
@@ -189,6 +192,10 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
       for (const [index, at] of placesIn(whole, edge.to).entries()) {
         if (done.has(at) || valueAt(whole, at) === undefined) continue;
         const rank = (ranks.get(edge) ?? 0) + index;
+        if (rank === 0 && at.startsWith('/body/') && !context.has(edge.producer) && inherited.has(edge.producer)) {
+          put(at, inherited.get(edge.producer));
+          continue;
+        }
         const other = chosenFor(edge, rank, context);
         const one =
           other ??
@@ -202,6 +209,8 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
         put(at, valueAt(one.result, edge.from));
         if (rank > 0) continue;
         for (const source of [one, ...one.sources]) if (!context.has(source.producer)) context.set(source.producer, source);
+        for (const { producer, to: named } of at.startsWith('/path/') ? (byConsumer.get(one.producer) ?? []) : [])
+          if (!inherited.has(producer) && valueAt(one.input, named) !== undefined) inherited.set(producer, valueAt(one.input, named));
         for (const [place, value] of placeOf(one, operation)) if (!done.has(place)) put(place, value);
       }
     }
@@ -232,27 +241,6 @@ export function createExisting(judge: Judge, others: readonly Edge[], items: rea
       }),
     forget: (operation, input) => remove(new Set(thingsIn(operation, input, ({ to }) => pathPlacesOf(operation.path).includes(to)))),
   };
-}
-
-/**
- * The edges to one consumer in the order in which they are used. What stands below most says what all the others are. The collection that the path of
- * the consumer goes on from says best which things there are for a place.
- */
-function inUse(edges: readonly Edge[]): readonly Edge[] {
-  const depths = new Map<string, number>();
-  for (const { to, producer } of edges) depths.set(to, Math.max(depths.get(to) ?? 0, depthOf(producer)));
-  const isOwn = ({ producer, consumer }: Edge): boolean => beginsWith(segmentsOf(consumer.path), segmentsOf(producer.path));
-  const rankOf = (edge: Edge): readonly number[] => [depths.get(edge.to) ?? 0, Number(isOwn(edge)), depthOf(edge.producer)];
-  return [...Map.groupBy(edges, ({ to }) => to).values()].flat().toSorted((a, b) => {
-    const [one, other] = [rankOf(a), rankOf(b)];
-    const first = one.findIndex((rank, index) => rank !== other[index]);
-    return (other[first] ?? 0) - (one[first] ?? 0);
-  });
-}
-
-/** The number of things that what an operation makes stands below. */
-function depthOf({ path }: Operation): number {
-  return pathPlacesOf(path).length;
 }
 
 /** The values that a thing has below the same path as another operation: what no run has made stays the same. */
