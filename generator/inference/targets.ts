@@ -44,7 +44,7 @@ interface Listed {
   readonly listed: readonly string[];
 }
 
-/** The members of the body and parameters of the query that take one of the texts that they list. */
+/** The members of the body and parameters of the query that take one of the texts that they list, or that the branches of a union have. */
 export function listedPlaces(operation: Operation): readonly Listed[] {
   const members = [...propertiesOf(memberSchemasOf(operation))].map(([name, schemas]) => ({
     name,
@@ -56,7 +56,9 @@ export function listedPlaces(operation: Operation): readonly Listed[] {
 }
 
 function textsIn(schemas: readonly Schema[]): readonly string[] {
-  return [...new Set(possibleConjuncts(schemas).flatMap(({ enum: listed = [] }) => listed.filter((value) => typeof value === 'string')))];
+  const parts = possibleConjuncts(schemas);
+  const values = parts.flatMap(({ enum: listed = [], const: only }) => (only === undefined ? listed : [...listed, only.value]));
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
 }
 
 /** The state that a value names: itself, or what its verb leads to, as `cancel` leads to `cancelled`. */

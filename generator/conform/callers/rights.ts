@@ -5,16 +5,12 @@ import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isSuccess } from '../sequences/index.ts';
 import { another, type Desk, isAnswered, isSecured, probe } from './desk.ts';
+import { type Lacking, type Outcome, tryHiddenMembers } from './hidden-members.ts';
 
 export const RIGHTS = 'refuses-fewer-rights';
 
 /** The fewest refusals that show what a group of operations asks for, and how many of them stand against one that is let through. */
 const FEWEST = 4;
-
-interface Outcome {
-  readonly operation: Operation;
-  readonly exchange: Exchange;
-}
 
 interface Group {
   /**
@@ -23,6 +19,8 @@ interface Group {
   readonly isStated: boolean;
   /** The right that a sentence names. */
   readonly right?: string | undefined;
+  /** The one scope that its operations ask for. */
+  readonly scope?: string | undefined;
   readonly refused: Outcome[];
   readonly given: Outcome[];
 }
@@ -57,6 +55,16 @@ export async function tryRights(desk: Desk): Promise<void> {
           exchanges: [first.exchange, exchange],
         });
   }
+  const all = [...groups.values()];
+  const lacking = all.flatMap(({ scope, refused: [first], given }): readonly Lacking[] =>
+    scope === undefined || first === undefined || given.length > 0 ? [] : [{ scope, refused: first }],
+  );
+  await tryHiddenMembers(
+    desk,
+    RIGHTS,
+    lacking,
+    all.flatMap(({ given }) => given),
+  );
 }
 
 /** Statuses of a request that the thing is in no state for: the credential may have been let through. */
@@ -74,7 +82,7 @@ async function withFewer(desk: Desk, first: Case): Promise<Exchange | undefined>
   return isAnswered(whole) && isSuccess(whole) ? sent() : exchange;
 }
 
-interface Need extends Pick<Group, 'isStated' | 'right'> {
+interface Need extends Pick<Group, 'isStated' | 'right' | 'scope'> {
   /** The same for all operations of a group. */
   readonly key: string;
 }
@@ -86,7 +94,12 @@ function needOf(operation: Operation): Need | undefined {
   if (only === undefined) return undefined;
   const scopes = only.flatMap((one) => one.scopes);
   const schemes = security.map((requirement) => requirement.map(({ scheme }) => scheme).sort()).sort();
-  if (scopes.length > 0 && others.length === 0) return { isStated: true, key: JSON.stringify(['scopes', schemes, scopes.toSorted()]) };
+  if (scopes.length > 0 && others.length === 0)
+    return {
+      isStated: true,
+      key: JSON.stringify(['scopes', schemes, scopes.toSorted()]),
+      ...(scopes.length === 1 ? { scope: scopes[0] } : {}),
+    };
   const right = rightsOf(operation);
   if (right.length === 1) return { isStated: true, right: right[0]?.name, key: JSON.stringify(['right', schemes, right[0]?.name]) };
   const forbidden = responses.find(({ status }) => String(status) === '403');

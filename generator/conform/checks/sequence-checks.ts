@@ -66,6 +66,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('unique-values', 'a value that must be unique is refused a second time, by a create and by a change'),
   sequenceCheck('deleted-names', 'the identifier of what was deleted is taken or free for a create, as the document says'),
   sequenceCheck('unknown-reference', 'a body that names what does not exist is refused, where the document says so'),
+  sequenceCheck('each-item', 'what a list of a body names is refused wherever it stands in the list'),
   sequenceCheck('counts-of-others', 'a count of what names a thing follows its creates, states and deletes, as the document describes it'),
   sequenceCheck('sums-below', 'a sum of what stands below a thing is right after a delete'),
   sequenceCheck('effects-elsewhere', 'an operation does to other things what its texts say'),

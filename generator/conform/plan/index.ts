@@ -22,7 +22,7 @@ export { confirmed } from './draft.ts';
 export { WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';
-export { hasOwnForm, sampleInput } from './inputs.ts';
+export { hasOwnForm, inputHaving, sampleInput } from './inputs.ts';
 export { isMasked, maskOf, withMask } from './mask.ts';
 export { changedAt, REMOVED } from './pointer.ts';
 export { randomFor } from './seed.ts';

@@ -3,7 +3,7 @@ import { type ExampleSchema, type SampleOptions, sampleValue, Unsatisfied, witho
 import type { Random } from '@octavo/runtime/testing';
 import { isNamedByCaller } from '../../inference/makers.ts';
 import { plain } from '../../inference/names.ts';
-import { lastNameOf, valueAt } from '../../inference/pointers.ts';
+import { lastNameOf, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { shapesOf } from '../../inference/shapes.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
@@ -16,11 +16,14 @@ import type { Input } from './input.ts';
 import { withMask } from './mask.ts';
 import { withExample } from './mended.ts';
 import { changedAt } from './pointer.ts';
+import { randomFor } from './seed.ts';
 import { asStated } from './stated.ts';
 
 export type InputWishes = Pick<SampleOptions, 'examples' | 'optional'> & {
   /** The declared media type of the body. Default: one by chance. */
   readonly contentType?: string;
+  /** A value in one place of the input, such as that of the branch of a union. */
+  readonly set?: { readonly place: string; readonly value: string };
 };
 
 /** How many samples are tried before giving up. */
@@ -29,8 +32,8 @@ const ATTEMPTS = 30;
 /** A valid input; `undefined` where none was found. */
 export function sampleInput(judge: Judge, operation: Operation, random: Random, wishes: InputWishes): Input | undefined {
   const { schemas } = judge;
-  const { contentType, ...policy } = wishes;
-  const schema = withContentType(schemas.inputOf(operation), contentType);
+  const { contentType, set, ...policy } = wishes;
+  const schema = withSet(withContentType(schemas.inputOf(operation), contentType), set);
   const spare = (): Input | undefined => {
     const all = sampleValue(schemas.named, schema, { random, examples: 'some', optional: 'all', tagged: false });
     return withoutEmpty(judge.rowOf(operation), all) as Input;
@@ -56,6 +59,16 @@ export function sampleInput(judge: Judge, operation: Operation, random: Random, 
   return undefined;
 }
 
+/**
+ * The input with another value in a place, where the document allows it so; or else one of the branch that has the value: `{ "status": "sent" }` may
+ * need other members beside it than `{ "status": "paid" }`.
+ */
+export function inputHaving(judge: Judge, operation: Operation, given: Input, set: NonNullable<InputWishes['set']>): Input | undefined {
+  const input = changedAt(given, set.place, set.value) as Input;
+  if (judge.input(operation, input).length === 0) return input;
+  return sampleInput(judge, operation, randomFor(0, operation.id, 'having', set.value), { examples: 'some', optional: 'none', set });
+}
+
 /** The input as services want it beyond its schema: ends after starts, and masks that name what is sent. */
 function arranged(judge: Judge, operation: Operation, input: Input, isExample = false): Input {
   return withMask(judge, operation, inOrder(judge, operation, input, { isExample }));
@@ -66,6 +79,15 @@ function withContentType(schema: ExampleSchema, contentType: string | undefined)
   if (contentType === undefined) return schema;
   const literal = contentType.replaceAll('*', 'example');
   return { allOf: [schema, { properties: { contentType: { const: literal } }, required: ['contentType', 'body'] }] };
+}
+
+/** The schema of inputs that have a value in a place. */
+function withSet(schema: ExampleSchema, set: InputWishes['set']): ExampleSchema {
+  if (set === undefined) return schema;
+  const only = tokensOf(set.place).reduceRight<ExampleSchema>((held, name) => ({ properties: { [name]: held }, required: [name] }), {
+    const: set.value,
+  });
+  return { allOf: [schema, only] };
 }
 
 /** The input without its media type, where clients send that one by default. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { plain, referringNames } from '../../inference/names.ts';
 import { isTextOrNumber, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
-import { beginsWith, lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
+import { lastPlaceOf, parameterIn, pathPlacesOf, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';

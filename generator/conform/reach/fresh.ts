@@ -59,7 +59,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
   const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, of });
-  const preparing = createPreparing({ edges, existing, caseOf, of, made, settled, crowded });
+  const preparing = createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded });
   const bringAbout = createAppearing({
     ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
     prepared: (one, input) => newInput(one, input, 0),

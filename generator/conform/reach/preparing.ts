@@ -9,7 +9,7 @@ import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
 import type { Exchange } from '../contract/exchange.ts';
-import { changedAt, type Input } from '../plan/index.ts';
+import { changedAt, type Input, inputHaving } from '../plan/index.ts';
 import { asTaken, resultOf } from '../sequences/index.ts';
 import type { Crowded } from './crowded.ts';
 import type { FreshnessOptions } from './freshness.ts';
@@ -33,7 +33,7 @@ export interface Preparing {
   aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown;
 }
 
-interface PreparingOptions extends Pick<FreshnessOptions, 'existing' | 'caseOf'> {
+interface PreparingOptions extends Pick<FreshnessOptions, 'judge' | 'existing' | 'caseOf'> {
   readonly edges: readonly Edge[];
   readonly of: ReturnType<typeof createKnowledge>;
   readonly made: Pick<Making, 'next' | 'make' | 'makeFor' | 'makeNamed' | 'latestOf' | 'corrected'>;
@@ -44,7 +44,7 @@ interface PreparingOptions extends Pick<FreshnessOptions, 'existing' | 'caseOf'>
 /** How often a refused step is done again on a thing that refers to new things, until that has helped. */
 const MOST_RENEWALS = 2;
 
-export function createPreparing({ edges, existing, caseOf, of, made, settled, crowded }: PreparingOptions): Preparing {
+export function createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded }: PreparingOptions): Preparing {
   const renewals = new Map<Operation, number>();
 
   /** Prepares one thing, and then the others that the operation names. */
@@ -178,7 +178,7 @@ export function createPreparing({ edges, existing, caseOf, of, made, settled, cr
     const whole =
       set === undefined
         ? { ...first.input, ...(body === undefined ? {} : { body }) }
-        : (changedAt(first.input, set.place, set.value) as Input);
+        : (inputHaving(judge, operation, first.input, set) ?? (changedAt(first.input, set.place, set.value) as Input));
     const given = lastingUntil(whole, until);
     // What the last success has named may be the only thing that fits.
     const { proven } = of(operation);

@@ -11,6 +11,8 @@ export interface Inputs {
   of(operation: Operation, variant: number): Input | undefined;
   /** The input with nothing but what is required. Lists need it, since an optional parameter may leave items out. */
   least(operation: Operation): Input | undefined;
+  /** Inputs with a value in a place, with little else and with much: those of the branch that has the value, where the body is a union. */
+  having(operation: Operation, place: string, value: string): readonly Input[];
 }
 
 export function createInputs(judge: Judge, seed: number, override: (operation: Operation, input: Input) => Input): Inputs {
@@ -23,13 +25,28 @@ export function createInputs(judge: Judge, seed: number, override: (operation: O
     }
     return made.get(key);
   };
+  const whole = (operation: Operation): Input | undefined => once(operation, '0', { examples: 'first' });
+  const least = (operation: Operation): Input | undefined => once(operation, 'least', { examples: 'first', optional: 'none' });
   return {
     of(operation, variant) {
-      if (variant === 0) return once(operation, '0', { examples: 'first' });
+      if (variant === 0) return whole(operation);
       const optional = variant % 2 === 0 ? 'all' : 'none';
       return once(operation, String(variant), { examples: variant % 3 === 0 ? 'some' : 'none', optional });
     },
-    least: (operation) => once(operation, 'least', { examples: 'first', optional: 'none' }),
+    least,
+    having(operation, place, value) {
+      const isAllowed = (input: Input): boolean => judge.input(operation, input).length === 0;
+      const plain = [whole(operation), least(operation)].flatMap((base) =>
+        base === undefined ? [] : [changedAt(base, place, value) as Input].filter(isAllowed),
+      );
+      const set = { place, value };
+      const own = (optional: 'none' | 'all'): readonly Input[] => {
+        const found = once(operation, `${optional} with ${place} ${value}`, { examples: 'some', optional, set });
+        return found === undefined ? [] : [found];
+      };
+      const found = plain.length > 0 ? plain : [...own('none'), ...own('all')];
+      return [...new Map(found.map((input) => [JSON.stringify(input), input] as const)).values()];
+    },
   };
 }
 

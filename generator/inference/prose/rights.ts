@@ -1,6 +1,6 @@
 // Reads which right a caller needs for an operation: `Only administrators may delete an order`, `Requires the admin role`, `Managers only`.
 import { plainOf } from './grammar/plain.ts';
-import { singular } from './words.ts';
+import { escaped, singular } from './words.ts';
 
 /** Words for people who have a right in all of an account, and not at one thing. */
 const PEOPLE =
@@ -52,4 +52,26 @@ export function rightIn(said: string): string | undefined {
 function nameOf(found: string): string {
   const plain = singular(found.replaceAll('`', '').toLowerCase());
   return /^admin/.test(plain) ? 'admin' : plain.replace(/ members?$/, '');
+}
+
+const SEE = '(?:sees?|gets?|reads?|receives?|views?|(?:is|are|be) (?:shown|given)|(?:can|may) (?:see|read|view|get))';
+const SHOWN = '(?:shown|visible|returned|included|present|available|there|given|seen|exposed|disclosed|readable)';
+
+/** The scope without which a member is not shown, as a sentence about it says: `Only tokens with pay:read see it`, `Left out without pay:read`. */
+export function scopeToSee(text: string, scopes: readonly string[]): string | undefined {
+  if (/\b(?:or|usually|should|may be|except)\b/i.test(text)) return undefined;
+  return scopes.find((scope) => {
+    // A scope that is a word like others needs the marks of code.
+    const mark = /^\p{L}+$/u.test(scope) ? '[`\'"]' : '[`\'"]?';
+    const name = `(?<![\\w:.-])${mark}${escaped(scope)}${mark}(?![\\w:-])`;
+    const forms = [
+      `\\bonly\\b[^.;]*${name}[^.;]*\\b${SEE}\\b`,
+      `\\b${SHOWN} only\\b[^.;]*${name}`,
+      `\\bonly ${SHOWN}\\b[^.;]*${name}`,
+      `\\b(?:left out|omitted|hidden|absent|missing|removed|not ${SHOWN})\\b[^.;]*\\b(?:without|unless|lacks?|lacking)\\b[^.;]*${name}`,
+      `\\b(?:needs?|requires?)\\b[^.;]*${name}[^.;]*\\bto (?:see|read|view|be (?:seen|shown|read|returned))\\b`,
+      `\\b(?:without|lacks?)\\b[^.;]*${name}[^.;]*\\b(?:do not|does not|never|cannot|not) (?:see|get|read|be shown|shown|receive)\\b`,
+    ];
+    return forms.some((form) => new RegExp(form, 'i').test(text));
+  });
 }

@@ -189,14 +189,10 @@ const MOST_NAMED = 4;
 
 /** A state may need more than its name, such as a reason, or may not have it: so first all of the example is sent, and then what is required. */
 function targeted({ inputs }: Things, operation: Operation, { place, values }: Target): readonly SettingMove[] {
-  const [whole, least] = [inputs.of(operation, 0), inputs.least(operation)];
-  const bases = JSON.stringify(whole) === JSON.stringify(least) ? [whole] : [whole, least];
   return values.flatMap(({ value, state }) =>
-    bases.flatMap((base): readonly SettingMove[] =>
-      base === undefined
-        ? []
-        : [{ operation, says: `${operation.id} to ${state}`, input: changedAt(base, place, value) as Input, to: state }],
-    ),
+    inputs
+      .having(operation, place, value)
+      .map((input): SettingMove => ({ operation, says: `${operation.id} to ${state}`, input, to: state })),
   );
 }
 

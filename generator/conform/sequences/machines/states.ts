@@ -18,7 +18,8 @@ import { resourceIn } from '../fields.ts';
 import { LATER, wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
-import { judgeBorn } from './born.ts';
+import { bornByKind, judgeBorn } from './born.ts';
+import { accompanied } from './company.ts';
 import { stateRulesIn } from './done.ts';
 import { effectsOf, judgeEffects } from './effects.ts';
 import { emptied } from './filled.ts';
@@ -39,6 +40,8 @@ export const states: readonly Script[] = [
   { check: CHECK, run: stepped },
   { check: CHECK, run: permitted },
   { check: CHECK, run: emptied },
+  { check: CHECK, run: bornByKind },
+  { check: CHECK, run: accompanied },
 ];
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {

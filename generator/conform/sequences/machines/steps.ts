@@ -1,14 +1,14 @@
 // Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
 import { memberSchemasOf } from '../../../inference/bodies.ts';
-import { memberSentences, type Steps, stepsIn } from '../../../inference/prose/index.ts';
+import { lastStates, memberSentences, type Steps, stepsIn, tableSteps } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
-import { arrive, isJudged, look, type Machine, refusalOf } from './machine.ts';
+import { arrive, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { listedState } from './members.ts';
 import { actionMoves, type Move, type SettingMove, settingMoves } from './moves.ts';
 
@@ -23,7 +23,7 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
   const machine: Machine = { things, resource, read, member };
   const all = [...settingMoves(machine), ...actionMoves(setting, resource).filter(isSetting)];
   for (const operation of new Set(all.map((move) => move.operation))) {
-    const steps = stepsIn(operation, member.states, textsAbout(machine, operation));
+    const steps = stepsOf(setting, machine, operation);
     const moves = all.filter((move) => move.operation === operation);
     const begun = steps === undefined ? undefined : await arrive(machine, []);
     if (steps === undefined || begun === undefined) continue;
@@ -38,6 +38,27 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
       if (await tryWrong(machine, state, route, wrong, steps)) yield operation;
     }
   }
+}
+
+/** The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last. */
+function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
+  const { states: names } = machine.member;
+  const tags = context.service.tags.filter(({ name }) => operation.tags.includes(name)).map(({ description = '' }) => description);
+  const about = textsAbout(machine, operation);
+  const texts = [operation.description ?? '', ...tags, ...about];
+  const first = (read: (text: string) => Steps | undefined): Steps | undefined => {
+    for (const text of texts) {
+      const found = read(text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return (
+    stepsIn(operation, names, about) ??
+    first((text) => tableSteps(text, names)) ??
+    first((text) => (tags.includes(text) ? stepsIn({ description: text }, names) : undefined)) ??
+    first((text) => lastStates(text, names, nounsOf(resource)))
+  );
 }
 
 function isSetting(move: Move): move is SettingMove {

@@ -15,10 +15,11 @@ import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { unknownLike } from '../unknown.ts';
+import { eachItem } from './each-item.ts';
 
 const CHECK = 'unknown-reference';
 
-export const unknownReferences: readonly Script[] = [{ check: CHECK, run: unknownReference }];
+export const unknownReferences: readonly Script[] = [{ check: CHECK, run: unknownReference }, ...eachItem];
 
 /** What a sentence says of something that is not there. */
 const ABSENT =

@@ -31,11 +31,19 @@ import type { Thing } from '../thing.ts';
 import { afterPatch } from './after-patch.ts';
 import { held } from './held.ts';
 import { beyond, type MomentRule, momentRulesOf, moments } from './moments.ts';
+import { repeated } from './repeated.ts';
 import { declaredMembers, type Members, readThing } from './seen.ts';
 
 const CHECK = 'stated-rules';
 
-export const bounded: readonly Script[] = [{ check: CHECK, run: boundedByOthers }, ...held, ...alike, ...afterPatch, ...moments];
+export const bounded: readonly Script[] = [
+  { check: CHECK, run: boundedByOthers },
+  ...held,
+  ...repeated,
+  ...alike,
+  ...afterPatch,
+  ...moments,
+];
 
 interface Rule {
   readonly said: Said;

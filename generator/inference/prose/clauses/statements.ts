@@ -23,8 +23,12 @@ export interface Statement {
 }
 
 /** `Refused with 409:` before a list. */
-const HEADING = /^(?:.*[\s(])?(4\d\d)\b[^:]*:$/;
+const HEADING = /^(?:.*[\s(`])?(4\d\d)\b[^:]*:$/;
+/** `We refuse with 409 to lend a machine`, without a sign at its end, before a list. */
+const OPEN_HEADING = /^(?:.*[\s(`])?(4\d\d)\b[^.;!?:]*$/;
 const ITEM = /^[-*•]\s+/;
+/** `while it is on loan`, as an item of a list of reasons. */
+const WHILE_IT = /^(?:while|if|when|once|as long as)\s+it\s+(?:is|was|has been)\b/i;
 /** A sentence that says no more than by which status the ones before it refuse. */
 const ALL =
   /^(?:and\s+)?(?:otherwise|else|if not|all (?:of )?(?:this|these|that|those)|any of (?:this|these|those)|what(?:ever)? does not (?:fit|hold|keep)|in (?:all|any of) (?:these|those) cases)\b/i;
@@ -49,12 +53,16 @@ export function statementsIn(text: string): readonly Statement[] {
   let heading: string | undefined;
   let before = '';
   let open = 0;
-  for (const quote of sentencesIn(text)) {
+  const all = sentencesIn(text);
+  for (const [at, quote] of all.entries()) {
     if (heading !== undefined && ITEM.test(quote)) {
-      found.push(situation(quote, quote.replace(ITEM, ''), heading));
+      const item = quote.replace(ITEM, '').replace(/[.;]$/, '');
+      const isWhile = WHILE_IT.test(item);
+      const said = isWhile ? statementOf(`It cannot be done ${item} (${heading})`, '', undefined) : situation(quote, item, heading);
+      found.push(isWhile ? { ...said, quote, clauses: said.clauses.map((one) => ({ ...one, quote })) } : said);
       continue;
     }
-    heading = HEADING.exec(quote)?.[1];
+    heading = (HEADING.exec(quote) ?? (ITEM.test(all[at + 1] ?? '') ? OPEN_HEADING.exec(quote) : null))?.[1];
     if (heading !== undefined) continue;
     const verdict = verdictOf(quote);
     if (verdict !== undefined) {

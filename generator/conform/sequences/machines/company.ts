@@ -1,0 +1,125 @@
+// Does operations on a thing while another one that goes with it is in each of its states, where a sentence says that they depend on that state: one
+// that succeeds both in a state that the sentence names and in one that it does not name goes by no state at all.
+import { companyIn } from '../../../inference/prose/index.ts';
+import { type Resource, shownBy } from '../../../inference/resources.ts';
+import { beginsWith, segmentsOf } from '../../../inference/templates.ts';
+import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import type { Lab } from '../lab.ts';
+import { taking } from '../making/taking.ts';
+import { type Setting, unlessStopped } from '../script.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { arrive, look, type Machine, nounsOf, refusalOf } from './machine.ts';
+import { listedState } from './members.ts';
+import type { Move } from './moves.ts';
+import { routesOf } from './routes.ts';
+
+const CHECK = 'state-rules';
+
+/** The most states on each side that are tried. */
+const MOST_STATES = 3;
+
+/** Something that is done to a thing: an operation on it, or a create that names it. */
+interface Deed {
+  readonly operation: Operation;
+  readonly made?: Resource;
+}
+
+interface Rule extends Deed {
+  /** What the operation is done to, which goes with the thing that has the states. */
+  readonly on: Resource;
+  readonly states: readonly string[];
+  readonly quote: string;
+}
+
+export async function* accompanied(setting: Setting): AsyncGenerator<Operation> {
+  const { things, resource } = setting;
+  const read = shownBy(resource);
+  const member = read && listedState(read);
+  const rules = member === undefined ? [] : rulesOf(setting, member.states);
+  if (read === undefined || member === undefined || rules.length === 0) return;
+  const machine: Machine = { things, resource, read, member };
+  const routes = [...(await routesOf(setting, resource))];
+  for (const rule of rules) {
+    const isNamed = ([state]: readonly [string, unknown]): boolean => rule.states.includes(state);
+    const others = routes.filter((one) => !isNamed(one)).slice(0, MOST_STATES);
+    const outside = await firstDone(setting, machine, rule, others);
+    if (outside === undefined) continue;
+    const inside = await firstDone(setting, machine, rule, routes.filter(isNamed).slice(0, MOST_STATES));
+    yield rule.operation;
+    if (inside === undefined) continue;
+    const message = `${rule.operation.id} succeeds both where ${member.shown(inside.state)} in ${resource.name} and where it is \`${outside.state}\`, and the document says that it goes by that: “${rule.quote.replace(/\s+/g, ' ')}”`;
+    inside.lab.fault(CHECK, message, refusalOf(rule.operation, [rule.quote]), inside.exchange);
+  }
+}
+
+function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
+  const { things, resource } = setting;
+  return things
+    .takenBy(resource)
+    .filter((one) => one !== resource)
+    .flatMap((on) => {
+      const members = things.references(resource.create).flatMap(({ resource: named, to }) => (named === on ? to.split('/').slice(2) : []));
+      const own = [...nounsOf(on), ...members.filter((name) => !/^[-\d]*$/.test(name))];
+      return deedsOn(setting, on).flatMap((deed): readonly Rule[] => {
+        const { summary = '', description = '', responses } = deed.operation;
+        const text = [summary, description, ...responses.flatMap((one) => (one.status === '409' ? [`${one.description} (409)`] : []))].join(
+          '\n\n',
+        );
+        const words = { nouns: nounsOf(resource), states, own, isMaking: deed.made === resource };
+        return companyIn(text, words).map((found) => ({ ...deed, on, ...found }));
+      });
+    });
+}
+
+/** What is done to things of a resource: by paths that name them, and by creates that name them in their bodies. */
+function deedsOn({ context, mayCall, things, resource }: Setting, on: Resource): readonly Deed[] {
+  const own = segmentsOf(on.path);
+  const makers = things.all().filter((one) => things.takenBy(one).includes(on) && mayCall(one.create));
+  const acts = context.service.operations.filter((one) => {
+    const path = segmentsOf(one.path);
+    const isOn = beginsWith(path, own) && path.length <= own.length + 1 && things.isBelow(one, on);
+    return one.method !== 'GET' && isOn && mayCall(one) && one !== resource.create && !makers.some(({ create }) => create === one);
+  });
+  return [...acts.map((operation) => ({ operation })), ...makers.map((made) => ({ operation: made.create, made }))];
+}
+
+interface Done {
+  readonly lab: Lab;
+  readonly state: string;
+  readonly exchange: Answered;
+}
+
+/** The first success while the other thing is in one of the states, before and after it. */
+async function firstDone(
+  setting: Setting,
+  machine: Machine,
+  rule: Rule,
+  routes: readonly (readonly [string, readonly Move[]])[],
+): Promise<Done | undefined> {
+  const { things, resource } = setting;
+  for (const [state, route] of routes) {
+    // What is done may use up what it is done to, so that each attempt has things of its own.
+    things.forgetSources(resource, true);
+    const arrived = await arrive(machine, route, 'bound');
+    const on = arrived && sourcesOf(arrived.thing).find((one) => one.resource === rule.on);
+    const exchange = arrived?.seen.state === state && on !== undefined ? await done(setting, arrived.lab, on, rule) : undefined;
+    const after = exchange === undefined || arrived === undefined ? undefined : await look(machine, arrived.lab, arrived.thing);
+    things.forgetSources(resource, true);
+    if (arrived !== undefined && exchange !== undefined && after?.state === state) return { lab: arrived.lab, state, exchange };
+  }
+  return undefined;
+}
+
+async function done(setting: Setting, lab: Lab, on: Thing, { operation, made }: Rule): Promise<Answered | undefined> {
+  const { things } = setting;
+  if (made !== undefined) {
+    const taken = await taking(setting, lab, on, made);
+    const created = taken?.thing.created;
+    return created === undefined || created.response.status === 202 ? undefined : created;
+  }
+  const act = { says: operation.id, probe: CHECK, input: things.inputs.of(operation, 0) };
+  const exchange = await unlessStopped(things.call(lab, operation, on, act));
+  if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
+  return exchange !== undefined && isSuccess(exchange) && exchange.response.status !== 202 ? exchange : undefined;
+}

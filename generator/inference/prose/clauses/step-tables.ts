@@ -1,0 +1,104 @@
+// Reads which steps lead from one state to another where a text has them as a table, and which states are last ones.
+import { isNoRule } from '../grammar/plain.ts';
+import { sentencesIn } from '../sentences.ts';
+import type { Steps } from '../steps.ts';
+import { formsOf, namesIn } from '../words.ts';
+
+const FROM = /^(?:(?:from|current|old|present)\b.*|(?:the )?(?:status|state|phase|stage)|now|before|if it is)$/i;
+const TO =
+  /^(?:(?:to|next|new|then|after\w*|target|following)\b.*|(?:may|can) (?:become|be followed by|go to|change to)|becomes?|goes to|leads? to|(?:allowed|possible|valid) (?:next |new )?(?:steps?|transitions?|status(?:es)?|states?)|transitions?)$/i;
+
+/** A cell that names no state: nothing follows. */
+const NOTHING = /^(?:|[-–—]|none|nothing|final|end|terminal|no further .*)$/i;
+
+/** What says that no step is missing in the table. */
+const ALL = [
+  /\b(?:any|every)thing else\b|\b(?:another|(?:any|every|all|no) others?)\s+(?:steps?|transitions?|changes?|moves?|ones?|status(?:es)?|states?)\b/i,
+  /\b(?:steps?|transitions?|changes?|moves?|what|whatever)\b[^.;]*\b(?:not|missing)\b[^.;]*\b(?:tables?|listed|list|here|above|below)\b/i,
+  /\bonly\b[^.;]*\b(?:steps?|transitions?|changes?|moves?)\b[^.;]*\b(?:tables?|listed|list|here|above|below|possible|allowed)\b/i,
+];
+const REFUSED = /\b4\d\d\b|refus|reject|conflict|not (?:allowed|possible|permitted)|\bno other\b|\bonly\b|forbidden|invalid|fails?\b/i;
+
+/** `| from | to |` above rows of states, where a sentence beside it says that all other steps are refused. */
+export function tableSteps(text: string, states: readonly string[]): Steps | undefined {
+  const quote = sentencesIn(proseOf(text)).find((one) => ALL.some((form) => form.test(one)) && REFUSED.test(one) && !isNoRule(one));
+  if (quote === undefined) return undefined;
+  for (const rows of tablesIn(text)) {
+    const next = stepsOf(rows, states);
+    if (next !== undefined) return { next, quotes: [quote] };
+  }
+  return undefined;
+}
+
+type Row = readonly string[];
+
+function isRow(line: string): boolean {
+  return /^\s*\|.*\|\s*$/.test(line);
+}
+
+function proseOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (isRow(line) ? '' : line))
+    .join('\n');
+}
+
+function tablesIn(text: string): readonly (readonly Row[])[] {
+  const tables: Row[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (!isRow(line)) tables.push([]);
+    else if (!/^[\s|:-]+$/.test(line))
+      tables.at(-1)?.push(
+        line
+          .trim()
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.replaceAll(/[`*_]/g, (mark) => (mark === '_' ? mark : '')).trim()),
+      );
+  }
+  return tables.filter((rows) => rows.length > 2);
+}
+
+function stepsOf([head = [], ...rows]: readonly Row[], states: readonly string[]): Steps['next'] | undefined {
+  const from = head.findIndex((cell) => FROM.test(cell));
+  const to = head.findIndex((cell, index) => index !== from && TO.test(cell));
+  if (from < 0 || to < 0) return undefined;
+  const next = new Map<string, ReadonlySet<string>>();
+  for (const row of rows) {
+    const [before, after] = [statesOf(row[from], states), statesOf(row[to], states)];
+    // A cell with other words may mean states that it does not name.
+    if (before === undefined || after === undefined) return undefined;
+    for (const state of before) next.set(state, new Set([...(next.get(state) ?? []), ...after]));
+  }
+  for (const state of [...next.values()].flatMap((after) => [...after])) if (!next.has(state)) next.set(state, new Set());
+  return [...next.values()].some((after) => after.size > 0) ? next : undefined;
+}
+
+/** The states of a cell; `undefined` where it has something else. */
+function statesOf(cell: string | undefined, states: readonly string[]): readonly string[] | undefined {
+  const named = (cell ?? '').split(/\s*(?:,|\/|;|<br\s*\/?>|\bor\b|\band\b)\s*/i).filter((one) => !NOTHING.test(one));
+  const found = named.map((one) => states.find((state) => new RegExp(`^(?:${formsOf(state)})$`, 'i').test(one)));
+  return found.every((state) => state !== undefined) ? found : undefined;
+}
+
+const LAST = '(?:final|terminal|last ones?|the (?:end|last)|end states?)';
+const CONDITION = /\b(?:if|when|unless|until|except|while|after|usually|normally|mostly|but|can|may)\b/i;
+
+/** The states that nothing leads out of, as sentences say: `Done and cancelled are final`, `A closed or cancelled fair does not change any more`. */
+export function lastStates(text: string, states: readonly string[], nouns: readonly string[]): Steps | undefined {
+  const one = `[\`'"]?(?:${states.map(formsOf).join('|')})[\`'"]?`;
+  const some = `${one}(?:(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+(?:and|or)\\s+)${one})*`;
+  const thing = `(?:${nouns.join('|')})s?`;
+  const forms = [
+    `(?:^|,\\s+|\\band\\s+)(?:the\\s+(?:states?|status(?:es)?)\\s+)?(${some})\\s+(?:is|are)\\s+(?:an?\\s+)?${LAST}(?:\\s+(?:states?|status(?:es)?|ones?))?(?=\\s*(?:$|[.,;:]))`,
+    `(?:^|,\\s+|\\band\\s+)(?:an?\\s+)?(${some})\\s+${thing}\\s+(?:does not|do not|never|no longer)\\s+changes?(?:\\s+(?:any\\s?more|again|any longer))?(?=\\s*(?:$|[.,;:]))`,
+  ];
+  const found = sentencesIn(proseOf(text)).flatMap((quote) => {
+    const named = forms.flatMap((form) => [...quote.matchAll(new RegExp(form, 'gi'))].flatMap(([, all = '']) => namesIn(all, states)));
+    return named.length === 0 || CONDITION.test(quote) || isNoRule(quote) ? [] : [{ quote, named }];
+  });
+  if (found.length === 0) return undefined;
+  const last = new Set(found.flatMap(({ named }) => named));
+  const next = new Map(states.map((state) => [state, last.has(state) ? new Set<string>() : new Set(states)]));
+  return { next, quotes: found.map(({ quote }) => quote) };
+}
