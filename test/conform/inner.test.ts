@@ -291,6 +291,8 @@ describe('what is done again', () => {
     ['The secret cannot be read a second time; keep it.', false],
     ['It is never returned in full again, and the last digits remain.', false],
     ['It must not be assessed a second time.', true],
+    ['Assessing it again changes nothing and is not an error.', false],
+    ['Assessing it again is an error.', true],
   ])('is done once: “%s” is %s', (text, isOnce) => {
     expect(doneOnceIn({ operations: [] }, operation(answer('409', text)), { thing: 'claims', part: 'verdict' }) !== undefined).toBe(isOnce);
   });

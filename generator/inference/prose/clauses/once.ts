@@ -39,6 +39,9 @@ export function isOncePer({ text, refusal }: Pick<Said, 'text' | 'refusal'>, thi
 const OTHERWISE =
   /\b(?:unless|except|body|key|requests?|reference|token|same|within|until|days?|hours?|minutes?|per|if|may be \w+ again|can be \w+ again|changes? nothing|no effect|ignored)\b/i;
 
+/** `Liking it again is not an error` */
+const HARMLESS = /\b(?:not|no|never) (?:an? )?(?:error|mistake|conflict|refused|rejected)\b/i;
+
 const REFUSED = /\b(?:4\d\d|refus|reject|conflict|mistake|error|not allowed|not possible|forbidden|fails?\b)/i;
 
 const AGAIN = '(?:again|twice|a second time|more than once)';
@@ -56,7 +59,7 @@ const REFUSED_FORM = new RegExp(`\\b\\w+ing\\b[^.;,]{0,30}\\b${AGAIN}\\b`, 'i');
  */
 export function isOnceAlone({ text, refusal }: Said, segment: string): boolean {
   const plain = plainOf(text);
-  if (OTHERWISE.test(plain)) return false;
+  if (OTHERWISE.test(plain) || HARMLESS.test(plain)) return false;
   if (FORMS.some((form) => form.test(plain))) return true;
   const isRefused = refusal !== undefined || REFUSED.test(plain);
   return isRefused && (REFUSED_FORM.test(plain) || hasNoSecond(plain, segment));
