@@ -8,6 +8,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, confirmed, type Input } from '../plan/index.ts';
 import { hasSucceeded } from './bases.ts';
+import { namedParts } from './blamed.ts';
 import type { Body } from './broken.ts';
 import { type Around, type Edge, type Side, type Sided, sidedOf } from './sides/index.ts';
 
@@ -130,6 +131,8 @@ export function createBothSides({ judge, check, base, anew, named, choices, send
     if (below === undefined || on === undefined || above === undefined || hasSucceeded(below) === hasSucceeded(above)) return;
     const own = goesWith === 'below' ? below : above;
     if (hasSucceeded(on) === hasSucceeded(own)) return;
+    // What is refused for another part than its neighbour says nothing of the number.
+    if (!hasSucceeded(on) && blamesElse(on, goesWith === 'below' ? above : below)) return;
     looked(check, operation, [own, on]);
     const wordOf = (one: Exchange): string => (hasSucceeded(one) ? 'accepted' : 'refused');
     const message = `A request ${on.case.says} is ${wordOf(on)} with ${on.response?.status}, one ${own.case.says} is ${wordOf(own)}, and the document says: ${quoted(sided.said)}`;
@@ -149,4 +152,10 @@ export function createBothSides({ judge, check, base, anew, named, choices, send
 function withoutIds(thing: Body, { path }: Input): Body {
   const ids = new Set(isObject(path) ? Object.values(path) : []);
   return Object.fromEntries(Object.entries(thing).filter(([, value]) => !ids.has(value)));
+}
+
+/** Whether the errors of two refusals name parts, and none in common: a day that does not fit the new thing, and a number that is too high. */
+function blamesElse(one: Exchange, other: Exchange): boolean {
+  const [parts, others] = [namedParts(one), namedParts(other)];
+  return parts.length > 0 && others.length > 0 && !parts.some((part) => others.includes(part));
 }

@@ -1,14 +1,16 @@
 // Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
-import { memberSchemasOf } from '../../../inference/bodies.ts';
+import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { lastStates, memberSentences, type Steps, stepsIn, tableSteps } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
+import { withMembers } from '../bodies.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
-import { arrive, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
+import { type Arrived, arrive, isJudged, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { listedState } from './members.ts';
 import { actionMoves, type Move, type SettingMove, settingMoves } from './moves.ts';
 
@@ -83,14 +85,11 @@ async function tryWrong(
   const arrived = wrong.length === 0 ? undefined : await arrive(machine, route);
   if (arrived === undefined || arrived.seen.state !== state) return false;
   const { lab, thing } = arrived;
-  for (const { operation, says, input, to } of wrong) {
-    const act = { says: `${says} in the state ${state}`, probe: CHECK, input };
-    const exchange = await unlessStopped(machine.things.call(lab, operation, thing, act));
+  for (const move of wrong) {
+    const { operation, to } = move;
+    const exchange = await sentFitting(machine, arrived, move);
     if (exchange === undefined || !isJudged(exchange)) return true;
-    if (!isSuccess(exchange)) {
-      lab.forget(exchange);
-      continue;
-    }
+    if (!isSuccess(exchange)) continue;
     const after = await look(machine, lab, thing);
     // What is answered with success, and changes nothing, may be ignored.
     if (after?.state !== to) return true;
@@ -98,4 +97,32 @@ async function tryWrong(
     lab.fault(CHECK, message, refusalOf(operation, [quotes.join(' ')]), exchange);
   }
   return true;
+}
+
+/** The most days of a thing that are tried in a step. */
+const MOST_DAYS = 3;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The answer to a step; where the body is refused as wrong, it is sent again with the days that the thing has, since others may not fit it. */
+async function sentFitting(
+  { things }: Machine,
+  { lab, thing, seen }: Arrived,
+  { operation, says, input }: SettingMove,
+): Promise<Answered | undefined> {
+  const days = [...new Set(Object.values(seen.resource).filter((value) => typeof value === 'string' && DAY.test(value)))];
+  const own = Object.entries(membersIn(operation, input) ?? {}).filter(([, value]) => typeof value === 'string' && DAY.test(value));
+  const dated = own.length === 0 || input === undefined ? [] : days.slice(0, MOST_DAYS);
+  const others = dated.map(
+    (day) =>
+      input && withMembers(operation, input, { ...membersIn(operation, input), ...Object.fromEntries(own.map(([name]) => [name, day])) }),
+  );
+  let last: Answered | undefined;
+  for (const one of [input, ...others]) {
+    const act = { says: `${says} in the state ${seen.state}`, probe: CHECK, input: one };
+    last = await unlessStopped(things.call(lab, operation, thing, act));
+    if (last === undefined || isSuccess(last)) return last;
+    lab.forget(last);
+    if (last.response.status !== 400 && last.response.status !== 422) return last;
+  }
+  return last;
 }
