@@ -200,8 +200,10 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const knowledge = of(operation);
     if (input === undefined || !UNREACHED.has(status) || knowledge.unreached >= MOST_UNREACHED) return undefined;
     const fresh = await freshInput(one, input, 0);
+    const isNamed = status === 409 && isNamedByCaller(operation);
     const placed = fresh ? await grounded(one, input, fresh) : status === 409 ? await crowded.renewed(one, input) : undefined;
-    const next = placed && (await settled(one, placed));
+    const renamed = placed ?? (isNamed ? asNew(judge, operation, input) : undefined);
+    const next = renamed && (await settled(one, renamed));
     // A new thing that changes nothing says that the operation answers so whatever it is asked.
     knowledge.unreached++;
     return next === one ? undefined : next;
