@@ -3,8 +3,8 @@ import type { Expression, Link, Operation, Parameter, Service } from '../model/s
 import type { Edge, OverrideLink } from './edge.ts';
 import { itemEdges, listedEdges } from './listed.ts';
 import { collectionOf } from './makers.ts';
-import { isTelling, plain } from './names.ts';
-import { pointerTo } from './pointers.ts';
+import { isTelling, plain, refersTo } from './names.ts';
+import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
 import { calledEdges, referenceEdges } from './references.ts';
 import { asWritten, between, restful } from './restful.ts';
@@ -18,8 +18,10 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const found = new Map<string, Edge>();
   const paths = [...pathEdges(service)];
   const known = [...overrideEdges(service, overrides.links ?? []), ...service.links.flatMap(linkEdges), ...paths];
-  const byName = new Set(namedEdges(service, known));
-  const named = [...known, ...byName];
+  // What makes the things that a parameter speaks of comes before answers that only refer to one: `POST /shows/{id}/episodes` before `episodeIds`.
+  const spoken = [...known, ...[...elsewhereEdges(service, known)].filter(isSpoken)];
+  const byName = new Set(namedEdges(service, spoken));
+  const named = [...spoken, ...byName];
   const alike = [...named, ...alikeEdges(service, named)];
   const referring = [...alike, ...elsewhereEdges(service, alike), ...referenceEdges(service, paths)];
   const made = [...referring, ...calledEdges(service, referring)];
@@ -165,6 +167,13 @@ function* elsewhereEdges({ operations }: Service, known: readonly Edge[]): Gener
     for (const source of sources.slice(0, MOST_NAMED))
       yield { ...source, consumer, to: pointerTo('path', parameter.name), by: 'name', location: parameter.location };
   }
+}
+
+/** Whether the parameter says by its name that it is of what the collection holds: `episodeId` of `/episodes/{episodeId}`, but not `requestId`. */
+function isSpoken({ consumer, to }: Edge): boolean {
+  const path = segmentsOf(consumer.path);
+  const [, name = ''] = tokensOf(to);
+  return refersTo(name, path[path.indexOf(`{${name}}`) - 1] ?? '');
 }
 
 /** To the operations whose paths begin with that of a thing. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
 import { placeOf } from './constraints.ts';
+import { withDigest } from './digests.ts';
 import type { Edit } from './edit.ts';
 import type { Input } from './input.ts';
 import { changedAt } from './pointer.ts';
@@ -48,8 +49,9 @@ export async function confirmed(
   const isValid = intent.kind === 'valid';
   const issues = judge.input(operation, input);
   if (isValid !== (issues.length === 0) || !issues.every(({ path }) => isNear(path, at))) return undefined;
-  const request = await writeRequest(judge.rowOf(operation), input);
-  if (request === undefined) return undefined;
+  const written = await writeRequest(judge.rowOf(operation), input);
+  if (written === undefined) return undefined;
+  const request = withDigest(operation, written, at);
   const verdict = await judge.request(request, operation);
   // A wrong value may be a right one once it is sent as text, and another path may be that of another operation, or of none.
   if (verdict.accepted) return isValid && verdict.operation === operation ? request : undefined;

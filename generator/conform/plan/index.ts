@@ -17,6 +17,7 @@ import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
 export { conditionsOf, withoutConditions } from './conditions.ts';
+export { DIGESTS } from './digests.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
 export { WIDE } from './edit-text.ts';

@@ -9,7 +9,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import { isReading } from '../contract/methods.ts';
 import type { Judge } from '../judge/index.ts';
-import { changedAt, type Input } from '../plan/index.ts';
+import { changedAt, type Input, REMOVED } from '../plan/index.ts';
 import { versionMemberOf } from '../sequences/index.ts';
 import { rewritten } from './rewritten.ts';
 
@@ -70,12 +70,14 @@ export function createConditions({ judge, readOf, send }: ConditionOptions): Con
     const needsTag = tagAt !== undefined && tagAt !== about && needsIfMatch(operation) && one.intent.kind === 'valid';
     if (about?.startsWith('/path/') === true || !(needsTag || isWanted(tagAt) || isWanted(versionAt))) return input;
     const read = readOf(operation);
-    if (read?.input === undefined) return input;
-    const exchange = await readNow(read, read.input.path === undefined ? undefined : pathFor(read.operation, input));
+    const exchange = read?.input && (await readNow(read, read.input.path === undefined ? undefined : pathFor(read.operation, input)));
     const tag = exchange?.response?.headers.get('etag');
     const present = version && memberIn(exchange?.reading?.body, version);
     const tagged = typeof tag === 'string' && (needsTag || isWanted(tagAt)) ? (changedAt(input, tagAt ?? '', tag) as Input) : input;
-    return isTextOrNumber(present) && isWanted(versionAt) ? (changedAt(tagged, versionAt, present) as Input) : tagged;
+    // What is not there yet, such as the file that an upload puts, has no ETag: a made-up one is that of another version.
+    const isMadeUp = typeof tag !== 'string' && isWanted(tagAt) && !needsIfMatch(operation) && one.intent.kind === 'valid';
+    const whole = isMadeUp ? (changedAt(tagged, tagAt, REMOVED) as Input) : tagged;
+    return isTextOrNumber(present) && isWanted(versionAt) ? (changedAt(whole, versionAt, present) as Input) : whole;
   }
 
   return { withCondition, see };

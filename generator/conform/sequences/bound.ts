@@ -17,9 +17,11 @@ interface Taking {
 /** The values that an operation takes of things, the nearest first; outside the path, only where the input has one. */
 export function boundOf(judge: Judge, edges: readonly Edge[], { operation, things, input }: Taking): readonly Bound[] {
   const bound = new Map<string, Bound>();
-  for (const edge of edges.filter(({ consumer }) => consumer === operation)) {
-    for (const at of placesIn(input, edge.to).filter((one) => !bound.has(one))) {
-      const found = things.flatMap((thing) => boundTo(judge, edge, at, thing, input) ?? []);
+  const taking = edges.filter(({ consumer }) => consumer === operation);
+  for (const to of new Set(taking.map((edge) => edge.to))) {
+    const toHere = taking.filter((edge) => edge.to === to);
+    for (const at of placesIn(input, to).filter((one) => !bound.has(one))) {
+      const found = things.flatMap((thing) => toHere.flatMap((edge) => boundTo(judge, edge, at, thing, input) ?? []));
       const isTaken = ({ value }: Bound): boolean => [...bound.values()].some((one) => one.to.startsWith('/body/') && one.value === value);
       const free = found.find((other) => !isTaken(other));
       // One list does not name a thing twice: what was made up is left where there are too few.

@@ -1,5 +1,7 @@
 // What the edges of a document say of its resources: what stands below what, and what names what.
 import type { Edge } from '../../inference/edge.ts';
+import { identifiersIn, refersTo } from '../../inference/names.ts';
+import { lastNameOf } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { parameterIn, segmentsOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
@@ -25,8 +27,8 @@ export class Kin {
   parentOf({ create }: Resource): Resource | undefined {
     const above = create.method === 'PUT' ? segmentsOf(create.path).slice(0, -1) : segmentsOf(create.path);
     const parameters = above.flatMap((segment) => parameterIn(segment) ?? []);
-    const edge = this.edges.find(({ consumer, to }) => consumer === create && to === `/path/${parameters.at(-1)}`);
-    return edge && this.resources.find((one) => one.create === edge.producer);
+    const edges = this.edges.filter(({ consumer, to }) => consumer === create && to === `/path/${parameters.at(-1)}`);
+    return edges.flatMap((edge) => this.resources.find((one) => isOwn(edge, one)) ?? [])[0];
   }
 
   /** The resources whose things a create takes: those that it stands below, and those that its body names. */
@@ -86,12 +88,20 @@ export class Kin {
   }
 
   /** The place of the path of an operation that has the identifier of what a resource has created; `undefined` where it has none. */
-  placeIn(operation: Operation, { create }: Resource): string | undefined {
-    return this.edges.find(({ producer, consumer, to }) => producer === create && consumer === operation && to.startsWith('/path/'))?.to;
+  placeIn(operation: Operation, resource: Resource): string | undefined {
+    return this.edges.find((edge) => edge.consumer === operation && edge.to.startsWith('/path/') && isOwn(edge, resource))?.to;
   }
 
   /** Whether the path of an operation has the identifier of what a resource has created. */
   isBelow(operation: Operation, resource: Resource): boolean {
     return this.placeIn(operation, resource) !== undefined;
   }
+}
+
+/** Whether an edge takes what identifies a thing of the resource, and not what the thing refers to: the `roomId` of a booking, or its `guestIds`. */
+function isOwn({ producer, from }: Edge, { create, edge, name }: Resource): boolean {
+  if (producer !== create) return false;
+  if (from === edge.from) return true;
+  const last = lastNameOf(from);
+  return !from.includes('/-') && (identifiersIn([last]).length > 0 || refersTo(last, name));
 }

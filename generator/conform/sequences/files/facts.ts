@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
+import { DIGESTS } from '../../plan/index.ts';
 
 /** A file as it was sent, and what was read of it. */
 export interface Stored {
@@ -21,11 +22,6 @@ export interface WrongFact {
 const SIZE = /^(?:file)?(?:size|length|bytes|bytesize|bytecount|contentlength|sizebytes|sizeinbytes)$/;
 const NAME = /^(?:original)?(?:file)?name$/;
 const TYPE = /^(?:file)?(?:contenttype|mediatype|mimetype|mime)$/;
-const DIGESTS: readonly (readonly [name: RegExp, algorithm: string])[] = [
-  [/sha-?_?256/i, 'sha256'],
-  [/sha-?_?1(?!\d)/i, 'sha1'],
-  [/md5/i, 'md5'],
-];
 
 /** Whether a member has the name of a file, or its media type. */
 export const isFileName = (name: string): boolean => NAME.test(plain(name));

@@ -3,6 +3,7 @@ import { getOwn } from '@octavo/runtime/conformance';
 import type { ListFacts } from '../../../inference/lists/facts.ts';
 import { isDecimalText } from '../../../inference/lists/filter-facts.ts';
 import { directionsOf, isArray, listedValues, type Place, valueSchemas } from '../../../inference/lists/places.ts';
+import { seriesOf } from '../../../inference/lists/series.ts';
 import { type Stated, statedOrder } from '../../../inference/lists/stated.ts';
 import { orderOfEqualItems } from '../../../inference/lists/ties.ts';
 import { plain } from '../../../inference/names.ts';
@@ -26,6 +27,8 @@ interface Sorting {
   readonly sign: 1 | -1 | undefined;
   /** Values in an order of their own, the first one first. */
   readonly ranked?: readonly unknown[];
+  /** The members that one value sorts by, the first one first; empty where the words do not tell them. */
+  readonly series?: readonly string[];
 }
 
 /** `all`: also by listed values whose order the document does not say. */
@@ -43,7 +46,8 @@ function sortingsOf(facts: ListFacts, all = false): readonly Sorting[] {
     const ranked = listed === undefined ? undefined : rankedBy(sort, listed);
     if (member === undefined || (listed !== undefined && ranked === undefined && !all)) return [];
     const value = isArray(sort) ? [name] : name;
-    const own = ranked === undefined ? {} : { ranked };
+    const series = seriesOf(facts, key, member);
+    const own = { ...(ranked === undefined ? {} : { ranked }), ...(series === undefined ? {} : { series }) };
     const directions = direction && directionsOf(direction);
     if (direction !== undefined && directions !== undefined && sign === undefined)
       return directions.map((one, index) => ({
@@ -125,20 +129,23 @@ function equalItems(setting: ListSetting): readonly ListScript[] {
   if (said === undefined) return [];
   const sortings = sortingsOf(setting.facts, true);
   return sortings
-    .filter(({ sign }) => sign === 1)
+    .filter(({ sign, series }) => sign === 1 && series === undefined)
     .flatMap((rising) => {
       const falling = sortings.find(({ member, sign }) => member === rising.member && sign === -1);
       return falling === undefined ? [] : [() => asEqual(setting, rising, falling, said)];
     });
 }
 
-async function* sorted(setting: ListSetting, { name, values, member, sign, ranked }: Sorting): AsyncGenerator<void> {
+async function* sorted(setting: ListSetting, { name, values, member, sign, ranked, series }: Sorting): AsyncGenerator<void> {
   const { facts, reader, whole } = setting;
   const lab = reader.lab();
   const size = smallSize(setting);
   const walk = await reader.walk(lab, { says: `list sorted by ${name}`, values, size });
   if (walk === undefined) return;
-  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, member, ranked)));
+  // Downwards, a series may turn all of its members or only the first one.
+  const members = series === undefined ? [member] : sign === 1 ? series : [];
+  const orders = members.map((one) => ({ member: one, compare: orderFor(facts, one, one === member ? ranked : undefined) }));
+  const wrongs = (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, one, orders));
   if (wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
   const [wrong] = wrongs;
@@ -146,7 +153,7 @@ async function* sorted(setting: ListSetting, { name, values, member, sign, ranke
     const [before, after] = wrong as readonly [Item, Item];
     lab.fault(
       CHECK,
-      `Sorted by \`${name}\`, the list has ${shown(getOwn(before, member))} before ${shown(getOwn(after, member))}.`,
+      `Sorted by \`${name}\`, the list has ${valuesOf(before, members)} before ${valuesOf(after, members)}.`,
       sign === undefined ? `an order by \`${member}\`` : `${sign > 0 ? 'ascending' : 'descending'} values of \`${member}\` for \`${name}\``,
       walk.last,
     );
@@ -175,19 +182,38 @@ function orderFor({ byCodePoints, roles, members }: ListFacts, member: string, r
 /** The most items whose order is compared, each with all others. */
 const MOST_COMPARED = 60;
 
+/** The values of the members that a list is sorted by. */
+function valuesOf(item: Item, members: readonly string[]): string {
+  return members.map((one) => shown(getOwn(item, one))).join(', ');
+}
+
+interface Ordered {
+  readonly member: string;
+  readonly compare: Order;
+}
+
 /** Two items in the wrong order; `undefined` where there are none, and `equal` where no order shows. */
-function firstWrong(items: readonly Item[], member: string, sign: number, compare: Order): readonly [Item, Item] | 'equal' | undefined {
+function firstWrong(items: readonly Item[], sign: number, orders: readonly Ordered[]): readonly [Item, Item] | 'equal' | undefined {
   const step = Math.max(1, Math.ceil(items.length / MOST_COMPARED));
   const some = items.filter((_, index) => index % step === 0);
   let isShown = false;
   for (const [index, after] of some.entries())
     for (const before of some.slice(0, index)) {
-      const order = compare(getOwn(before, member), getOwn(after, member));
+      const order = orderOf(before, after, orders);
       if (order === undefined || order === 0) continue;
       isShown = true;
       if (order * sign > 0) return [before, after];
     }
   return isShown ? undefined : 'equal';
+}
+
+/** The first member decides that is not equal; `undefined` where it cannot be compared. */
+function orderOf(before: Item, after: Item, orders: readonly Ordered[]): number | undefined {
+  for (const { member, compare } of orders) {
+    const order = compare(getOwn(before, member), getOwn(after, member));
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 /** Equal items come in the same order whichever way the list is sorted. */
@@ -230,7 +256,7 @@ async function* asStated({ reader, whole, facts }: ListSetting, { member, sign, 
   const wrongs =
     walk === undefined
       ? []
-      : (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, member, one, orderFor(facts, member)));
+      : (sign === undefined ? [1, -1] : [sign]).map((one) => firstWrong(walk.items, one, [{ member, compare: orderFor(facts, member) }]));
   if (walk === undefined || wrongs.every((wrong) => wrong === 'equal')) return;
   yield;
   const [wrong] = wrongs;

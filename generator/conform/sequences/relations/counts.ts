@@ -73,8 +73,16 @@ export function countsOf(resource: Resource, other: Resource): readonly Count[] 
   });
 }
 
+/** Whether a text names a state as one of those that count too, and so counts all: `drafts among them`, `including closed ones`. */
+function isIncluded(text: string, state: string): boolean {
+  const before = '(?:including|includes?|inclusive of|even|also|counting|whether)\\b(?:\\W+\\w+){0,2}?';
+  const behind = '(?:among (?:them|these)|included|inclusive|too|as well|or not)';
+  return new RegExp(`\\b${before}\\W+${state}|\\b${state}\\w*\\b[^.;]{0,20}?\\b${behind}\\b`, 'i').test(text);
+}
+
 /** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
 export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
+  if (states.some((state) => isIncluded(text, state))) return undefined;
   const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text) ? [] : namesIn(text, states);
   if (named.length === 0) return undefined;
   const denied = named.filter((state) =>
