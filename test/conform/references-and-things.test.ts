@@ -1,8 +1,8 @@
-// Tests that octavo conform tells what makes a thing from what only refers to one, what is sorted by several members, and what a header says of a body.
+// Tests that octavo conform tells what makes a thing from what refers to one, what sorts by several members, and which header is about a body.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { withDigest } from '../../generator/conform/contract/digests.ts';
 import { conformService } from '../../generator/conform/index.ts';
-import { withDigest } from '../../generator/conform/plan/digests.ts';
 import { Kin } from '../../generator/conform/sequences/kin.ts';
 import { countedStates } from '../../generator/conform/sequences/relations/counts.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';

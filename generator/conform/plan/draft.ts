@@ -1,9 +1,9 @@
 // A draft: a case before it has an id. The judge has confirmed what it is meant to show.
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
+import { withDigest } from '../contract/digests.ts';
 import type { Judge } from '../judge/index.ts';
 import { placeOf } from './constraints.ts';
-import { withDigest } from './digests.ts';
 import type { Edit } from './edit.ts';
 import type { Input } from './input.ts';
 import { changedAt } from './pointer.ts';

@@ -18,7 +18,6 @@ import { type ValidOptions, validDrafts } from './valid.ts';
 
 export { conditionsOf, withoutConditions } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
-export { DIGESTS } from './digests.ts';
 export { confirmed } from './draft.ts';
 export { WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';

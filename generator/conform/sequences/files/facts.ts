@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { plain } from '../../../inference/names.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import { DIGESTS } from '../../plan/index.ts';
+import { DIGESTS } from '../../contract/digests.ts';
 
 /** A file as it was sent, and what was read of it. */
 export interface Stored {

@@ -1,8 +1,7 @@
 // Gives a request the digest of its own body where a header is for it: a service compares the two, and refuses a made-up one.
 import { createHash } from 'node:crypto';
-import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
-import type { WireRequest } from '../contract/case.ts';
+import type { WireRequest } from './case.ts';
 
 /** The algorithms by which names and descriptions speak of them. */
 export const DIGESTS: readonly (readonly [name: RegExp, algorithm: string])[] = [
@@ -32,7 +31,14 @@ export function withDigest({ parameters }: Operation, request: WireRequest, at: 
 
 function isDigest({ name, description = '' }: Parameter): boolean {
   if (/^if-/i.test(name)) return false;
-  return OF_BODY.test(name) || (wordsOf(name).some((word) => DIGEST.test(word)) && BODY.test(description));
+  return (
+    OF_BODY.test(name) ||
+    (name
+      .toLowerCase()
+      .split(/[-_]/)
+      .some((word) => DIGEST.test(word)) &&
+      BODY.test(description))
+  );
 }
 
 /** The digest in the form that the header is declared with; `undefined` where no algorithm is named. */
