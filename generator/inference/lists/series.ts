@@ -6,8 +6,8 @@ import type { ListFacts } from './facts.ts';
 const IN_TURN = /\b(?:then|within|grouped|followed by|first)\b/i;
 
 /**
- * The members, the first one first; empty where words say that there are several and not which. `undefined` where the list goes by the one member that
- * the value names.
+ * The members, the first one first; empty where words say that there are several and not which. `undefined` where the list goes by the one
+ * member that the value names.
  */
 export function seriesOf(
   { operation, roles, members }: Pick<ListFacts, 'operation' | 'roles' | 'members'>,
