@@ -8,7 +8,9 @@ import { countOf, isNamed } from './words.ts';
 const DAY = 86_400_000;
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const SAME = /\b(?:same|one|a single) (?:calendar )?(day|date|month|year)\b/i;
-const TO_COME = /\b(?:today|tomorrow|yesterday|future|past|(?:current|this|next) year)\b/i;
+/** `60 days in the future` is an amount: days that are sooner, or have been, are on one side of it. */
+const TO_COME =
+  /\b(?:today|tomorrow|yesterday|(?<!\b(?:minute|hour|day|week|month|year)s? in(?: the)? )(?:future|past)|(?:current|this|next) year)\b/i;
 const AGE =
   /\b(\d+|\p{L}+)(?:st|nd|rd|th) birthday\b|\b(?:at least |minimum (?:age )?(?:of )?|under |younger than |age of )?(\d+|\p{L}+) (?:or older|(?:years? )(?:old|of age)|or above)\b|\bage of (\d+)\b|\bunder (?:the age of )?(\d+)s?\b/iu;
 const BORN = /birth|born|^dob$/i;
