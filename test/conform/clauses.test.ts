@@ -115,6 +115,10 @@ test.each<readonly [text: string, times: readonly string[], wanted: string | und
   ['Without `lentOn`, it was lent now. It cannot lie in the future (422).', TIMES, 'lentOn not future'],
   ['A `dueOn` in the past gives 422.', TIMES, 'dueOn not past'],
   ['`dueOn` must lie in the future.', TIMES, 'dueOn not past'],
+  // A rule that is stated as it should be, and not as it is refused.
+  ['`dueOn` is in the future (422).', TIMES, 'dueOn not past'],
+  ['`dueOn` lies after today, and in the year 2999 at the latest (422).', TIMES, 'dueOn not past'],
+  ['`lentOn` is in the past (422).', TIMES, 'lentOn not future'],
   ['A day in the past gives 422.', TIMES, undefined],
   ['Loans that are due in the future are shown first.', TIMES, undefined],
   ['Fees may change in the future.', ['lentOn'], undefined],

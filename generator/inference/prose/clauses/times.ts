@@ -11,19 +11,22 @@ export interface TimeClaim {
 const WHEN =
   /\bin the (future|past)\b|\b(?:before|earlier than|later than|after) (?:today|now|the (?:present|current) (?:day|time|moment))\b/i;
 const DENIED = /\b(?:can|may|must|shall|does|do|is|are) (?:not|never|no longer)\b|\b(?:nobody|nothing|never|no one)\b/i;
+const REFUSED = /\b(?:refus|reject|declin|forbid|forbidden|invalid|error|wrong)\w*\b/i;
+const STATUS = /\(4\d\d\b/;
 const MUST = /^(?:must|has to|have to)\b(?! not)/;
 /** Words by which it holds at times only, or by which something else is said of it. */
 const OTHERWISE = /\b(?:unless|except|should|usually|if|when|while|or(?! before| after| lie| be)|shown|returned)\b/i;
 
 /** @param times the members that are times, by name */
 export function timeClaimIn(clause: Stated, times: readonly string[]): TimeClaim | undefined {
-  const { verb, refusal, condition, isSituation } = clause;
+  const { verb, refusal, condition, isSituation, quote } = clause;
   const text = saidBy(clause);
   const found = WHEN.exec(text);
   if (found === null || times.length === 0 || (condition !== undefined && !/^without\b/i.test(condition))) return undefined;
   if (OTHERWISE.test(text.slice(0, found.index)) && isSituation !== true) return undefined;
   const isFuture = found[1]?.toLowerCase() === 'future' || /later|after/i.test(found[0]);
-  const isWanted = MUST.test(verb);
+  // What stands before a status in brackets, and denies nothing, is what must be so: `A screening starts in the future (422)`.
+  const isWanted = MUST.test(verb) || (STATUS.test(quote) && isSituation !== true && !DENIED.test(text) && !REFUSED.test(quote));
   if (!isWanted && !DENIED.test(text) && refusal === undefined) return undefined;
   const member = memberFor(text.slice(0, found.index), times);
   return member === undefined ? undefined : { member, ruled: isFuture === isWanted ? 'past' : 'future' };
