@@ -9,6 +9,7 @@ import { changedAt, type Input, schemasOf } from '../../plan/index.ts';
 import type { Reference } from '../kin.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
+import { withFreshKey } from '../making/keys.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { unknownLike } from '../unknown.ts';
@@ -113,14 +114,14 @@ async function named(setting: Setting, list: List): Promise<unknown> {
   return thing && valueIn(list, thing);
 }
 
-/** Sends the create with these items; the values that have to be new are. */
+/** Sends the create with these items. All else is as it has succeeded, so that two requests differ in nothing but their items. */
 async function send(
-  { things, resource }: Setting,
+  { resource }: Setting,
   { lab, at, base }: List,
   items: readonly unknown[],
   says: string,
 ): Promise<Answered | undefined> {
-  const input = changedAt(things.ready(resource.create, base), at, items) as Input;
+  const input = changedAt(withFreshKey(resource.create, base), at, items) as Input;
   return unlessStopped(lab.step({ operation: resource.create, says, input, probe: CHECK }));
 }
 
