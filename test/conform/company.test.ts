@@ -27,8 +27,17 @@ test.each<readonly [text: string, nouns: readonly string[], states: readonly str
   ['Lists readers with a loan that is overdue.', ['loan'], ['open', 'overdue', 'returned'], ['reader'], []],
   ['While a loan is overdue and dear, the reader cannot be removed.', ['loan'], ['open', 'overdue', 'returned'], ['reader'], ['overdue']],
 ])('%s', (text, nouns, states, own, named) =>
-  expect(companyIn(text, { nouns, states, own, isMaking: false }).flatMap((one) => one.states)).toEqual(named),
+  expect(companyIn(text, { nouns, states, own, isMaking: false, isChange: false }).flatMap((one) => one.states)).toEqual(named),
 );
+
+test.each<readonly [text: string, named: readonly string[]]>([
+  ['A reader with a loan that is overdue cannot be barred (409).', []],
+  ['A reader with a loan that is overdue cannot be renamed.', []],
+  ['A reader with a loan that is overdue cannot be changed.', ['overdue']],
+])('of a change of any member: %s', (text, named) => {
+  const words = { nouns: ['loan'], states: ['open', 'overdue', 'returned'], own: ['reader'], isMaking: false, isChange: true };
+  expect(companyIn(text, words).flatMap((one) => one.states)).toEqual(named);
+});
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const ID = '{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999 } }';

@@ -47,3 +47,10 @@ test('a cursor that works with any filter is found', async () => {
     expect.stringContaining('The cursor of a page without filters is answered with 200'),
   ]);
 });
+
+test('a cursor that works with any filter is right where a sentence speaks of the order alone', async () => {
+  const text = LIST.replace(/A cursor works only with .* elsewhere\./, 'A cursor that a page of another order gave is refused with 400.');
+  const target = async (request: Request): Promise<Response> => answer(request, true);
+  const { findings } = await conformService(await serviceFrom(text), { target, ...lookingFor('list-pages') });
+  expect(findings.map(({ message }) => message)).toEqual([]);
+});

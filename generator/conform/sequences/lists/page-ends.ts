@@ -78,8 +78,8 @@ export async function* madeUpCursor({ reader, facts }: ListSetting): AsyncGenera
     );
 }
 
-/** A sentence by which a cursor goes with the filters, or the order, of the page that gave it. */
-const OF_QUERY = /\b(?:filters?|order|sort\w*|query|search|parameters)\b/i;
+/** A sentence by which a cursor goes with the filters of the page that gave it. One about its order says nothing of filters. */
+const OF_QUERY = /\b(?:filters?|query|search|parameters)\b/i;
 const WITH_SAME = /\b(?:only|same|other|another|different|elsewhere|change[sd]?|belongs?)\b/i;
 
 /** A cursor is refused with a filter that the page which gave it has not, where the document says so. */

@@ -66,7 +66,13 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
         const text = [summary, description, ...responses.flatMap((one) => (one.status === '409' ? [`${one.description} (409)`] : []))].join(
           '\n\n',
         );
-        const words = { nouns: nounsOf(resource), states, own, isMaking: deed.made === resource };
+        const words = {
+          nouns: nounsOf(resource),
+          states,
+          own,
+          isMaking: deed.made === resource,
+          isChange: /^P(?:UT|ATCH)$/.test(deed.operation.method),
+        };
         return companyIn(text, words).map((found) => ({ ...deed, on, ...found }));
       });
     });

@@ -19,6 +19,8 @@ interface CompanyWords {
   readonly own: readonly string[];
   /** Whether the operation makes another thing of the other kind, which the text may call a new one. */
   readonly isMaking: boolean;
+  /** Whether the operation is a change of any member, so that another verb speaks of one value of it: `cannot be retired`. */
+  readonly isChange: boolean;
 }
 
 const REFUSING =
@@ -26,6 +28,9 @@ const REFUSING =
 /** Words by which more than the state decides. */
 const OTHERWISE =
   /\b(?:unless|except|until|but|without|more|less|fewer|than|forced?|if it|same|both|either|may also|days?|hours?|months?)\b/i;
+const DONE = /\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)? \p{L}+(?:ed|en|nt|ld|t)\b/iu;
+const CHANGED =
+  /\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)? (?:chang|updat|edit|modifi|replac|amend|alter|rewrit)(?:ed|ten)\b/iu;
 const LIGHT = new Set(
   (
     'a an the this that these those which who whose it its they their there is are was were be been being has have had in of on at to for with from by as ' +
@@ -63,19 +68,19 @@ export function companyIn(text: string, words: CompanyWords): readonly Company[]
       const states = mark === undefined ? [] : (marks[mark] ?? []);
       const isNamed = noun.test(part) || (words.isMaking && /\banother\b/i.test(part));
       if (more.length > 0 || !isNamed || states.length === 0 || states.length === words.states.length || OTHERWISE.test(part)) return [];
-      return isLight(part.replace(noun, ' '), words.own) ? [{ states, quote }] : [];
+      return isLight(part.replace(noun, ' '), words) ? [{ states, quote }] : [];
     });
   });
 }
 
 /** Whether nothing is said beside the things and the state: a further condition may decide. */
-function isLight(part: string, own: readonly string[]): boolean {
+function isLight(part: string, { own, isChange }: CompanyWords): boolean {
   const known = new Set(own.flatMap((name) => [name, singular(name)]).flatMap(wordsOf));
   // `while it hangs in a fair`: one verb says how the two go together.
   const plain = part
     .replace(/⟦\d+⟧/g, ' ')
     // What is done to the thing is the operation itself.
-    .replace(/\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)? \p{L}+(?:ed|en|nt|ld|t)\b/iu, ' ')
+    .replace(isChange ? CHANGED : DONE, ' ')
     .replace(/\bit\s+\p{L}+s\s+(?=(?:in|on|at|to|of|with)\b)/iu, 'it ');
   return wordsOf(plain.replace(/^\s*[-*•]\s+/, '')).every((word) => LIGHT.has(word) || known.has(word) || /^4\d\d$/.test(word));
 }
