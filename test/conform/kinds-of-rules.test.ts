@@ -108,6 +108,13 @@ describe('what is there once', () => {
     ['An order can be cancelled once.', false],
     ['A reminder is sent once a day.', false],
     ['The number of guests is given once it is known.', false],
+    ['The label must be new in the workshop, in small or capital letters (409).', true],
+    ['Its plate must not belong to another boat of the club: 409.', true],
+    ['The call sign has to be unused, otherwise the answer is 409.', true],
+    ['The label must be new in the workshop.', false],
+    ['The new password must be new (409).', false],
+    ['The folder must not belong to another account (409).', false],
+    ['The folder must not belong to another album (404).', false],
   ])('%s', (text, wanted) => expect(isSaidTaken(text)).toBe(wanted));
 
   const items = { numbers: [], days: [], values: ['seat', 'shelf', 'code'], listed: new Map() };

@@ -186,6 +186,8 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
       yield { ...place('format'), intent: { invalid: 'format' }, says: `a text that is not in the format ${format}`, value: other };
     for (const [says, other] of nearMisfits(format, value))
       yield { ...place('format'), intent: { invalid: 'format' }, says, value: other, isAlone: true, isNear: true };
+    for (const [says, day] of format === 'date' && pattern === undefined ? edgeDays(value) : [])
+      yield { ...place('format'), intent: { valid: 'boundary' }, says, value: day };
     const elsewhere = format === 'date-time' && pattern === undefined ? inAnotherZone(value) : undefined;
     if (elsewhere !== undefined)
       yield { ...place('format'), intent: { valid: 'boundary' }, says: 'the same time with another offset', value: elsewhere };
@@ -202,6 +204,21 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
       yield { at, keyword: 'type', location: schema.location, intent: { valid: 'boundary' }, says: 'the empty text', value: '' };
     }
   }
+}
+
+/** Values before this year are of the past: dates of birth, of events, of works. */
+const PAST = 2010;
+
+/** Days that services are wrong about: the leap days before and after a given day, and the last day before 1970 where the given one is of the past. */
+function* edgeDays(value: string): Generator<readonly [says: string, day: string]> {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return;
+  const year = Number(value.slice(0, 4));
+  const leapDays = [-8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8]
+    .map((years) => `${year + years}-02-29`)
+    .filter((day) => new Date(day).getUTCDate() === 29 && day !== value);
+  for (const day of [leapDays.findLast((one) => one < value), leapDays.find((one) => one > value)])
+    if (day !== undefined) yield ['a leap day', day];
+  if (year < PAST) yield ['a day before 1970', '1969-12-31'];
 }
 
 /** The same instant, two hours ahead of UTC. */

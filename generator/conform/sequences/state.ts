@@ -67,13 +67,26 @@ export async function readLive(lab: Lab, things: Things, reader: Reader, state: 
   return exchange;
 }
 
+function isSamePath(one: URL, other: string): boolean {
+  return one.pathname.replace(/\/$/, '') === URL.parse(other)?.pathname.replace(/\/$/, '');
+}
+
 /** Reads the address that `Location` of a create gives, if it is one of the operation that reads things: it leads to what was created. */
 export async function readLocation(lab: Lab, { operation, id }: Reader, { created, id: wanted }: Thing): Promise<void> {
   const location = created.response.headers.get('location');
   const { origin, basePath } = lab.equipment.target;
-  const url = location === null ? null : URL.parse(location, origin + basePath + created.case.request.target);
+  const posted = origin + basePath + created.case.request.target;
+  const url = location === null ? null : URL.parse(location, posted);
   if (url === null || id === undefined || !url.pathname.startsWith(`${basePath}/`)) return;
   const path = url.pathname.slice(basePath.length);
+  // RFC 9110 section 15.3.2: Location of a 201 identifies what was made.
+  if (created.case.request.method === 'POST' && created.response.status === 201 && isSamePath(url, posted))
+    lab.fault(
+      'read-after-create',
+      `The header Location (${location}) leads to where things are made, and not to the new one.`,
+      `the address of ${String(wanted)}`,
+      created,
+    );
   if (valuesIn(segmentsOf(operation.path), segmentsOf(path)) === undefined) return;
   const request = { method: 'GET', target: path + url.search, headers: { accept: 'application/json' } };
   const exchange = await lab.step({ operation, says: 'read the Location', input: undefined, request, probe: 'read-after-create' });

@@ -18,7 +18,7 @@ import { isCounted } from './counted.ts';
 import { withoutOther } from './focus.ts';
 import { type Ground, PART } from './ground.ts';
 import { createProse } from './prose.ts';
-import { type Look, RULES, refusedText, type Verdict } from './verdicts.ts';
+import { isEdgeDay, type Look, RULES, refusedText, type Verdict } from './verdicts.ts';
 
 export interface ContrastOptions {
   readonly judge: Judge;
@@ -122,8 +122,8 @@ export function createContrast({ judge, bases, send, found, doubt }: ContrastOpt
           with: (other) => answered(one, changedAt(clear.input, at, other) as Input, `${at}, with another value`),
         };
         const verdict = again === undefined ? undefined : ((await verdictOf(look)) ?? (await withoutPart(look)));
-        // A part that is accepted with another value is no doubt, and one that is refused with every value follows below.
-        if (verdict === undefined && one.constraint?.keyword === PART) continue;
+        // A part that is accepted with another value is no doubt, and one that is refused with every value follows below. A day may be too far away.
+        if (verdict === undefined && (one.constraint?.keyword === PART || isEdgeDay(one, value))) continue;
         if (verdict === undefined || isCounted(verdict.beside, at) || hasOtherTime(look.refused.case.input, verdict.beside.case.input, at))
           add(refused, one.constraint?.at ?? at);
         else

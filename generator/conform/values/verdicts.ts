@@ -56,6 +56,25 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
   return { beside, fault: `${refusedText(refused)}, and its neighbour inside the limit is accepted.` };
 };
 
+/** A day whose neighbours are accepted: no rule of a service has its limit there, and many calendars that programmers write do. */
+const besideDay: Rule = async ({ one, value, refused, with: withValue }) => {
+  if (!isEdgeDay(one, value)) return undefined;
+  let beside: Answered | undefined;
+  for (const day of value.endsWith('-02-29') ? [value.replace(/29$/, '28'), value.replace(/02-29$/, '03-01')] : ['1970-01-02']) {
+    beside = await withValue(day);
+    if (beside === undefined || !hasSucceeded(beside)) return undefined;
+  }
+  if (beside === undefined) return undefined;
+  return { beside, fault: `${refusedText(refused)}, and the days beside it are accepted.` };
+};
+
+/** Whether a value is one of the days that are tried because services are wrong about them. */
+export function isEdgeDay({ constraint, intent }: Case, value: unknown): value is string {
+  return (
+    constraint?.keyword === 'format' && intent.kind === 'valid' && typeof value === 'string' && /^(?:\d{4}-02-29|1969-12-31)$/.test(value)
+  );
+}
+
 /** The texts of a list whose items are listed values. */
 function choicesIn(value: unknown, schemas: readonly Schema[]): readonly string[] {
   const isListed = conjuncts(itemsOf(schemas)).some((item) => item.enum !== undefined);
@@ -181,6 +200,7 @@ const branchOfUnion: Rule = async ({ one, operation, value, refused, all }, pros
 /** All rules, the one with the plainest finding first. */
 export const RULES: readonly Rule[] = [
   besideLimit,
+  besideDay,
   anotherStep,
   shorterTexts,
   wideTexts,

@@ -61,6 +61,11 @@ const OTHERS: readonly RegExp[] = [
   // A new thing is in none of the states that are denied.
   /\b(?:two|different) \p{L}+(?: (?:that|which) are not \p{L}+)? (?:cannot|can['’]t|(?:must|can|may) not|never) (?:have|use|share) the same\b/iu,
 ];
+/** What says so only of a conflict: elsewhere a thing that belongs to another one may be a reference, and something new a thing that is made. */
+const IN_CONFLICT: readonly RegExp[] = [
+  /\b(?:must|may|can)(?: not|not)\b[^.;]*\bbelong to (?:another|any other) (?!account|user|tenant|organi[sz]ation|team|customer|owner|caller|client)\p{L}+/iu,
+  /^(?!.*\b(?:password|secret|token|pin)\b).*\b(?:must|has to|have to|should) be (?:new|unused|not (?:yet )?(?:in use|used|taken))\b/iu,
+];
 /** Things of another kind do not have the member at all: `A cargo bike needs a load, and another may not have it`. */
 const WITHOUT = /\b(?:another|(?:any |all )?others?)(?: \p{L}+)? (?:may|must|can) ?not have (?:it|one|them|any)\b/iu;
 const ELSE =
@@ -120,5 +125,6 @@ export function isSaidTaken(text: string, status?: string): boolean {
   const plain = text.replace(ENDED, '');
   if (ELSE.test(plain) || WITHOUT.test(text) || isNoRule(text) || isOfRepeats(text)) return false;
   const claim = claimIn(text, status);
-  return [...TAKEN, ...OTHERS, ...EACH_ONCE].some((form) => form.test(text) || form.test(claim));
+  const isConflict = status === '409' || /\b409\b/.test(text);
+  return [...TAKEN, ...OTHERS, ...EACH_ONCE, ...(isConflict ? IN_CONFLICT : [])].some((form) => form.test(text) || form.test(claim));
 }
