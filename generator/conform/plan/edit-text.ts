@@ -209,7 +209,7 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
 /** Values before this year are of the past: dates of birth, of events, of works. */
 const PAST = 2010;
 
-/** Days that services are wrong about: the leap days before and after a given day, and the last day before 1970 where the given one is of the past. */
+/** Days that services are wrong about: the leap days around a given day, and the last day before 1970 where the given one is of the past. */
 function* edgeDays(value: string): Generator<readonly [says: string, day: string]> {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return;
   const year = Number(value.slice(0, 4));
