@@ -126,11 +126,22 @@ export async function addPart(deps: MediaDeps, user: string, id: string | undefi
     throw invalid('/body/segment_index', `segment_index must be from 0 to ${MOST_SEGMENT}.`);
   const now = clock.now();
   const upload = await requireOpen(store.read, user, id, now);
-  const part = { upload: upload.id, segment_index, ...(await keepBytes(deps, media, upload.type)) };
+  const place = { upload: upload.id, segment_index };
+  const dropBefore = () =>
+    store.write(async (tables) => {
+      await requireOpen(tables, user, id, now);
+      return dropPart(deps, tables, place);
+    });
+  const kept = await keepBytes(deps, media, upload.type).catch(async (error: unknown) => {
+    // There may be no room for both, the part and the one that it replaces.
+    if (!(error instanceof NotAllowed) || !(await dropBefore())) throw error;
+    return keepBytes(deps, media, upload.type);
+  });
   await store.write(async (tables) => {
     await requireOpen(tables, user, id, now);
-    await blobs.keep(tables, [part.blob]);
-    await replacePart(deps, tables, part);
+    await blobs.keep(tables, [kept.blob]);
+    await dropPart(deps, tables, place);
+    await rows.insert(tables, 'b_upload_parts', { ...place, ...kept });
   });
 }
 
@@ -144,15 +155,15 @@ export async function keepBytes({ blobs }: MediaDeps, bytes: Blob, type: UploadT
   }
 }
 
-async function replacePart({ blobs }: MediaDeps, tables: Tables, part: PartRow): Promise<void> {
-  const before = (await partsOf(tables, part.upload)).filter(({ segment_index }) => segment_index === part.segment_index);
+/** @returns whether there was a part at the place */
+async function dropPart({ blobs }: MediaDeps, tables: Tables, { upload, segment_index }: Pick<PartRow, 'upload' | 'segment_index'>) {
+  const before = (await partsOf(tables, upload)).filter((part) => part.segment_index === segment_index);
   await blobs.delete(
     tables,
     before.map(({ blob }) => blob),
   );
-  const { upload, segment_index } = part;
   await rows.remove(tables, 'b_upload_parts', { upload, segment_index });
-  await rows.insert(tables, 'b_upload_parts', part);
+  return before.length > 0;
 }
 
 /** To complete an upload again changes nothing. @throws the refusal 400 */
