@@ -206,19 +206,30 @@ export function* textEdits(schema: Schema, { at, value, isText }: Place): Genera
   }
 }
 
-/** Values before this year are of the past: dates of birth, of events, of works. */
-const PAST = 2010;
+/** Dates before this year are of the past: births, events, works. */
+const PAST_UNTIL = 2010;
+
+const BEFORE_1970 = '1969-12-31';
+
+/** Leap days are at most eight years apart. */
+const YEARS = 8;
 
 /** Days that services are wrong about: the leap days around a given day, and the last day before 1970 where the given one is of the past. */
 function* edgeDays(value: string): Generator<readonly [says: string, day: string]> {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return;
   const year = Number(value.slice(0, 4));
-  const leapDays = [-8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8]
-    .map((years) => `${year + years}-02-29`)
-    .filter((day) => new Date(day).getUTCDate() === 29 && day !== value);
+  const leapDays = Array.from({ length: 2 * YEARS + 1 }, (_, index) => `${year - YEARS + index}-02-29`).filter(
+    (day) => new Date(day).getUTCDate() === 29 && day !== value,
+  );
   for (const day of [leapDays.findLast((one) => one < value), leapDays.find((one) => one > value)])
     if (day !== undefined) yield ['a leap day', day];
-  if (year < PAST) yield ['a day before 1970', '1969-12-31'];
+  if (year < PAST_UNTIL) yield ['a day before 1970', BEFORE_1970];
+}
+
+/** The days beside one of these, where no rule of a service begins or ends; none for another value. */
+export function daysBeside(value: string): readonly string[] {
+  if (value === BEFORE_1970) return ['1970-01-02'];
+  return value.endsWith('-02-29') ? [value.replace(/29$/, '28'), value.replace(/02-29$/, '03-01')] : [];
 }
 
 /** The same instant, two hours ahead of UTC. */

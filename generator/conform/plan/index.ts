@@ -19,7 +19,7 @@ import { type ValidOptions, validDrafts } from './valid.ts';
 export { conditionsOf, withoutConditions } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
-export { WIDE } from './edit-text.ts';
+export { daysBeside, WIDE } from './edit-text.ts';
 export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';
 export { hasOwnForm, inputHaving, sampleInput } from './inputs.ts';

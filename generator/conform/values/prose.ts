@@ -5,15 +5,13 @@ import { hasWord, names } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { schemasOf } from '../plan/index.ts';
+import { TOGETHER } from './sides/words.ts';
 
 /** Words by which a text restricts something. */
 const RULES =
   /\b(?:only|must|may not|cannot|can not|can't|unless|except|requires?|required|needs?|when|where|while|if|once|not|no|at most|at least|existing|unknown|allowed|valid|conflicts?|4\d\d)\b/i;
 
 const STRICT = /\b(?:only|must|may not|cannot|can not|can't|unless|except|required|not allowed|4\d\d)\b/i;
-
-/** Words by which several numbers have a limit together. */
-const SUM = /\b(?:together|altogether|combined|in (?:all|total|sum)|sum)\b/i;
 
 /** Names of members by which a thing has a state: which one it can be made with, the service decides. */
 const STATES = /stat(?:e|us)|stage|phase|lifecycle|progress/i;
@@ -52,7 +50,7 @@ export function createProse(service: Service): Prose {
         words.some((word) => word.length > 1 && hasWord(text, word)) || (thing !== name && thing.length > 1 && names(text, thing));
       return textsOf(operation).some((text) => !own.includes(text) && isNamed(text) && RULES.test(text));
     },
-    addsUp: (operation, at) => textsOf(operation).some((text) => SUM.test(text) && names(text, lastNameOf(at))),
+    addsUp: (operation, at) => textsOf(operation).some((text) => TOGETHER.test(text) && names(text, lastNameOf(at))),
     mentions: (operation, words) => textsOf(operation).some((text) => words.some((word) => word.length > 1 && hasWord(text, word))),
   };
 }

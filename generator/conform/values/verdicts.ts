@@ -8,7 +8,7 @@ import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
 import type { Answered } from '../contract/exchange.ts';
-import { type Input, schemasOf, WIDE } from '../plan/index.ts';
+import { daysBeside, type Input, schemasOf, WIDE } from '../plan/index.ts';
 import { hasSucceeded } from './bases.ts';
 import { lettersOf } from './letters.ts';
 import { hasNumberBetween, neighbourOf } from './neighbours.ts';
@@ -60,7 +60,7 @@ const besideLimit: Rule = async ({ one, operation, value, refused, with: withVal
 const besideDay: Rule = async ({ one, value, refused, with: withValue }) => {
   if (!isEdgeDay(one, value)) return undefined;
   let beside: Answered | undefined;
-  for (const day of value.endsWith('-02-29') ? [value.replace(/29$/, '28'), value.replace(/02-29$/, '03-01')] : ['1970-01-02']) {
+  for (const day of daysBeside(value)) {
     beside = await withValue(day);
     if (beside === undefined || !hasSucceeded(beside)) return undefined;
   }
@@ -70,9 +70,7 @@ const besideDay: Rule = async ({ one, value, refused, with: withValue }) => {
 
 /** Whether a value is one of the days that are tried because services are wrong about them. */
 export function isEdgeDay({ constraint, intent }: Case, value: unknown): value is string {
-  return (
-    constraint?.keyword === 'format' && intent.kind === 'valid' && typeof value === 'string' && /^(?:\d{4}-02-29|1969-12-31)$/.test(value)
-  );
+  return constraint?.keyword === 'format' && intent.kind === 'valid' && typeof value === 'string' && daysBeside(value).length > 0;
 }
 
 /** The texts of a list whose items are listed values. */

@@ -1,6 +1,6 @@
 // Names several things in a list of a body, one of which is refused: where the same request is refused with it in the first place, it is refused with
 // it in the last place too. Programs often look at the first item alone.
-import { holderOf, isTextOrNumber, lastNameOf, valueAt } from '../../../inference/pointers.ts';
+import { holderOf, isTextOrNumber, lastNameOf, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { memberSentences } from '../../../inference/prose/index.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -31,13 +31,9 @@ async function* eachOfList(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   for (const reference of things.references(resource.create)) {
     const at = holderOf(reference.to);
-    if (lastToken(reference.to) !== '0' || !mayStandAnywhere(resource.create, at)) continue;
+    if (tokensOf(reference.to).at(-1) !== '0' || !mayStandAnywhere(resource.create, at)) continue;
     if (await tryList(setting, reference, at)) yield resource.create;
   }
-}
-
-function lastToken(pointer: string): string {
-  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 /** Whether nothing says that the order of the list means something, and whether it may have two items. */

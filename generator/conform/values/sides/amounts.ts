@@ -3,9 +3,8 @@ import { lengthOf, pairIn } from '../../../inference/spans.ts';
 import { isClockText, isTimeText } from '../../../inference/steps.ts';
 import type { Body } from '../broken.ts';
 import type { About, Edge, Side, Sided } from './sided.ts';
-import { isNamed, type Limit, limitsIn, unitOf } from './words.ts';
+import { isNamed, type Limit, limitsIn, TOGETHER, unitOf } from './words.ts';
 
-const TOGETHER = /\b(?:together|altogether|combined|in (?:all|total|sum)|sum)\b/i;
 const CHECKED =
   /\bcheck(?:ing)?[- ]?(?:digits?|sums?|numbers?|characters?)\b|\bchecksums?\b|\bluhn\b|\bmod(?:ulo|ulus)?[- ]?(?:10|11|97)\b/i;
 

@@ -19,6 +19,9 @@ export function isRestricting(text: string, bare: string): boolean {
   return (RESTRICTS.test(bare) || OF_VALUE.test(text)) && !OPEN.test(bare) && (!OF_STATE.test(text) || OF_VALUE.test(text));
 }
 
+/** Words by which several numbers have a limit together. */
+export const TOGETHER = /\b(?:together|altogether|combined|in (?:all|total|sum)|sum)\b/i;
+
 const SMALL = new Set([
   'on',
   'by',

@@ -28,9 +28,12 @@ const REFUSING =
 /** Words by which more than the state decides. */
 const OTHERWISE =
   /\b(?:unless|except|until|but|without|more|less|fewer|than|forced?|if it|same|both|either|may also|days?|hours?|months?)\b/i;
-const DONE = /\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)? \p{L}+(?:ed|en|nt|ld|t)\b/iu;
-const CHANGED =
-  /\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)? (?:chang|updat|edit|modifi|replac|amend|alter|rewrit)(?:ed|ten)\b/iu;
+const DENIED = '\\b(?:can(?:not| not| only| be)?|may(?: not| only)?|must(?: not| only)?)(?: be)?';
+/** What is done to the thing, in whatever word: that is the operation itself. */
+const DONE = new RegExp(`${DENIED} \\p{L}+(?:ed|en|nt|ld|t)\\b`, 'iu');
+/** What a change of any member does. */
+const CHANGED = new RegExp(`${DENIED} (?:chang|updat|edit|modifi|replac|amend|alter|rewrit)(?:ed|ten)\\b`, 'iu');
+/** Words by which no further condition is set. */
 const LIGHT = new Set(
   (
     'a an the this that these those which who whose it its they their there is are was were be been being has have had in of on at to for with from by as ' +
@@ -79,7 +82,6 @@ function isLight(part: string, { own, isChange }: CompanyWords): boolean {
   // `while it hangs in a fair`: one verb says how the two go together.
   const plain = part
     .replace(/⟦\d+⟧/g, ' ')
-    // What is done to the thing is the operation itself.
     .replace(isChange ? CHANGED : DONE, ' ')
     .replace(/\bit\s+\p{L}+s\s+(?=(?:in|on|at|to|of|with)\b)/iu, 'it ');
   return wordsOf(plain.replace(/^\s*[-*•]\s+/, '')).every((word) => LIGHT.has(word) || known.has(word) || /^4\d\d$/.test(word));
