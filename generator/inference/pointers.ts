@@ -1,5 +1,5 @@
-// Reads values of results and inputs by JSON pointer.
-import { getOwn, pointerToken, tokenName } from '@octavo/runtime/conformance';
+// Reads and changes values of results and inputs by JSON pointer.
+import { getOwn, pointerToken, setOwn, tokenName } from '@octavo/runtime/conformance';
 
 /** The pointer that leads through these members. */
 export function pointerTo(...names: readonly string[]): string {
@@ -69,13 +69,32 @@ export function overlaps(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
-/** The value with another one at a pointer; `undefined` removes it. */
-export function withValue(whole: unknown, pointer: string, value: unknown): unknown {
-  const [token, ...rest] = tokensOf(pointer);
-  if (token === undefined) return value;
-  const before = typeof whole === 'object' && whole !== null ? whole : {};
-  const inner = withValue(getOwn(before, token), pointerTo(...rest), value);
-  if (Array.isArray(before)) return before.map((item: unknown, index) => (String(index) === token ? inner : item));
-  const { [token]: _, ...others } = before as Readonly<Record<string, unknown>>;
-  return inner === undefined ? others : { ...before, [token]: inner };
+/** Removes the member in place of replacing it. */
+export const REMOVED: unique symbol = Symbol('removed');
+
+/**
+ * A copy of `value` with the value at `pointer` replaced, added or removed. A list keeps its length: what is meant for a place after its end is left
+ * out.
+ */
+export function changedAt(value: unknown, pointer: string, replacement: unknown): unknown {
+  return change(value, tokensOf(pointer), replacement);
+}
+
+function change(value: unknown, [token, ...rest]: readonly string[], replacement: unknown): unknown {
+  if (token === undefined) return replacement;
+  if (Array.isArray(value)) {
+    const index = Number(token);
+    // A name means nothing in a list.
+    if (!(index < value.length)) return value;
+    if (rest.length === 0 && replacement === REMOVED) return value.toSpliced(index, 1);
+    return value.with(index, change(value[index], rest, replacement));
+  }
+  const copy: object = {};
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  for (const [name, member] of members) {
+    if (name !== token) setOwn(copy, name, member);
+    else if (rest.length > 0 || replacement !== REMOVED) setOwn(copy, name, change(member, rest, replacement));
+  }
+  if (!Object.hasOwn(copy, token) && replacement !== REMOVED) setOwn(copy, token, change(undefined, rest, replacement));
+  return copy;
 }

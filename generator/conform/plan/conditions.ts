@@ -1,9 +1,9 @@
 // Leaves out the headers that make a request conditional: a service compares them first, and answers a made-up one with 412 or 304.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { changedAt, REMOVED } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import { ifMatchOf, needsIfMatch } from '../contract/if-match.ts';
 import type { Input } from './input.ts';
-import { changedAt, REMOVED } from './pointer.ts';
 
 /** RFC 9110 section 13.1. */
 const CONDITIONS: ReadonlySet<string> = new Set(['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range']);

@@ -1,4 +1,6 @@
 // A draft: a case before it has an id. The judge has confirmed what it is meant to show.
+
+import { changedAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind, WireRequest } from '../contract/case.ts';
 import { withDigest } from '../contract/digests.ts';
@@ -6,7 +8,6 @@ import type { Judge } from '../judge/index.ts';
 import { placeOf } from './constraints.ts';
 import type { Edit } from './edit.ts';
 import type { Input } from './input.ts';
-import { changedAt } from './pointer.ts';
 import { writeRequest } from './wire.ts';
 
 /** `name` becomes the end of the id. */

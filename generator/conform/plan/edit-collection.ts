@@ -1,12 +1,12 @@
 // Edits of arrays and objects: how many items and members, repeated items, missing and unknown members, tags of unions.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { REMOVED } from '../../inference/pointers.ts';
 import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
 import { nearTexts } from './edit-text.ts';
 import { continued } from './longer-lists.ts';
-import { REMOVED } from './pointer.ts';
 
 /** More items or members are not built. */
 const MOST = 500;

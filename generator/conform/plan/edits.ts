@@ -2,6 +2,7 @@
 import { matches, pointerToken } from '@octavo/runtime/conformance';
 import type { Random } from '@octavo/runtime/testing';
 import { jsonText } from '../../base/exact.ts';
+import { REMOVED } from '../../inference/pointers.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
@@ -14,7 +15,6 @@ import { numberEdits } from './edit-number.ts';
 import { anotherItem, branchEdits, eachType, limitedTexts, sampledBeside, type Walk } from './edit-sampled.ts';
 import { textEdits } from './edit-text.ts';
 import type { Input } from './input.ts';
-import { REMOVED } from './pointer.ts';
 
 /** The edits of an input, place by place. Some give what the intent does not say, since several statements apply: a validator decides. */
 export function* editsOf(judge: Judge, operation: Operation, input: Input, random: Random): Generator<Edit> {

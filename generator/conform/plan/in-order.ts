@@ -1,11 +1,10 @@
 // Orders what begins and what ends in sampled inputs: few services take an end before its start, or a time between them without bounds.
 import { pointerToken } from '@octavo/runtime/conformance';
-import { valueAt } from '../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from './input.ts';
-import { changedAt } from './pointer.ts';
 
 /** Words of which the first is in the name of what begins, and the others are in its place in the name of what ends. */
 const PAIRS: ReadonlyMap<string, readonly string[]> = new Map([

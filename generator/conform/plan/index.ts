@@ -2,6 +2,7 @@
 // constraint.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '@octavo/runtime/testing';
+import { changedAt } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case, Intent, ValidKind } from '../contract/case.ts';
 import type { Judge } from '../judge/index.ts';
@@ -11,11 +12,11 @@ import { confirmed, type Draft, editedDraft } from './draft.ts';
 import type { Edit } from './edit.ts';
 import { editsOf } from './edits.ts';
 import type { Input } from './input.ts';
-import { changedAt } from './pointer.ts';
 import { rawEdits } from './raw.ts';
 import { randomFor } from './seed.ts';
 import { type ValidOptions, validDrafts } from './valid.ts';
 
+export { changedAt, REMOVED } from '../../inference/pointers.ts';
 export { conditionsOf, withoutConditions } from './conditions.ts';
 export { constraintsOf, placeOf, schemasOf } from './constraints.ts';
 export { confirmed } from './draft.ts';
@@ -24,7 +25,6 @@ export { inOrder } from './in-order.ts';
 export type { Input } from './input.ts';
 export { hasOwnForm, inputHaving, sampleInput } from './inputs.ts';
 export { isMasked, maskOf, withMask } from './mask.ts';
-export { changedAt, REMOVED } from './pointer.ts';
 export { randomFor } from './seed.ts';
 
 export interface PlanOptions extends ValidOptions {

@@ -3,7 +3,7 @@ import { type ExampleSchema, type SampleOptions, sampleValue, Unsatisfied, witho
 import type { Random } from '@octavo/runtime/testing';
 import { isNamedByCaller } from '../../inference/makers.ts';
 import { plain } from '../../inference/names.ts';
-import { lastNameOf, tokensOf, valueAt } from '../../inference/pointers.ts';
+import { changedAt, lastNameOf, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { shapesOf } from '../../inference/shapes.ts';
 import { lastPlaceOf } from '../../inference/templates.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
@@ -15,7 +15,6 @@ import { inOrder } from './in-order.ts';
 import type { Input } from './input.ts';
 import { withMask } from './mask.ts';
 import { withExample } from './mended.ts';
-import { changedAt } from './pointer.ts';
 import { randomFor } from './seed.ts';
 import { asStated } from './stated.ts';
 

@@ -1,11 +1,11 @@
 // Fills update masks: a parameter that names the members of the body which a change is about. What it leaves out has no effect, and what it names in
 // vain is cleared.
 import { pointerToken } from '@octavo/runtime/conformance';
+import { changedAt } from '../../inference/pointers.ts';
 import { itemsOf, possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Operation, Parameter } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from './input.ts';
-import { changedAt } from './pointer.ts';
 
 /** The parameter with the mask; `undefined` where the operation has none. */
 export function maskOf(operation: Operation): Parameter | undefined {

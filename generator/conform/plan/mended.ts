@@ -1,11 +1,11 @@
 // Mends examples of a document that lack members which their schemas require: authors leave out what has a default.
 import { isDeepStrictEqual } from 'node:util';
 import { getOwn, tokenName } from '@octavo/runtime/conformance';
+import { changedAt, REMOVED } from '../../inference/pointers.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import { schemasOf } from './constraints.ts';
 import type { Input } from './input.ts';
-import { changedAt, REMOVED } from './pointer.ts';
 
 /** How often what is wrong is looked for: a member that was added may lack members itself. */
 const ROUNDS = 5;

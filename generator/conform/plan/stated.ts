@@ -1,5 +1,5 @@
 // Brings sampled inputs to what sentences of the document want of them: values of a stated form or size, members that go together, one of several.
-import { isObject, valueAt } from '../../inference/pointers.ts';
+import { changedAt, isObject, valueAt } from '../../inference/pointers.ts';
 import { formsIn, ruledIn, type Size } from '../../inference/prose/index.ts';
 import { measuredIn, statedSizes } from '../../inference/request-body.ts';
 import { listedOf, type Stated, type StatedRule, statedRulesOf } from '../../inference/stated/rules.ts';
@@ -9,7 +9,6 @@ import type { Operation } from '../../model/service.ts';
 import type { Judge } from '../judge/index.ts';
 import type { Input } from './input.ts';
 import { listed } from './listed.ts';
-import { changedAt } from './pointer.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

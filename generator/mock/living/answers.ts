@@ -3,7 +3,7 @@
 import { headerOf } from '../../inference/headers.ts';
 import type { ListFacts } from '../../inference/lists/facts.ts';
 import { plain } from '../../inference/names.ts';
-import { valueAt, withValue } from '../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../inference/pointers.ts';
 import { singular } from '../../inference/prose/index.ts';
 import { listOf, successOf } from '../../inference/shapes.ts';
 import { beginsWith, isNameAt, parameterIn, segmentsOf } from '../../inference/templates.ts';
@@ -253,7 +253,7 @@ function asList(operation: Operation, skeleton: Result, items: readonly unknown[
   if (success === undefined || shape === undefined) return undefined;
   const around = page === undefined ? skeleton.body : surrounded(skeleton.body, bodySchemas(operation), page);
   const headers = page === undefined ? skeleton.headers : listHeaders(success.headers, skeleton.headers, page);
-  return { ...skeleton, body: withValue(around, inBody(shape.at), items), ...(headers === undefined ? {} : { headers }) };
+  return { ...skeleton, body: changedAt(around, inBody(shape.at), items), ...(headers === undefined ? {} : { headers }) };
 }
 
 /**

@@ -2,7 +2,7 @@
 // to each other.
 import { getOwn } from '@octavo/runtime/conformance';
 import { createRandom, type Random } from '@octavo/runtime/testing';
-import { valueAt, withValue } from '../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../inference/pointers.ts';
 import { withEnd } from '../../inference/uris.ts';
 import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
@@ -223,7 +223,7 @@ function make(setting: Setting, { kind, base, ...of }: Making, { words }: Seedin
   return (
     tried(() => {
       const skeleton = setting.tools.example(operation, undefined);
-      const result = sound(setting, operation, { ...skeleton, body: withValue(skeleton.body, inBody(at), value) }, { at, example: base });
+      const result = sound(setting, operation, { ...skeleton, body: changedAt(skeleton.body, inBody(at), value) }, { at, example: base });
       return result && record(valueAt({ body: result.body }, at));
     }) ?? base
   );

@@ -1,6 +1,6 @@
 // Shows things in the responses of operations: with the members that each declares, and in the place that it has for them.
 import { essenceOf, getOwn, isJson } from '@octavo/runtime/conformance';
-import { pointerTo, tokensOf, valueAt, withValue } from '../../inference/pointers.ts';
+import { changedAt, pointerTo, REMOVED, tokensOf, valueAt } from '../../inference/pointers.ts';
 import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shapes.ts';
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -74,7 +74,7 @@ export function show(
   const example = valueAt({ body: skeleton.body }, shape.at);
   const look = { ...lookOf([shape.schema]), members: [...shape.properties.keys()] };
   const shown = { ...lookAt(setting.world, thing, look, example), ...identified(operation, kind, thing, shape) };
-  const body = withValue(skeleton.body, inBody(shape.at), shown);
+  const body = changedAt(skeleton.body, inBody(shape.at), shown);
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };
 }
@@ -139,7 +139,8 @@ export function sound({ tools }: Setting, operation: Operation, result: Result, 
       const own = tokens.slice(0, isList ? 2 : 1);
       const member = own[isList ? 1 : 0];
       if (member === undefined) return undefined;
-      body = withValue(body, inBody(at) + pointerTo(...own), getOwn(example, member));
+      const instead = getOwn(example, member);
+      body = changedAt(body, inBody(at) + pointerTo(...own), instead === undefined ? REMOVED : instead);
     }
   }
   return undefined;

@@ -1,5 +1,5 @@
 // Keeps what an answer shows beside its thing, so that other operations read and list it.
-import { valueAt, withValue } from '../../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { freshId } from '../making.ts';
 import { parentOf } from '../places.ts';
@@ -50,7 +50,7 @@ function withKept(setting: Setting, at: string, besides: readonly Beside[], own:
   };
   const shown = valueAt({ body }, at);
   if (shown === undefined || shown === null) return body;
-  return withValue(body, inBody(at), Array.isArray(shown) ? shown.map(keep) : keep(shown));
+  return changedAt(body, inBody(at), Array.isArray(shown) ? shown.map(keep) : keep(shown));
 }
 
 function placeOf({ collection, parent }: Kind, own: string): string {

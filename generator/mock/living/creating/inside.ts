@@ -1,7 +1,7 @@
 // Adds to a list of a thing, and answers with what was added: the refund that the payment has among its `refunds` from then on.
 import { getOwn } from '@octavo/runtime/conformance';
 import { refersTo } from '../../../inference/names.ts';
-import { valueAt, withValue } from '../../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
 import { unmetCondition, wrongState } from '../guards.ts';
 import { numbered } from '../kept/numbers.ts';
@@ -70,7 +70,7 @@ function shown(setting: Setting, operation: Operation, { resource }: Kind, value
   if (shape === undefined) return undefined;
   const skeleton = setting.tools.example(operation, undefined);
   const example = valueAt({ body: skeleton.body }, shape.at);
-  const body = withValue(skeleton.body, inBody(shape.at), value);
+  const body = changedAt(skeleton.body, inBody(shape.at), value);
   const result = sound(setting, operation, { ...skeleton, body }, { at: shape.at, example });
   return result && { result, item: record(valueAt({ body: result.body }, shape.at)) };
 }

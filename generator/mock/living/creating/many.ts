@@ -1,5 +1,5 @@
 // Creates several things by one request: all of them, or those that nothing is in the way of, where the answer has a result for each item.
-import { valueAt, withValue } from '../../../inference/pointers.ts';
+import { changedAt, valueAt } from '../../../inference/pointers.ts';
 import { listOf, successOf } from '../../../inference/shapes.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -75,7 +75,7 @@ function answerOf(
   const counted = { ...skeleton, ...(skeleton.body === undefined ? {} : { body: withCounts(operation, skeleton.body, outcomes) }) };
   if (form === undefined) return setting.tools.judge(operation, counted).length === 0 ? counted : undefined;
   const results = outcomes.map((outcome, index) => resultOf(setting, form, outcome, index));
-  const body = withValue(counted.body, inBody(form.at), results);
+  const body = changedAt(counted.body, inBody(form.at), results);
   return sound(setting, operation, { ...counted, body }, { at: form.at, example: form.example, isList: true });
 }
 

@@ -1,6 +1,6 @@
 // Keeps numbers as texts say that they are computed: the total is the sum of the lines, and a count that of the list beside it.
 import { getOwn } from '@octavo/runtime/conformance';
-import { pointerTo, withValue } from '../../../inference/pointers.ts';
+import { changedAt, pointerTo } from '../../../inference/pointers.ts';
 import { amountLike, amountOf } from '../../../inference/stated/lists.ts';
 import { computed, type Formulas, formulasOf, within } from '../../../inference/stated/numbers.ts';
 import { itemsOf, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -81,7 +81,7 @@ function ownNumbers(formulas: Formulas, members: Known, before: Members): Member
       const [is, wanted] = [amountOf(shown), computed(formula, value, ALL)];
       if (is === undefined || wanted === undefined || Math.abs(is - wanted.value) <= wanted.near) continue;
       const right = amountLike(shown, isWhole(members, name) ? Math.round(wanted.value) : wanted.value);
-      if (right !== shown) value = withValue(value, pointerTo(...name.split('/')), right) as Members;
+      if (right !== shown) value = changedAt(value, pointerTo(...name.split('/')), right) as Members;
     }
     if (value === last) break;
   }
