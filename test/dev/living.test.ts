@@ -42,7 +42,7 @@ afterAll(async () => {
   dev.kill('SIGINT');
   await codeAtExit(dev);
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 const statusOf = async (): Promise<{ readonly status: Status; readonly cookie: string }> => {
   const response = await fetch(`${portal}/-/status`);

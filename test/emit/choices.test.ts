@@ -57,7 +57,7 @@ beforeAll(async () => {
   const folder = path.join(root, '.octavo/tmp/emit-choices');
   expect(typeCheck(folder, new Map([...emit(await serviceOf(DOCUMENT), OPTIONS), ['user.ts', USER]]))).toBe('');
   pets = { ...(await import(path.join(folder, 'index.ts'))), ...(await import(path.join(folder, 'checks.ts'))) };
-}, 60_000);
+});
 
 const server = () => pets.createPetsServer({ getList: () => ({ status: 204 }), getPlain: () => ({ status: 204 }) });
 const NEEDED = '/query must come with list_id or with slug and owner.';

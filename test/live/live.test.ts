@@ -396,7 +396,7 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
   });
 });
 
-test('it ends when its parent is killed, even in an endless loop', { timeout: 120_000 }, async () => {
+test('it ends when its parent is killed, even in an endless loop', async () => {
   create();
   // The loop begins once the process serves: before that, it would not be known.
   const marker = path.join(folder, 'loop');

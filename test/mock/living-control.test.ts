@@ -75,7 +75,7 @@ describe('a file that keeps the things', () => {
   });
 });
 
-test('a thousand things of a megabyte have a bound, which is named', { timeout: 60_000 }, async () => {
+test('a thousand things of a megabyte have a bound, which is named', async () => {
   const { ask } = await begin();
   const name = 'x'.repeat(1024 * 1024);
   let made = 0;

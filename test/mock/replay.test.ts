@@ -150,7 +150,7 @@ describe('the mock', () => {
       [],
     );
     mock = await startMock([{ description, code: {} }], { replay, onReplay: (note) => notes.push(note) });
-  }, 30_000);
+  });
   afterAll(() => mock.stop());
 
   const ask = async (target: string, headers: Record<string, string> = {}) => {

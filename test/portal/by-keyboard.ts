@@ -20,7 +20,7 @@ export function describeByKeyboard(opened: { readonly portal: DevPortal; readonl
   let stop: () => void;
   beforeAll(async () => {
     stop = await causeTraffic(opened.portal);
-  }, 120_000);
+  });
   afterAll(() => stop?.());
 
   test('an operation is found, changed and sent, read in the log, and a webhook is delivered again', async () => {

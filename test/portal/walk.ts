@@ -215,7 +215,7 @@ export function describeExample(shared: Pick<Opened, 'browser'>): void {
     portal = await startDev(exampleProject('walk-recipe-box', 'recipe-box'), { hasReferences: true });
     page = await openPage(shared.browser);
     await page.goto(portal.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     await page?.close();
     await portal?.close();

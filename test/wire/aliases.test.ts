@@ -121,7 +121,7 @@ beforeAll(async () => {
   const folder = path.join(root, '.octavo/tmp/wire-aliases');
   expect(typeCheck(folder, emit(await serviceOf(DOCUMENT), OPTIONS))).toBe('');
   ends = await import(path.join(folder, 'index.ts'));
-}, 60_000);
+});
 
 interface Seen {
   readonly id: string;

@@ -78,7 +78,7 @@ beforeAll(async () => {
   const folder = path.join(root, '.octavo/tmp/wire-booleans');
   expect(typeCheck(folder, emit(await serviceOf(DOCUMENT), OPTIONS))).toBe('');
   ends = await import(path.join(folder, 'index.ts'));
-}, 60_000);
+});
 
 /** The input that the handler gets, or the status when the server rejects the request. */
 async function seenBy(request: Request): Promise<unknown> {

@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('channels in the console', { timeout
     });
     portal = await listen(front.handle, 0, '127.0.0.1');
     browser = await launch();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await portal?.close();

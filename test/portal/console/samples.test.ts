@@ -26,7 +26,7 @@ const loaded = new Map<string, Loaded>();
 beforeAll(async () => {
   for (const document of documents.filter(({ id }) => ['c-controller', 'd-events', 'h-email'].includes(id)))
     loaded.set(document.id, await loadConsole((await serviceOf(document)).service));
-}, 60_000);
+});
 
 function of(id: string, operation: string): Loaded & { readonly operation: ConsoleOperation } {
   const one = loaded.get(id);

@@ -54,7 +54,7 @@ beforeAll(async () => {
     '127.0.0.1',
   );
   if (chromiumPath !== undefined) browser = await launch();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await host?.close();

@@ -43,7 +43,7 @@ let operations = 0;
 const tried = sampleOf(documents, 4);
 
 describe.each(tried.map((document) => ({ id: document.id, document })))('$id', ({ document }) => {
-  test('every operation has a form, and an example that its validators accept and that can be written', { timeout: 120_000 }, async () => {
+  test('every operation has a form, and an example that its validators accept and that can be written', async () => {
     const { service } = await serviceOf(document);
     const loaded = await loadConsole(service);
     const faults: string[] = [];
@@ -77,7 +77,7 @@ test('the documents have 419 operations, and each was opened', async () => {
   expect(operations).toBe(all);
 });
 
-test('what a form begins with is valid for the body of every operation without a choice of media types', { timeout: 120_000 }, async () => {
+test('what a form begins with is valid for the body of every operation without a choice of media types', async () => {
   const { service } = await serviceOf(documents[0] as (typeof documents)[number]);
   const { document } = await loadConsole(service);
   expect(Object.values(document.schemas).map((schema) => typeof initialValue(schema, document.schemas))).not.toContain('function');

@@ -155,7 +155,7 @@ describeOnEngines('what one version writes', (engine) => {
     });
   }
 
-  test('the other one reads, whatever was done before', { timeout: 120_000 }, async () => {
+  test('the other one reads, whatever was done before', async () => {
     const sandbox = await engine.open('b-microblog');
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 12 }), async (list) => {

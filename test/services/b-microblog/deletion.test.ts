@@ -104,7 +104,7 @@ describeOnEngines('a deleted post', (engine) => {
     const shown = await gull.client.getPost({ path: { id: remaining[0]?.id ?? reposts[0] ?? '' } });
     expect(unwrap(shown, 200).data).toBeUndefined();
     await later(1_000);
-    await expect.poll(() => traces(all, [id]), { timeout: 10_000 }).toEqual(NOTHING);
+    await expect.poll(() => traces(all, [id])).toEqual(NOTHING);
     const counted = await rows
       .selectFrom('b_users')
       .select(({ fn }) => [fn.sum<number>('like_count').as('likes'), fn.sum<number>('post_count').as('posts')])

@@ -69,7 +69,7 @@ test('a world is the same for the same seed, another for another, and has all ki
 });
 
 describeOnEngines('the loader of the benchmarks', (engine) => {
-  test('timelines and counters are those of the world, and what is loaded is not loaded again', { timeout: 120_000 }, async () => {
+  test('timelines and counters are those of the world, and what is loaded is not loaded again', async () => {
     const sandbox = await engine.open('b-microblog');
     const before = await differences(rowsOf(sandbox));
     const { world, rows, wasThere } = await loadWorld(sandbox, OPTIONS);

@@ -169,7 +169,7 @@ describeOnEngines('who may write', (engine) => {
         .toEqual([name, v2.status === 201 ? [expect.any(String), expect.any(String), expect.any(String)] : []]);
     }
     expect(found).toEqual(MATRIX);
-  }, 60_000);
+  });
 });
 
 describeOnEngines('what is deleted', (engine) => {
@@ -232,7 +232,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describeOnEngines('what version 1.1 writes', (engine) => {
-  test('version 2 reads, and the other way round', { timeout: 120_000 }, async () => {
+  test('version 2 reads, and the other way round', async () => {
     const sandbox = await engine.open('b-microblog');
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 15 }), async (list) => {

@@ -255,7 +255,7 @@ describeOnEngines('direct messages', (engine) => {
     const add = async (conversation = '') => (await act('add-to-conversation', { username: late.username, conversation })).status;
     expect(await add(large?.dm_conversation_id)).toBe(409);
     expect(await add(small?.dm_conversation_id)).toBe(200);
-  }, 60_000);
+  });
 
   test('in a group are only started where all accept them', async () => {
     const { friend, person, counts } = await open();
@@ -416,7 +416,7 @@ describeOnEngines('direct messages', (engine) => {
     await writing;
     expect(await readBack()).toEqual([...sent].sort().reverse());
     expect(sent).toHaveLength(12 * EACH);
-  }, 60_000);
+  });
 
   test('are blocked and accepted again', async () => {
     const { friend, send } = await open();

@@ -182,7 +182,7 @@ describeOnEngines('searches', (engine) => {
     }
     // Most queries find some posts and leave out others.
     expect(found.filter((count) => count > 0 && count < POSTS).length).toBeGreaterThan(QUERIES / 2);
-  }, 120_000);
+  });
 
   test('B6: posts of the documents, by each kind of operator', async () => {
     const { app } = await openPosts(engine);

@@ -117,7 +117,7 @@ describeOnEngines('streams', (engine) => {
       const made = await posts(...Array.from({ length: 200 }, () => ({ author: TIDE_WATCH })));
       const own = made.filter(({ id }) => isSampled(id, 10) && partitionOf(id, 2) === 1);
       await reader.until(own.length);
-      await expect.poll(used, { timeout: 5_000 }).toBe(before + own.length);
+      await expect.poll(used).toBe(before + own.length);
     });
   });
 

@@ -103,7 +103,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the microblogging service
       const { data } = unwrap(await clientOf(left, access_token).createPost({ body: { text: `The wave ${index} breaks.` } }), 201);
       ids.push(data?.id ?? '');
     }
-    await expect.poll(() => readers.flatMap(({ items }) => items.map(({ data }) => data.id)).sort(), { timeout: 5_000 }).toEqual(ids);
+    await expect.poll(() => readers.flatMap(({ items }) => items.map(({ data }) => data.id)).sort()).toEqual(ids);
     // An app has one connection to a stream, whichever process serves it.
     const path = new URL('/2/tweets/firehose/stream?partition=1', left.url('b-microblog'));
     const ask = async () => (await fetch(path, { headers: { authorization: `Bearer ${bearer}` } })).status;

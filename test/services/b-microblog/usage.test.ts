@@ -211,7 +211,7 @@ describeOnEngines('usage', (engine) => {
     expect(await reads()).toEqual([]);
     release();
     await unit;
-    await expect.poll(reads, { timeout: 5_000 }).toHaveLength(2);
+    await expect.poll(reads).toHaveLength(2);
   });
 
   test('many reads are written together', async () => {

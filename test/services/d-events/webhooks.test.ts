@@ -104,7 +104,7 @@ describeOnEngines('webhooks', (engine) => {
     const { sandbox, control, accepted, events, fan } = await open(engine);
     const before = await fan();
     await before.joined('match-1');
-    await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(events).toHaveLength(2);
     const rotated = await control.runAction({
       path: { service: 'd-events', action: 'rotate-secret' },
       body: { app: STADIUM.id, old_seconds: 3600 },
@@ -112,7 +112,7 @@ describeOnEngines('webhooks', (engine) => {
     const { secret } = unwrap(rotated, 200).result as { secret: string };
     accepted.splice(0, 1, secret);
     await before.joined('match-2');
-    await expect.poll(events, { timeout: 10_000 }).toHaveLength(4);
+    await expect.poll(events).toHaveLength(4);
     const [newest, oldest] = await sandbox.deliveries.list({ service: 'd-events', most: 2 });
     expect(await sandbox.deliveries.checkSignature(newest?.id ?? '')).toMatchObject({ result: 'matches' });
     expect(await sandbox.deliveries.checkSignature(oldest?.id ?? '')).toMatchObject({ result: 'secret-changed' });

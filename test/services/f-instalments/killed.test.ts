@@ -46,19 +46,15 @@ async function expectOneRefund(client: InstalmentsClient): Promise<void> {
   expect(refunds).toHaveLength(2);
 }
 
-test.runIf(IS_DEEP && POSTGRES && REDIS)(
-  'a refund whose process was killed is done once by another process',
-  { timeout: 90_000 },
-  async () => {
-    const { processes, end } = await startTwoProcesses(['f-instalments']);
-    onTestFinished(end);
-    const [left, right] = processes;
-    await killDuringRefund(left);
-    await expectOneRefund(clientOf(right));
-  },
-);
+test.runIf(IS_DEEP && POSTGRES && REDIS)('a refund whose process was killed is done once by another process', async () => {
+  const { processes, end } = await startTwoProcesses(['f-instalments']);
+  onTestFinished(end);
+  const [left, right] = processes;
+  await killDuringRefund(left);
+  await expectOneRefund(clientOf(right));
+});
 
-test('a refund whose process was killed is done once when it has started again on its file', { timeout: 90_000 }, async () => {
+test('a refund whose process was killed is done once when it has started again on its file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'octavo-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await killDuringRefund(await startOnFile(['f-instalments'], folder));
@@ -67,7 +63,7 @@ test('a refund whose process was killed is done once when it has started again o
   await expectOneRefund(clientOf(restarted));
 });
 
-test('a key is held for as long as its process works, also where that is longer than a claim', { timeout: 60_000 }, async () => {
+test('a key is held for as long as its process works, also where that is longer than a claim', async () => {
   const sandbox = await createSandbox({ services: ['f-instalments'], at: 'story' });
   onTestFinished(() => sandbox.close());
   const { client, read } = shopOf(sandbox);

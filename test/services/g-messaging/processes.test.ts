@@ -94,7 +94,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two processes of the messaging service', (
       200,
     );
     const status = async () => unwrap(await mainOf(1).getContactImportStatus({ path: { sessionId: asyncSessionId } }), 200);
-    await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('FINISHED');
+    await expect.poll(async () => (await status()).status).toBe('FINISHED');
     expect(await status()).toMatchObject({ total: 1_200, created: 1_200, updated: 0, failed: 0 });
   });
 

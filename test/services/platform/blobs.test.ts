@@ -221,5 +221,5 @@ describeOnFileAndPostgres('blobs', ({ place }) => {
     expect(statSync(join(folder, 'after.sqlite')).size).toBeLessThan(4 * 2 ** 20);
     await sandbox.snapshots.restore('after');
     expect(Buffer.compare((await read(kept.id)) ?? bytesOf(1), bytesOf(CHUNK + 1))).toBe(0);
-  }, 60_000);
+  });
 });

@@ -102,7 +102,7 @@ function formsOf(value: string): readonly string[] {
   return [value, secret].flatMap((text) => [text, encodeURIComponent(text), btoa(text)]);
 }
 
-test('no line has a credential of the seeds, wherever a caller has put it', { timeout: 120_000 }, async () => {
+test('no line has a credential of the seeds, wherever a caller has put it', async () => {
   const { lines, documents, services } = await logged(await loadServices(serviceNames));
   const values = services.flatMap(({ credentials }) => credentials.map(({ value }) => value));
   expect(values.length).toBeGreaterThan(25);

@@ -173,7 +173,7 @@ async function openUnread({ documents, control }: Ready): Promise<void> {
     before = sent;
     return isSame;
   };
-  await expect.poll(isFull, { interval: 300, timeout: 20_000 }).toBe(true);
+  await expect.poll(isFull, { interval: 300 }).toBe(true);
 }
 
 test.skipIf(process.platform === 'win32')('SIGTERM ends streams soon, also where a reader takes nothing', async () => {

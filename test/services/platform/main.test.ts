@@ -63,7 +63,7 @@ test('the libraries of PostgreSQL and Redis, a third of all files that would be 
   const packages = JSON.parse(stdout) as string[];
   expect(packages).toContain('kysely');
   expect(packages.filter((name) => /redis|^pg/.test(name))).toEqual([]);
-}, 60_000);
+});
 
 test('the services keep their data over a restart, unless it is to be deleted', async () => {
   const folder = temporaryFolder();
