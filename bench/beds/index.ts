@@ -18,6 +18,8 @@ import { faults as festivalFaults } from './festival/faults/index.ts';
 import { documentPath as festivalDocument, credentials as festivalSecrets, listen as listenFestival } from './festival/server.ts';
 import { faults as grantsFaults } from './grants/faults/index.ts';
 import { documentPath as grantsDocument, credentials as grantsSecrets, listen as listenGrants } from './grants/server.ts';
+import { faults as gymFaults } from './gym/faults.ts';
+import { documentPath as gymDocument, credentials as gymKeys, listen as listenGym } from './gym/server.ts';
 import { faults as harbourFaults } from './harbour/faults.ts';
 import { documentPath as harbourDocument, credentials as harbourSessions, listen as listenHarbour } from './harbour/server.ts';
 import { faults as helpdeskFaults } from './helpdesk/faults/index.ts';
@@ -196,6 +198,14 @@ const cinema: Bed = {
   faults: cinemaFaults,
 };
 
+const gym: Bed = {
+  name: 'gym',
+  document: gymDocument,
+  start: listenGym,
+  credentials: Object.fromEntries(Object.entries(gymKeys).map(([caller, { key }]) => [caller, { AccessKey: key }])),
+  faults: gymFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -215,4 +225,5 @@ export const beds: readonly Bed[] = [
   museum,
   podcasts,
   cinema,
+  gym,
 ];
