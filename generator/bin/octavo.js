@@ -44,6 +44,8 @@ const argv = process.argv.slice(2);
 if (endsSoon(argv)) {
   // A short run ends before what V8's last compiler makes has paid for itself. The mode delays that compiler, and uses fewer threads.
   setFlagsFromString('--efficiency-mode');
+  // A pause disturbs no one in a short run. To mark in small steps delays the end of a collection, and memory grows meanwhile.
+  setFlagsFromString('--no-incremental-marking');
   // The space then stays as it is. It would grow to 64 MB, for a large document a third of all memory; V8 reads the flag for its largest size only
   // when it starts.
   const keep = () => setFlagsFromString('--semi-space-growth-factor=1');

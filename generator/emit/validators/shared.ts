@@ -1,6 +1,6 @@
 // Keeps the functions for large unnamed schemas, which all validators of a file share. Each is named after its text, so equal schemas have one
 // function.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { PrintedValidator, SharedFunction } from '../files/kept.ts';
 import type { Facts } from './plan/graph.ts';
@@ -54,9 +54,9 @@ export function createSharedFunctions(): SharedFunctions {
       const stem = `${stemOf(schema)}_x`;
       const { chunks, ...used } = print(`${stem}${PROVISIONAL}`);
       const text = chunks.join('\n');
-      const hash = createHash('sha256').update(text).digest('hex');
+      const digest = hash('sha256', text);
       for (let count = DIGITS; ; count++) {
-        const digits = hash.slice(0, count);
+        const digits = digest.slice(0, count);
         const own = { name: `${stem}${digits}`, text: text.replaceAll(PROVISIONAL, digits), used };
         const other = byName.get(own.name);
         // Two texts whose hashes begin with the same digits get more digits.

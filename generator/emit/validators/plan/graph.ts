@@ -35,9 +35,9 @@ export interface Graph {
 }
 
 const NO_SCHEMAS: readonly Schema[] = [];
+const NO_DRAFTS: readonly Draft[] = [];
 
 interface Draft extends Facts {
-  readonly subschemas: readonly Schema[];
   parts: readonly Draft[];
   shape: number;
   isComparable: boolean;
@@ -54,29 +54,31 @@ export function graphOf(roots: readonly Schema[]): Graph {
   let shapeCount = 0;
   let componentCount = 0;
 
-  const partsOf = (schema: Schema): readonly Schema[] => {
-    // It was met from other roots, with all that it leads to.
-    if (drafts.has(schema)) return NO_SCHEMAS;
+  const draftOf = (schema: Schema): Draft => {
+    const known = drafts.get(schema);
+    if (known !== undefined) return known;
     const keywords = keywordsOf(schema);
-    const inner = (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
-    drafts.set(schema, {
+    const draft: Draft = {
       schema,
       keywords,
       isLeaf: isLeaf(schema, keywords),
-      subschemas: inner,
-      parts: [],
+      parts: NO_DRAFTS,
       component: -1,
       shape: -1,
       isComparable: false,
       isConjunct: false,
       size: 1,
-    });
-    return inner;
-  };
-  const draftOf = (schema: Schema): Draft => {
-    const draft = drafts.get(schema);
-    if (draft === undefined) throw new Error(`${schema.key} is not in the graph`);
+    };
+    drafts.set(schema, draft);
+    // Most schemas have no parts, so that no cycle leads through them.
+    if ((keywords & PARTS) === 0) settle([draft]);
     return draft;
+  };
+  /** Notes the parts of a schema that is met for the first time. Those that are settled lead back to no schema that is open. */
+  const openPartsOf = (draft: Draft): readonly Draft[] => {
+    if (draft.component !== -1) return NO_DRAFTS;
+    draft.parts = subschemas(draft.schema).map(draftOf);
+    return draft.parts.filter(({ component }) => component === -1);
   };
 
   const idOf = (part: Schema): string => part.name ?? `#${drafts.get(part)?.shape}`;
@@ -90,35 +92,33 @@ export function graphOf(roots: readonly Schema[]): Graph {
     return shapeCount++;
   };
 
-  const settle = (group: readonly Schema[]): void => {
+  const settle = (group: readonly Draft[]): void => {
     const component = componentCount++;
-    for (const schema of group) {
-      const draft = draftOf(schema);
+    for (const draft of group) {
+      const { schema, parts } = draft;
       draft.component = component;
-      if (draft.subschemas.length > 0) {
-        draft.parts = draft.subschemas.map(draftOf);
+      if (parts.length > 0) {
         for (const part of schema.allOf ?? NO_SCHEMAS) draftOf(part).isConjunct = true;
-        for (const part of draft.parts) draft.size += part.schema.name === undefined ? part.size : 1;
+        for (const part of parts) draft.size += part.schema.name === undefined ? part.size : 1;
         // References can repeat a part so often that the sum is no longer a number.
         draft.size = Math.min(draft.size, LARGEST);
       }
-      draft.isComparable = schema.name === undefined && group.length === 1 && !draft.subschemas.includes(schema);
+      draft.isComparable = schema.name === undefined && group.length === 1 && !parts.includes(draft);
       draft.shape = shapeNumber(draft);
     }
   };
   const add = (schemas: readonly Schema[]): void => {
-    for (const group of stronglyConnected(schemas, partsOf)) {
-      const [first] = group;
-      if (first !== undefined && drafts.get(first)?.component === -1) settle(group);
-    }
+    const open = schemas.map(draftOf).filter(({ component }) => component === -1);
+    for (const group of stronglyConnected(open, openPartsOf)) settle(group);
   };
 
   add(roots);
   return {
     has: (schema) => drafts.has(schema),
     facts(schema) {
-      if (!drafts.has(schema)) add([schema]);
-      return draftOf(schema);
+      const draft = draftOf(schema);
+      if (draft.component === -1) add([schema]);
+      return draft;
     },
   };
 }
