@@ -36,6 +36,8 @@ import { faults as podcastsFaults } from './podcasts/faults.ts';
 import { listen as listenPodcasts, documentPath as podcastsDocument, credentials as podcastsTokens } from './podcasts/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
+import { faults as shopFaults } from './shop/faults.ts';
+import { listen as listenShop, documentPath as shopDocument, credentials as shopKeys } from './shop/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -206,6 +208,14 @@ const gym: Bed = {
   faults: gymFaults,
 };
 
+const shop: Bed = {
+  name: 'shop',
+  document: shopDocument,
+  start: listenShop,
+  credentials: Object.fromEntries(Object.entries(shopKeys).map(([caller, { key }]) => [caller, { AccessToken: key }])),
+  faults: shopFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -226,4 +236,5 @@ export const beds: readonly Bed[] = [
   podcasts,
   cinema,
   gym,
+  shop,
 ];
