@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
 import type { AnyInput } from '../../runtime/client/encode-request.ts';
 import { documents } from '../support/documents.ts';
-import { byEffort } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import fc from '../support/fast-check.ts';
 import { inFull } from '../support/in-full.ts';
 import { createClient, createServer, createWebhooks, type Generated, type Method, readGenerated } from './service.ts';
-import { inputsOf, type Result, resultsOf } from './values.ts';
+import { inputsOf, type Result, type Results, resultsOf } from './values.ts';
 
 /** Round trips per status. Errors need fewer, since most operations of a service share their bodies. */
 const RUNS = byEffort({ quick: { success: 1, error: 1 }, deep: { success: 25, error: 8 } });
@@ -78,7 +78,18 @@ function received({ body, parameters }: Operation, input: AnyInput, kind: '' | '
   return first === undefined || second === undefined || input.body === undefined ? parts : { contentType: first.contentType, ...parts };
 }
 
-/** Operations whose every status has been returned. */
+/** All results of an operation; in a quick run two of its errors, since most have the same few. */
+function triedOf(all: readonly Results[]): readonly Results[] {
+  return [
+    ...all.filter(({ status }) => status < 400),
+    ...sampleOf(
+      all.filter(({ status }) => status >= 400),
+      2,
+    ),
+  ];
+}
+
+/** Operations whose statuses have been returned. */
 const met = new Set<string>();
 
 describe.each(services)('$id', (generated: Generated) => {
@@ -93,10 +104,10 @@ describe.each(services)('$id', (generated: Generated) => {
   const runs = (of: readonly Operation[], methods: Readonly<Record<string, Method>> | undefined, kind: '' | 'webhook '): void => {
     for (const operation of of) {
       const inputs = inputsOf(generated, operation);
-      test(`${kind}${operation.name}, with each status`, async () => {
+      test(`${kind}${operation.name}, with its statuses`, async () => {
         const method = methods?.[operation.name];
         if (method === undefined) throw new Error(`there is no method ${operation.name}`);
-        for (const results of resultsOf(generated, operation)) {
+        for (const results of triedOf(resultsOf(generated, operation))) {
           const property = fc.asyncProperty(inputs, results.values, (input, result) =>
             roundTrip(method, input, received(operation, input, kind), result, stage),
           );
@@ -116,7 +127,7 @@ describe.each(services)('$id', (generated: Generated) => {
   );
 });
 
-test('all 419 operations were called, each with every status that it declares', () => {
+test('all 419 operations were called', () => {
   const missing = services.flatMap(({ id, service }) =>
     service.operations.map(({ name }) => `${id} ${name}`).filter((name) => !met.has(name)),
   );
