@@ -9,8 +9,8 @@ import { octavo } from '../cli/run.ts';
 import { byEffort } from '../support/effort.ts';
 import { type Scratch, scratch } from './project.ts';
 
-const OPERATIONS = byEffort({ quick: 5_000, deep: 20_000 });
-const VALUES = byEffort({ quick: 25_000, deep: 100_000 });
+const OPERATIONS = byEffort({ quick: 2_000, deep: 20_000 });
+const VALUES = byEffort({ quick: 10_000, deep: 100_000 });
 /** Limits: processor seconds of all threads together, and megabytes of memory. Measured: 4 s and 670 MB. */
 const BOUNDS = { seconds: 20, megabytes: 1500 };
 
