@@ -116,7 +116,8 @@ test('Ctrl-C ends it, with exit code 130; a killed command leaves no process beh
   expect(await stopped).toBe(130);
   expect(isAlive(before.pid)).toBe(false);
   cpSync(path.join(root, 'examples/recipe-box/src/cooks.ts'), path.join(folder, 'src/cooks.ts'));
-  begin('--json');
+  // Without Prism, which the first one has run beside it.
+  begin('--json', '--living');
   const line = await vi.waitUntil(() => /^\{.*\}$/m.exec(stdout)?.[0], { timeout: 120_000 });
   const places = JSON.parse(line) as { url: string; live: Record<string, Status['live']['services'][number]> };
   const { url, credentials } = places.live['recipe-box'] ?? { url: '', credentials: [] };

@@ -320,7 +320,7 @@ describe('a failure is named, and the next change mends it', { timeout: 120_000 
       undefined,
     ],
   ];
-  test.each(sampleOf(broken, 3))('%s', async (_, files, place, message, fix) => {
+  test.each(sampleOf(broken, 2))('%s', async (_, files, place, message, fix) => {
     for (const [name, text] of Object.entries(files)) {
       if (text === '') rmSync(path.join(folder, name));
       else put(name, text);
