@@ -33,6 +33,8 @@ export interface Preparing {
   readonly engine: Engine;
   /** @param hasLongList the plan depends on the values: PostgreSQL takes lists that it does not know for short */
   prepareQuery(compiled: CompiledQuery, hasLongList: boolean): RunPrepared;
+  /** The longest list of which a query names each text by itself, as `in (?, ?)`. */
+  readonly mostPlaces: number;
   /** A query in parentheses whose rows are the texts of a list. */
   rowsOf(list: RawBuilder<unknown>): RawBuilder<string>;
   /** The value that stands for the list. */
@@ -57,26 +59,30 @@ export function prepare<Tables, Values, Row>(
   const ready = new WeakMap<object, Map<string, Run<Tables, Values>>>();
   const asked: Asked<Values> = { optional: new Set(), lists: new Set() };
 
-  /** Which of the optional values are there, and which lists have one text, some or many. */
-  function shapeOf(values: Values): string {
+  /** Which of the optional values are there, and how long the lists are. */
+  function shapeOf(values: Values, mostPlaces: number): string {
     let shape = '';
     for (const name of asked.optional) shape += values[name] === undefined ? '-' : '+';
-    for (const name of asked.lists) if (values[name] !== undefined) shape += sizeOf(values[name]);
+    for (const name of asked.lists) if (values[name] !== undefined) shape += sizeOf(values[name], mostPlaces);
     return shape;
   }
 
   function execute(tables: Kysely<Tables>, values: Values): Promise<QueryResult<unknown>> {
     // All transactions of a pool share its adapter.
     const { adapter } = tables.getExecutor();
-    const shapes = ready.get(adapter) ?? new Map<string, Run<Tables, Values>>();
-    ready.set(adapter, shapes);
-    let run = shapes.get(shapeOf(values));
+    if (!isPreparing(adapter)) throw new TypeError('Prepared queries run on the tables of a store.');
+    let shapes = ready.get(adapter);
+    if (shapes === undefined) {
+      shapes = new Map<string, Run<Tables, Values>>();
+      ready.set(adapter, shapes);
+    }
+    let run = shapes.get(shapeOf(values, adapter.mostPlaces));
     if (run === undefined) {
-      if (!isPreparing(adapter)) throw new TypeError('Prepared queries run on the tables of a store.');
       const compiled = build(tables, givenOf(adapter, values, asked)).compile();
-      run = prepareOn(adapter, compiled, shapeOf(values).includes(LONG));
       // The name of the shape is computed after `build`, which may have asked for further values.
-      shapes.set(shapeOf(values), run);
+      const shape = shapeOf(values, adapter.mostPlaces);
+      run = prepareOn(adapter, compiled, shape.includes(LONG));
+      shapes.set(shape, run);
     }
     return run(tables, values);
   }
@@ -98,13 +104,19 @@ interface Asked<Values> {
 const MOST_OF_SHORT = 250;
 const LONG = 'N';
 
-function sizeOf(value: unknown): string {
-  if (isOne(value)) return '1';
-  return Array.isArray(value) && value.length > MOST_OF_SHORT ? LONG : 'n';
+/**
+ * How many places a query has for the texts of a list: a power of two, so that lists of all lengths need few queries. 0: the list is one value, since
+ * it has no text or many.
+ */
+function placesFor(value: unknown, mostPlaces: number): number {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostPlaces) return 0;
+  return value.length === 1 ? 1 : 1 << (32 - Math.clz32(value.length - 1));
 }
 
-function isOne(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 1;
+function sizeOf(value: unknown, mostPlaces: number): string {
+  const places = placesFor(value, mostPlaces);
+  if (places > 0) return `${places},`;
+  return Array.isArray(value) && value.length > MOST_OF_SHORT ? LONG : 'n';
 }
 
 /** Stands in the parameters of a compiled query until its value is known. */
@@ -123,8 +135,15 @@ function givenOf<Values>(adapter: Preparing, values: Values, { optional, lists }
     list<Name extends keyof Values & string>(name: Name): RawBuilder<ItemOf<Values[Name]>> {
       lists.add(name);
       const textsOf = (given: Values) => given[name] as readonly string[];
-      // Databases look up `in (?)` like `= ?`, which takes SQLite half as long as a list.
-      if (isOne(values[name])) return sql`(${new Placeholder<Values>((given) => textsOf(given)[0])})`;
+      const places = placesFor(values[name], adapter.mostPlaces);
+      if (places > 0) {
+        // A list has fewer texts than places where its last one stands in several.
+        const texts = Array.from(
+          { length: places },
+          (_, place) => new Placeholder<Values>((given) => textsOf(given)[place] ?? textsOf(given).at(-1)),
+        );
+        return sql`(${sql.join(texts)})`;
+      }
       return adapter.rowsOf(
         sql`${new Placeholder<Values>((given) => listOf(adapter, textsOf(given)))}`,
       ) as RawBuilder<unknown> as RawBuilder<ItemOf<Values[Name]>>;

@@ -257,12 +257,16 @@ describeOnEachDatabase('the store', ({ name, place }) => {
     expect(await idsOf({ ids: [] })).toEqual([]);
     expect(await idsOf({ than: 1, ids: ['a', 'b'] })).toEqual(['b']);
     expect(await idsOf({})).toEqual(['a', 'b', 'c']);
-    expect(builds).toBe(4);
+    // SQLite has queries with a place for each text of a list, for two texts and for four.
+    expect(builds).toBe(name === 'PostgreSQL' ? 4 : 5);
     // A list with one text is a query of its own.
     expect(await idsOf({ ids: ['d"\\'] })).toEqual(['d"\\']);
     expect(await idsOf({ ids: ['b', 'c'] })).toEqual(['b', 'c']);
     expect(await idsOf({ ids: ['b'] })).toEqual(['b']);
-    expect(builds).toBe(5);
+    expect(builds).toBe(name === 'PostgreSQL' ? 5 : 7);
+    const texts = [...Array.from({ length: 20 }, (_, index) => `x${index}`), 'c', 'b', 'a'];
+    for (let length = 3; length <= texts.length; length++) expect(await idsOf({ ids: texts.slice(-length) })).toEqual(['a', 'b', 'c']);
+    expect(builds).toBe(name === 'PostgreSQL' ? 5 : 9);
     await expect(idsOf({ ids: ['a', 'a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
     await expect(idsOf({ ids: ['a\0'] })).rejects.toThrow('A text with the character U+0000 cannot be stored.');
   });

@@ -39,6 +39,7 @@ class Dialect extends PostgresDialect {
 
 class Adapter extends PostgresAdapter implements Preparing {
   readonly engine = 'postgres';
+  readonly mostPlaces = 1;
   readonly #names: Map<string, string>;
 
   constructor(names: Map<string, string>) {
