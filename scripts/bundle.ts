@@ -36,13 +36,16 @@ function bundle(target: string): void {
     platform: 'node',
     target: 'node22',
     packages: 'external',
+    // It is for the generator alone, and has as many modules as all else that a run loads.
+    alias: { '@octavo/runtime/facts': join(import.meta.dirname, '../runtime/facts.ts') },
     external: ['#module-at'],
     chunkNames: `${CHUNKS}/[name]-[hash]`,
     metafile: true,
     logLevel: 'warning',
   });
   const written = new Set(Object.keys(metafile.outputs));
-  for (const file of Object.keys(metafile.inputs)) if (!written.has(file)) rmSync(join(target, file));
+  const isOwn = (file: string): boolean => !file.startsWith('..');
+  for (const file of Object.keys(metafile.inputs).filter(isOwn)) if (!written.has(file)) rmSync(join(target, file));
   // A module of types has nothing to run.
   for (const file of modulesIn(target)) if (readFileSync(join(target, file), 'utf8').trim() === 'export {};') rmSync(join(target, file));
   writeFileSync(join(target, 'module-at.js'), MODULE_AT);
