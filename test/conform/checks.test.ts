@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../generator/conform/contract/target.ts';
 import { type ConformOptions, conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { serviceFrom } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
@@ -79,7 +79,7 @@ async function findings(fault: Fault, options: Partial<ConformOptions> = {}): Pr
     credentials: { given: { token: 'first' }, other: { token: 'second' } },
     checks: { cors: ORIGIN, 'cache-headers': true, 'response-time': 5000 },
     random: 1,
-    most: 80,
+    most: byEffort({ quick: 40, deep: 80 }),
     ...options,
   });
   return report.findings.map(({ check, message }) => `${check}: ${message}`);

@@ -4,7 +4,7 @@ import type { Handler } from '../../generator/conform/contract/target.ts';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { sampleOf } from '../support/effort.ts';
+import { byEffort, sampleOf } from '../support/effort.ts';
 import { SHELVES, shelves } from './shelves.ts';
 import { serviceFrom } from './support.ts';
 
@@ -15,7 +15,7 @@ async function findings(target: Handler, of: Service = service): Promise<readonl
   const report = await conformService(of, {
     target,
     credentials: { given: { token: 'mira' } },
-    most: 40,
+    most: byEffort({ quick: 15, deep: 40 }),
     random: 1,
     checks: { 'refuses-method': false },
   });

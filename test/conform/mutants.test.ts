@@ -9,9 +9,7 @@ import { byEffort, sampleOf } from '../support/effort.ts';
 import { lookingFor } from './support.ts';
 
 const SEED = 1;
-const SMALL = { most: 80, random: 2 };
-/** What shows one fault, where a run looks for it alone. */
-const LEAST = byEffort({ quick: { most: 30, random: 1 }, deep: SMALL });
+const SMALL = byEffort({ quick: { most: 30, random: 1 }, deep: { most: 80, random: 2 } });
 
 const make = await loadService();
 
@@ -42,7 +40,7 @@ describe.each(sampleOf(tried, 2))('a mutant: %s', (name) => {
       .find((one) => one.name === name);
     if (mutant === undefined) throw new Error('There is no such mutant.');
     const report = await hunt(mutant.mutate(await make()), SEED, {
-      ...LEAST,
+      ...SMALL,
       ...byEffort({ quick: lookingFor(...mutant.checks), deep: {} }),
     });
     expect(foundBy(report).filter((check) => mutant.checks.includes(check))).not.toEqual([]);

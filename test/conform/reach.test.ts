@@ -6,6 +6,7 @@ import { type ConformReport, conformService, plannedOperations } from '../../gen
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { terminalReport } from '../../generator/conform/report/terminal.ts';
 import { viewOf } from '../../generator/conform/report/view.ts';
+import { byEffort } from '../support/effort.ts';
 import { SHELVES, shelves } from './shelves.ts';
 import { lookingFor, serviceFrom, serving } from './support.ts';
 
@@ -17,8 +18,7 @@ function conform(target: Handler | string, settings: ConformSettings = {}): Prom
   return conformService(service, {
     target,
     credentials: { given: { token: 'mira' } },
-    most: 12,
-    random: 2,
+    ...byEffort({ quick: { most: 8, random: 1 }, deep: { most: 12, random: 2 } }),
     ...settings,
     checks: { 'refuses-method': false, ...settings.checks },
   });

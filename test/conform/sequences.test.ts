@@ -16,8 +16,7 @@ function conform(handler: Handler, settings: ConformSettings = {}): Promise<Conf
   return conformService(service, {
     target: handler,
     credentials: { given: { token: 'mira' }, other: { token: 'jonas' } },
-    most: 30,
-    random: 20,
+    ...byEffort({ quick: { most: 15, random: 10 }, deep: { most: 30, random: 20 } }),
     ...settings,
     // The judge that the service asks says of a wrong method only that it is one.
     checks: { 'refuses-method': false, ...settings.checks },

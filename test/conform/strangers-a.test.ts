@@ -29,7 +29,7 @@ const STRANGERS: readonly Stranger[] = [
 ];
 
 test.each(sampleOf(STRANGERS, 1))('the service of $name is right, and is reached', async ({ name, start, credentials, unreached }) => {
-  const effort = byEffort({ quick: { most: 60, random: 1 }, deep: {} });
+  const effort = byEffort({ quick: { most: 20, random: 1 }, deep: {} });
   const report = await conformService(await documentOf(name), { target: await start(), credentials, ...effort });
   expect(report.findings.map(({ check, operation, message }) => [check, operation.id, message])).toEqual([]);
   const missed = report.operations.flatMap((one) => (one.unreached === undefined ? [] : [one.operation.id]));
