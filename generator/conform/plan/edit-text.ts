@@ -94,25 +94,32 @@ const MOST_LENGTHENED = 300;
 function* beyondLengths(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
   const fits = (text: string): boolean => matches({}, { pattern }, text);
   if (!fits(value)) return;
-  const shorter = (text: string): readonly string[] =>
-    Array.from(text, (_, index) => text.slice(0, -1 - index) + text.slice(text.length - index));
-  const longer = (text: string): readonly string[] =>
-    Array.from(text, (_, index) => text.slice(0, text.length - index) + text.slice(-1 - index));
+  const shorter = (text: string, index: number): string => text.slice(0, -1 - index) + text.slice(text.length - index);
+  const longer = (text: string, index: number): string => text.slice(0, text.length - index) + text.slice(-1 - index);
   const least = lastFitting(value, shorter, fits);
   if (least !== value && least !== '') yield ['a character less than the pattern allows', least.slice(0, -1)];
   const most = lastFitting(value, longer, fits);
   if (most !== value && most.length < MOST_LENGTHENED) yield ['a character more than the pattern allows', most + most.slice(-1)];
 }
 
-/** Takes the first of the next texts that fits, as long as there is one. */
-function lastFitting(value: string, next: (text: string) => readonly string[], fits: (text: string) => boolean): string {
+/** Takes the first of the next texts that fits, one for each place of the text, as long as there is one. */
+function lastFitting(value: string, next: (text: string, index: number) => string, fits: (text: string) => boolean): string {
   let text = value;
   while (text.length < MOST_LENGTHENED) {
-    const found = next(text).find(fits);
+    const found = firstFitting(text, next, fits);
     if (found === undefined) return text;
     text = found;
   }
   return text;
+}
+
+/** Most often one of the first texts fits, so the others are not made. */
+function firstFitting(text: string, next: (text: string, index: number) => string, fits: (text: string) => boolean): string | undefined {
+  for (let index = 0; index < text.length; index++) {
+    const other = next(text, index);
+    if (fits(other)) return other;
+  }
+  return undefined;
 }
 
 function* misfits(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
