@@ -1,5 +1,6 @@
 // Compares path templates segment by segment: `/teams/{team}/members` and `/teams/{teamId}/members` are the same place.
 import { pointerTo } from './pointers.ts';
+import { remembered } from './prose/index.ts';
 
 export type Segments = readonly string[];
 
@@ -7,13 +8,14 @@ export type Segments = readonly string[];
  * The segments of a template, without query, fragment and a final slash. What stands behind a parameter is one of its own: `{order}:refund` is
  * `{order}` and `:refund`.
  */
-export function segmentsOf(template: string): Segments {
-  return template
-    .replace(/[?#].*$/, '')
-    .replace(/(\{[^{}/]+\})(?=:\w+(?:\/|$))/g, '$1/')
-    .split('/')
-    .filter((segment) => segment !== '');
-}
+export const segmentsOf = remembered(
+  (template: string): Segments =>
+    template
+      .replace(/[?#].*$/, '')
+      .replace(/(\{[^{}/]+\})(?=:\w+(?:\/|$))/g, '$1/')
+      .split('/')
+      .filter((segment) => segment !== ''),
+);
 
 /** The name of the parameter that a segment is as a whole. */
 export function parameterIn(segment: string | undefined): string | undefined {

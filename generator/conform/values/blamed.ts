@@ -2,7 +2,7 @@
 // behind a word such as `parameter`, or before a value, and at last those whose texts have words of its messages.
 import { plain } from '../../inference/names.ts';
 import { isObject, lastNameOf, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
-import { phraseOf } from '../../inference/prose/index.ts';
+import { phraseOf, remembered } from '../../inference/prose/index.ts';
 import { jsonOf, textOf } from '../checks/text.ts';
 import type { Answered, Exchange } from '../contract/exchange.ts';
 import { schemasOf } from '../plan/index.ts';
@@ -74,15 +74,19 @@ function blamedIn(exchange: Answered, { isTold }: { readonly isTold: boolean }):
   return valued.length > 0 || !isTold ? valued : toldPlaces(one.operation, members, messages);
 }
 
+const valueForm = remembered(
+  (name: string) =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}_])${phraseOf(name)}[\`'"]?\\s*(?:is|was|of|now|must be|has to be|=|:|\\s)*\\s*(?:(\\d+)\\b(?![.,]\\d)|[\`'"]([^\`'"\\s]{1,60})[\`'"])`,
+      'giu',
+    ),
+);
+
 /** The values that a message gives a member: 3 in `The agreement has the version 3`, or in `expected version: 3`. */
 export function saidValues(message: string, at: string): readonly (number | string)[] {
   const name = lastNameOf(at);
   if (/^\d*$/.test(name)) return [];
-  const said = new RegExp(
-    `(?<![\\p{L}\\p{N}_])${phraseOf(name)}[\`'"]?\\s*(?:is|was|of|now|must be|has to be|=|:|\\s)*\\s*(?:(\\d+)\\b(?![.,]\\d)|[\`'"]([^\`'"\\s]{1,60})[\`'"])`,
-    'giu',
-  );
-  return [...message.matchAll(said)].map(([, number, text = '']) => (number === undefined ? text : Number(number)));
+  return [...message.matchAll(valueForm(name))].map(([, number, text = '']) => (number === undefined ? text : Number(number)));
 }
 
 /** All texts of an error body. */

@@ -40,6 +40,7 @@ export { type Elsewhere, elsewhereIn, givenBackIn } from './elsewhere.ts';
 export { type Formula, formulaIn, laterIn, type Named, togetherIn } from './formulas.ts';
 export { withNames } from './grammar/aliases.ts';
 export { eachReason, eachWanted, withNouns } from './grammar/likewise.ts';
+export { remembered } from './grammar/remembered.ts';
 export { type Lasting, lastingIn } from './lasting.ts';
 export { hasBothDays, lengthsIn } from './lengths.ts';
 export { type Ahead, aheadIn } from './members/ahead.ts';

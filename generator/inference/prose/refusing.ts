@@ -3,6 +3,7 @@
 import type { Operation, Response, Service } from '../../model/service.ts';
 import { type Stated, type Statement, saidBy, statementsIn } from './clauses/statements.ts';
 import { likewiseIn } from './grammar/likewise.ts';
+import { remembered } from './grammar/remembered.ts';
 import { sentencesIn } from './sentences.ts';
 import { escaped } from './words.ts';
 
@@ -29,18 +30,15 @@ const REFUSING =
 const OF_NEW =
   /\b(?:rules?|conditions?|checks?|limits?|restrictions?)\b[^.;]*\b(?:of|for|as (?:for|with|in|on))\s+(?:an?\s+|the\s+)?(?:new\b|creat(?:e|ing|ion)\b)|^as (?:with|for|in|on) (?:an?\s+|the\s+)?(?:new|creat(?:e|ing|ion))\b|\b(?:said|stated|true|rules?|conditions?)\b[^.;]*\b(?:when|where|while)\b[^.;]*\b(?:creat|made|add|regist)\w*\b[^.;]*\b(?:holds?|appl(?:y|ies)|goes|counts?|is true)\b/i;
 
+/** A reference to the rules of an operation: `The rules of createOrder hold`, `as for createOrder`. */
+const referringTo = remembered((id: string) => new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(id)}\\b`, 'i'));
+
 /** The sentences about one operation, those of components too. */
 export function saidOf(service: Pick<Service, 'operations'>, operation: Operation): readonly Said[] {
   const own = textsOf(operation);
   const isCreate = (one: Operation): boolean => one.method === 'POST' && operation.path.replace(/\/\{[^/]*\}$/, '') === one.path;
   const others = service.operations.filter(
-    (one) =>
-      one !== operation &&
-      own.some(
-        ({ text }) =>
-          new RegExp(`\\b(?:rules?\\b.*|as (?:with|for|in) )\`?\\b${escaped(one.id)}\\b`, 'i').test(text) ||
-          (isCreate(one) && OF_NEW.test(text)),
-      ),
+    (one) => one !== operation && own.some(({ text }) => referringTo(one.id).test(text) || (isCreate(one) && OF_NEW.test(text))),
   );
   return [...own, ...others.flatMap(textsOf)];
 }

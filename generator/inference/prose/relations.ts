@@ -1,6 +1,8 @@
 // Reads how a sentence compares two members: `closesAt` must be later than `opensAt`, `to` may not be before `from`.
+
 import { claimIn } from './grammar/claims.ts';
 import { isNoRule } from './grammar/plain.ts';
+import { remembered } from './grammar/remembered.ts';
 import { escaped, phraseOf, wordsOf } from './words.ts';
 
 /** One member is above another one, or not below it. */
@@ -125,14 +127,18 @@ interface Mention {
   readonly end: number;
 }
 
+/** A name as code, or in words. */
+const mentionForm = remembered((name: string): RegExp => {
+  const isWord = COMMON.test(name) || wordsOf(name).join('').length < 3;
+  const form = isWord ? '' : `|(?<![\\p{L}\\p{N}_\`.-])${phraseOf(name)}(?![\\p{L}\\p{N}_\`])`;
+  return new RegExp(`\`${escaped(name)}\`${form}`, 'giu');
+});
+
 /** Where a text names members, in its order: as code, or in words. */
 export function mentionsIn(text: string, members: readonly string[]): readonly Mention[] {
-  const found = members.flatMap((name): readonly Mention[] => {
-    const isWord = COMMON.test(name) || wordsOf(name).join('').length < 3;
-    const form = isWord ? '' : `|(?<![\\p{L}\\p{N}_\`.-])${phraseOf(name)}(?![\\p{L}\\p{N}_\`])`;
-    const pattern = new RegExp(`\`${escaped(name)}\`${form}`, 'giu');
-    return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ name, index, end: index + match.length }));
-  });
+  const found = members.flatMap((name): readonly Mention[] =>
+    [...text.matchAll(mentionForm(name))].map(({ 0: match, index }) => ({ name, index, end: index + match.length })),
+  );
   // `start date` is no `start`.
   return found
     .filter(

@@ -1,4 +1,5 @@
 // The words of names and of texts, and the forms in which a text writes a name of the document.
+import { remembered } from './grammar/remembered.ts';
 
 /** `books` becomes `book`, `categories` becomes `category`. */
 export function singular(name: string): string {
@@ -29,17 +30,19 @@ export function formsOf(name: string): string {
 }
 
 /** A pattern for a name in words: `vat_id` as `VAT id`, `email` as `e-mail`, `addresses` also as `address`. */
-export function phraseOf(name: string): string {
+export const phraseOf = remembered((name: string): string => {
   const words = wordsOf(name).map((word) => (word === 'email' ? 'e-?mails?' : escaped(word)));
   const last = words.at(-1) ?? '';
   const one = singular(last);
   return [...words.slice(0, -1), last === one ? `${last}s?` : `(?:${last}|${one})`].join('[\\s_-]?');
-}
+});
 
 /** Whether a text has the phrase of a name. */
 export function names(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+  return nameForm(name).test(text);
 }
+
+const nameForm = remembered((name: string) => new RegExp(`(?<![\\p{L}\\p{N}_-])${phraseOf(name)}(?![\\p{L}\\p{N}_])`, 'iu'));
 
 /** Whether a text has a word exactly as it is, in any case. */
 export function hasWord(text: string, word: string): boolean {

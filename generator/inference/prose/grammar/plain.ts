@@ -1,4 +1,5 @@
 // Brings a sentence into plain words: without marks and contractions, and with one word for what texts call in many ways.
+import { remembered } from './remembered.ts';
 
 /** Sentences that state no rule: advice, history, plans, examples, rules of other modes, of other ends and of what callers do. */
 const NO_RULE: readonly RegExp[] = [
@@ -50,7 +51,7 @@ const PRESENCE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The words of a sentence without marks: markdown, brackets around it all, contractions, and with one word for each sense. */
-export function plainOf(text: string): string {
+export const plainOf = remembered((text: string): string => {
   const bare = text
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
@@ -63,7 +64,7 @@ export function plainOf(text: string): string {
     .replace(/^(?:this|the) (?:field|param(?:eter)?|property|attribute)\b/i, 'It')
     .replace(/^(?:note(?: that)?|important|conditional|conflict|bad request|unprocessable entity|error|invalid)\s*[:,-]\s*/i, '');
   return replaced(bare, SYNONYMS);
-}
+});
 
 /** The plain words of a sentence about the members of a request, with `given` and `missing` for what is there and what is not. */
 export function membersPlainOf(text: string): string {
