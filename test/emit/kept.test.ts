@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonText } from '../../generator/base/exact.ts';
 import { isRecord } from '../../generator/base/is-record.ts';
 import { serviceOf, someDocuments } from '../support/documents.ts';
+import { sampleOf } from '../support/effort.ts';
 import { versionsOf } from '../support/versions.ts';
 
 type Node = Record<string, unknown>;
@@ -69,17 +70,18 @@ const EDITS: Readonly<Record<string, (root: Node) => Node>> = {
   },
 };
 
-test.each(someDocuments.map((document) => [document.id, document] as const))('%s, edited in each way', async (_, document) => {
+test.each(someDocuments.map((document) => [document.id, document] as const))('%s, edited in several ways', async (_, document) => {
   const { description, service } = await serviceOf(document);
   const next = await versionsOf(document, service);
   const taken: string[] = [];
-  for (const [name, edit] of Object.entries(EDITS)) {
+  const tried = sampleOf(Object.entries(EDITS), 4);
+  for (const [name, edit] of tried) {
     // An edit may remove what another part of the document needs.
     if ((await next(jsonText(edit(structuredClone(description.root)), 2), name)) === undefined) continue;
     taken.push(name);
     await next(jsonText(description.root, 2), `${name}, and back`);
   }
-  expect(taken.length).toBeGreaterThan(Object.keys(EDITS).length / 2);
+  expect(taken.length).toBeGreaterThan(tried.length / 2);
 });
 
 test('a type that another schema no longer shares is written out again, and the other way round', async () => {
