@@ -65,7 +65,7 @@ test('each part of a document that a caller depends on is compared', async () =>
   const parts = [...partsOf(richDocument, '', (value) => value)].filter(
     ({ pointer }) => !UNREAD.some(([pattern]) => pattern.test(pointer)),
   );
-  for (const { pointer, document } of sampleOf(parts, 100)) {
+  for (const { pointer, document } of sampleOf(parts, 50)) {
     const after = await readable(document);
     // A document that cannot be read is no version to compare.
     if (after === undefined) continue;
@@ -73,7 +73,7 @@ test('each part of a document that a caller depends on is compared', async () =>
     if (compareServices(before, after).length === 0) missed.push(pointer);
   }
   expect(missed).toEqual([]);
-  expect(compared).toBeGreaterThan(byEffort({ quick: 50, deep: 250 }));
+  expect(compared).toBeGreaterThan(byEffort({ quick: 25, deep: 250 }));
 });
 
 test('a document is compared with itself without changes', async () => {

@@ -12,7 +12,7 @@ import { groupsOf } from './document-facts.ts';
 import { readYaml } from './source.ts';
 import { groupId, tableOf } from './table.ts';
 
-const SAMPLE = byEffort({ quick: 20, deep: undefined });
+const SAMPLE = byEffort({ quick: 10, deep: undefined });
 
 describe.each(documentIds)('%s', (id) => {
   const document = readYaml(`specs/${id}.yaml`).value;
