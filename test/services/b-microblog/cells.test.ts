@@ -1,9 +1,13 @@
-// Sends a valid request of each of the 192 operations with each kind of credential, and compares the answers with one table: `cells.txt`.
+// Sends a valid request of each of the 192 operations with each kind of credential, and compares the answers with one table: `cells.txt`. A quick run
+// tries some of the operations, a deep run all of them.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rateLimits } from '@octavo/interfaces/b-microblog-v1/rate-limits';
 import type { Operation } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps, signing, tokens } from '../../../services/b-microblog/seeds/credentials.ts';
+import { IS_DEEP, sampleOf } from '../../support/effort.ts';
 import { describeOnEngines } from '../../support/sandboxes.ts';
 import { type Input, v1Request, v2Request } from './requests.ts';
 import { ines, microblog, PNG, signed } from './support.ts';
@@ -62,7 +66,11 @@ describeOnEngines('192 operations with five kinds of credential', (engine) => {
   test('B4: get the answers of the table', async () => {
     const sandbox = await engine.open('b-microblog');
     const { act, fetchV2, fetchV1 } = microblog(sandbox);
-    const operationsOf = (document: string) => (sandbox.servers[document]?.served?.routes ?? []).map(({ operation }) => operation);
+    const operationsOf = (document: string) =>
+      sampleOf(
+        (sandbox.servers[document]?.served?.routes ?? []).map(({ operation }) => operation),
+        25,
+      );
     const lines: string[] = ['Version 2'];
 
     for (const operation of operationsOf('b-microblog')) {
@@ -101,6 +109,8 @@ describeOnEngines('192 operations with five kinds of credential', (engine) => {
       await ask('user', withAuthorization(valid, `Bearer ${tokens.ines}`));
       lines.push(lineOf(operation.id, cells));
     }
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('cells.txt');
+    if (IS_DEEP) await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('cells.txt');
+    const table = readFileSync(join(import.meta.dirname, 'cells.txt'), 'utf8').split('\n');
+    expect(lines.filter((line) => !table.includes(line))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { MicroblogV1Client } from '@octavo/interfaces/b-microblog-v1';
 import { unwrap } from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { apps } from '../../../services/b-microblog/seeds/credentials.ts';
+import { sampleOf } from '../../support/effort.ts';
 import { describeOnEngines, type TestEngine } from '../../support/sandboxes.ts';
 import { platformOf, posting } from './posting.ts';
 import { openPosts } from './posts-support.ts';
@@ -15,8 +16,11 @@ const VIEWERS = ['app', 'stranger', 'follower', 'author', 'blocked', 'blocking']
 type Viewer = (typeof VIEWERS)[number];
 
 /** The authors, by what becomes of them or of their posts. */
-const KINDS = ['public', 'protected', 'suspended', 'deleted'] as const;
+const KINDS = ['protected', 'public', 'suspended', 'deleted'] as const;
 type Kind = (typeof KINDS)[number];
+
+/** Those that this run tries. */
+const TRIED = sampleOf(KINDS, 2);
 
 /**
  * A word for each viewer: the post is shown (`seen`), refused as one that the viewer may not see (`hidden`) or that is not there (`gone`), left out
@@ -371,7 +375,7 @@ async function openScenes(engine: TestEngine) {
   const list = unwrap(await fanClient.createList({ body: { name: 'Authors' } }), 201).data?.id ?? '';
   const { id: crow, v2: crowClient } = await account('crow');
   const scenes: Partial<Record<Kind, Scene>> = {};
-  for (const kind of KINDS) {
+  for (const kind of TRIED) {
     const author = await account(`${kind}_one`);
     const reposter = (await account(`${kind}_crow`)).id;
     const viewers = [author, ...Object.values(others)];
@@ -401,8 +405,8 @@ async function openScenes(engine: TestEngine) {
     }
     scenes[kind] = { author, post, quote, reply, quoted, repost, onRepost, reposter, fan, list, messages };
   }
-  await act('change-user', { username: 'protected_one', protected: true });
-  await act('change-user', { username: 'suspended_one', suspended: true });
+  if (TRIED.includes('protected')) await act('change-user', { username: 'protected_one', protected: true });
+  if (TRIED.includes('suspended')) await act('change-user', { username: 'suspended_one', suspended: true });
   const { author, post } = scenes.deleted as Scene;
   expect((await author.v2.deletePost({ path: { id: post } })).status).toBe(200);
   const accountOf = (viewer: Viewer, scene: Scene): Account =>
@@ -412,7 +416,7 @@ async function openScenes(engine: TestEngine) {
     /** The table of what is answered, at the places and for the viewers of the table that is expected. */
     async tableOf(expected: Table, asks: Readonly<Record<string, Ask>>): Promise<Table> {
       const rows: Record<string, Record<string, string>> = {};
-      for (const kind of KINDS) {
+      for (const kind of TRIED) {
         const scene = scenes[kind] as Scene;
         const found: Record<string, string> = {};
         for (const [place, wanted] of Object.entries(expected[kind] ?? {})) {
@@ -432,9 +436,12 @@ async function openScenes(engine: TestEngine) {
 describeOnEngines('who sees a post', (engine) => {
   test('is the same everywhere, in both versions', async () => {
     const { tableOf } = await openScenes(engine);
-    expect.soft(await tableOf(V2, ASK_V2)).toEqual(V2);
-    expect.soft(await tableOf(V1, ASK_V1)).toEqual(V1);
-    expect.soft(await tableOf(REPOSTS_V2, ASK_REPOST_V2)).toEqual(REPOSTS_V2);
-    expect.soft(await tableOf(REPOSTS_V1, ASK_REPOST_V1)).toEqual(REPOSTS_V1);
+    for (const [table, asks] of [
+      [V2, ASK_V2],
+      [V1, ASK_V1],
+      [REPOSTS_V2, ASK_REPOST_V2],
+      [REPOSTS_V1, ASK_REPOST_V1],
+    ] as const)
+      expect.soft(await tableOf(table, asks)).toEqual(Object.fromEntries(TRIED.map((kind) => [kind, table[kind]])));
   });
 });
