@@ -11,6 +11,7 @@ import { createSandbox } from '../../../services/index.ts';
 import { openSandbox } from '../../../services/platform/sandbox/sandbox.ts';
 import { watchSkew } from '../../../services/platform/sandbox/skew.ts';
 import { openStore, type StorePlace } from '../../../services/platform/store/open.ts';
+import { sampleOf } from '../../support/effort.ts';
 import { POSTGRES, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { codeAtExit } from '../../support/program.ts';
 import { REDIS, startRedis, type TestRedis } from '../../support/redis.ts';
@@ -121,12 +122,11 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
   test('a Redis whose password is missing or wrong', async () => {
     const database = await postgres.newDatabase();
     const start = (url: string) => refused(['h-email', '--database', database], { env: { OCTAVO_REDIS: url } });
-    expect(await start(locked.url)).toEqual(
-      saying(`Redis at ${locked.url} wants a password. Write it before the host: redis://:password@host:6379`),
-    );
-    expect(await start(locked.url.replace('//', '//:nothing@'))).toEqual(
-      saying(`Redis at ${locked.url} refuses the user name or the password.`),
-    );
+    const urls: readonly (readonly [url: string, message: string])[] = [
+      [locked.url, `Redis at ${locked.url} wants a password. Write it before the host: redis://:password@host:6379`],
+      [locked.url.replace('//', '//:nothing@'), `Redis at ${locked.url} refuses the user name or the password.`],
+    ];
+    for (const [url, message] of sampleOf(urls, 1)) expect(await start(url)).toEqual(saying(message));
     expect(await tablesOf(database)).toEqual([]);
   });
 
@@ -137,15 +137,25 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
     onTestFinished(() => sandbox.close());
     const before = await contentOf({ postgres: database });
     const other = `${redis.url}/1`;
-    expect(await refused(['a-identity', 'h-email', '--database', database, '--redis', other], { folder })).toEqual(
-      saying('Another process on this database uses another Redis. Give each of them the same `--redis redis://…`, with the same host.'),
-    );
-    expect(
-      await refused(['a-identity', 'h-email', '--database', database, '--redis', redis.url], { env: { OCTAVO_SEAL_KEY: 'another' } }),
-    ).toEqual(saying('Another process on this database seals with another key. Give each of them the same OCTAVO_SEAL_KEY.'));
-    expect(await refused(['h-email', '--database', database])).toEqual(
-      saying('Another process uses this database. Several processes need Redis: give each of them the same `--redis redis://…`.'),
-    );
+    const starts: readonly (readonly [args: readonly string[], options: Parameters<typeof refused>[1], message: string])[] = [
+      [
+        ['a-identity', 'h-email', '--redis', other],
+        { folder },
+        'Another process on this database uses another Redis. Give each of them the same `--redis redis://…`, with the same host.',
+      ],
+      [
+        ['h-email'],
+        {},
+        'Another process uses this database. Several processes need Redis: give each of them the same `--redis redis://…`.',
+      ],
+      [
+        ['a-identity', 'h-email', '--redis', redis.url],
+        { env: { OCTAVO_SEAL_KEY: 'another' } },
+        'Another process on this database seals with another key. Give each of them the same OCTAVO_SEAL_KEY.',
+      ],
+    ];
+    for (const [args, options, message] of sampleOf(starts, 2))
+      expect(await refused([...args, '--database', database], options)).toEqual(saying(message));
     expect(await contentOf({ postgres: database })).toEqual(before);
   });
 
@@ -165,7 +175,6 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
       const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(script)}"` };
       return refused(['h-email', '--database', database, '--redis', redis.url], { env });
     };
-    const [ahead, behind] = await Promise.all([start(4_000), start(-3_600_000)]);
     const advice =
       'Processes that share a database may differ from it by 2.5 s, or limits and leases would not hold between them. Set the clocks of both machines by NTP.';
     const refusal = (difference: RegExp) => ({
@@ -175,8 +184,11 @@ describe.skipIf(!POSTGRES || !REDIS)('on PostgreSQL and Redis', () => {
         new RegExp(`^octavo-services: The clock of this machine is ${difference.source} that of PostgreSQL\\. ${advice}\n$`),
       ),
     });
-    expect(ahead).toEqual(refusal(/(?:3\.\d|4\.0) s ahead of/));
-    expect(behind).toEqual(refusal(/(?:3599\.\d|3600\.0) s behind/));
+    const clocks = [
+      [4_000, /(?:3\.\d|4\.0) s ahead of/],
+      [-3_600_000, /(?:3599\.\d|3600\.0) s behind/],
+    ] as const;
+    for (const [difference, said] of sampleOf(clocks, 1)) expect(await start(difference)).toEqual(refusal(said));
     expect(await tablesOf(database)).toEqual([]);
   });
 
