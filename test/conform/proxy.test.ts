@@ -260,8 +260,12 @@ describe('passing on', () => {
       request.pipe(response);
     });
     const proxy = await proxyTo(url);
-    const bytes = Buffer.alloc(12 * 1024 * 1024, 'octavo ');
-    for (const method of ['POST', 'DELETE']) {
+    // The first body is larger than what is judged.
+    for (const [method, size] of [
+      ['POST', 9 * 1024 * 1024],
+      ['DELETE', 1024 * 1024],
+    ] as const) {
+      const bytes = Buffer.alloc(size, 'octavo ');
       const { response, body } = await raw(proxy, { method, headers: { 'transfer-encoding': 'chunked' } }, bytes);
       expect(response.headers['x-method']).toBe(method);
       expect(body.equals(bytes)).toBe(true);
