@@ -62,8 +62,8 @@ function teams(faults: Faults): (request: Request) => Promise<Response> {
   const tasks = new Map<number, string>();
   let last = 0;
   const none = (status: number): Response => new Response(null, { status });
-  const isTaken = (slug: string, isExact: boolean): boolean =>
-    [...kept.values()].some((one) => (isExact ? one === slug : one.toLowerCase() === slug.toLowerCase()));
+  const isTaken = (slug: string, isExact: boolean, self?: number): boolean =>
+    [...kept].some(([id, one]) => id !== self && (isExact ? one === slug : one.toLowerCase() === slug.toLowerCase()));
   return async (request) => {
     const [, kind, key] = new URL(request.url).pathname.split('/');
     const given = request.method[0] === 'P' ? await request.json().catch(() => undefined) : undefined;
@@ -96,7 +96,7 @@ function teams(faults: Faults): (request: Request) => Promise<Response> {
       return none(204);
     }
     if (request.method === 'PATCH') {
-      if (kept.get(one) !== slug && isTaken(slug, false) && faults.renames !== true) return none(409);
+      if (isTaken(slug, false, one) && faults.renames !== true) return none(409);
       kept.set(one, slug);
     }
     return Response.json({ id: one, slug: kept.get(one) });

@@ -14,6 +14,7 @@ import { tryRaces } from './races.ts';
 import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
 import { tryShownOnce } from './shown-once.ts';
+import { tryUnique } from './unique.ts';
 
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';
@@ -53,6 +54,7 @@ export async function tryCallers(options: CallersOptions): Promise<void> {
   await tryShownOnce(desk);
   await tryKeys(desk);
   await tryRaces(desk);
+  if (hasOther && desk.isOn('unique-values')) await tryUnique(desk);
 }
 
 /** The most operations that are tried as makers of keys. */

@@ -49,7 +49,7 @@ const GENERAL =
   /\b(?:things?|resources?|data|objects?|records?|entit(?:y|ies)|everything|anything|contents?|what (?:an?other|others?)|what belongs|nothing|each other|one another|of (?:an?other|other) \w+|isolat\w+)\b/i;
 
 const SHARED =
-  /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|members|clients|organi[sz]ations))\b/i;
+  /\b(?:shared|public|publicly|everyone|everybody|anyone|anybody|global|common to|any (?:signed-in |authenticated )?(?:user|account|caller|customer)|all (?:accounts|users|tenants|customers|callers|clients|organi[sz]ations)|(?:to|by|for|with|between|among|across) all members|all members (?:can|may|see|read|share))\b/i;
 
 /** Says that a caller sees whatever there is, whatever else the sentence keeps for an owner: `may read everything, and write on their own behalf`. */
 const SEES_ALL =

@@ -76,7 +76,7 @@ export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './toge
 export { measuresIn } from './together/measures.ts';
 export { type Moment, momentsIn } from './together/moments.ts';
 export { type Choice, choiceIn, type Listed, type Need, needIn, type Ruled, ruledIn } from './together/needs.ts';
-export { endingIn, isFreedIn, isScopedTo } from './together/scopes.ts';
+export { accountsIn, endingIn, isFreedIn, isScopedTo, isSharedByAccounts, ownersIn } from './together/scopes.ts';
 export { isSnapshot } from './together/snapshots.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique, onceAmongAll } from './unique.ts';

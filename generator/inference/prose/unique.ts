@@ -46,7 +46,7 @@ const TAKEN: readonly RegExp[] = [
   /\balready\s+(?:exist(?:s|ed)?|been taken|used|registered|present|known|has|have|there|assigned)\b|\bexists?\s+already\b/i,
   /\b(?:another|other|different|second|existing)\s+\p{L}+\b[^.;]*\b(?:has|have|uses?|bears?|with)\b/iu,
   /\bwith\s+(?:the|this|that)\b[^.;]*\bexists?\b/i,
-  /\b(?:must|has to|have to|should)\s+be\s+unique\b|\b(?:is|are)\s+unique\b/i,
+  /\b(?:must|has to|have to|should)\s+be\s+(?:globally\s+)?unique\b|\b(?:is|are)\s+(?:globally\s+)?unique\b/i,
 ];
 /** What says so in other words, of a member or of an operation. */
 const OTHERS: readonly RegExp[] = [
@@ -63,6 +63,7 @@ const OTHERS: readonly RegExp[] = [
 ];
 /** What says so only of a conflict: elsewhere a thing that belongs to another one may be a reference, and something new a thing that is made. */
 const IN_CONFLICT: readonly RegExp[] = [
+  /\b(?:must|may|can)(?: not|not) be (?:that|the (?:one|same as that)) of (?:another|any other)\b/iu,
   /\b(?:must|may|can)(?: not|not)\b[^.;]*\bbelong to (?:another|any other) (?!account|user|tenant|organi[sz]ation|team|customer|owner|caller|client)\p{L}+/iu,
   /^(?!.*\b(?:password|secret|token|pin)\b).*\b(?:must|has to|have to|should) be (?:new|unused|not (?:yet )?(?:in use|used|taken))\b/iu,
 ];

@@ -10,7 +10,7 @@ import { actionsOn } from '../machines/moves.ts';
 import { readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, namesThing, type Thing } from '../thing.ts';
-import { holderOfAll, type Rule, rulesOf, type Values, valuesOf, withValues } from './unique-rules.ts';
+import { holderOfAll, type Rule, rulesOf, type Values, valuesOf, withNew, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';
 
@@ -88,26 +88,4 @@ async function judge({ things, resource: { create } }: Setting, rule: Rule, { la
   const members = rule.members.map((name) => `\`${name}\``).join(' and ');
   const message = `${create.id} is refused with 409 for the ${members} of ${says}, and succeeds with another value.`;
   lab.fault(CHECK, message, `a status from 200 to 299, as the document says: ${quote}`, exchange);
-}
-
-/** Other values of the same kind. */
-function withNew(values: Values, step: number): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      if (typeof value === 'number') return [name, value + step];
-      return [name, typeof value === 'string' ? value.replace(/\p{L}|\d/gu, (one) => shifted(one, step)) : value];
-    }),
-  );
-}
-
-/** A letter or digit further on in its row. */
-function shifted(one: string, step: number): string {
-  const code = one.codePointAt(0) ?? 0;
-  for (const [first, count] of [
-    [48, 10],
-    [65, 26],
-    [97, 26],
-  ] as const)
-    if (code >= first && code < first + count) return String.fromCodePoint(first + ((code - first + step) % count));
-  return one;
 }

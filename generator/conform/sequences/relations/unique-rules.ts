@@ -18,7 +18,7 @@ import { requestKeyOf } from '../../../inference/request-keys.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
-import type { Operation } from '../../../model/service.ts';
+import type { Operation, Service } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
@@ -39,20 +39,27 @@ export interface Rule {
   readonly isOneEach?: true;
 }
 
-/** What the document says of unique values. */
+/** What the document says of unique values, and of things that at most one thing names. */
 export function rulesOf(setting: Setting): readonly Rule[] {
   const { context, resource, things } = setting;
-  const [{ service }, { create, changes }] = [context, resource];
+  const references = things.references(resource.create).map(({ to }) => to);
+  const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
+  return [...valueRulesOf(context.service, resource, references), ...oneEach];
+}
+
+/** What the document says of unique values. `named`: the places of the create that name other things. */
+export function valueRulesOf(service: Service, { create, changes }: Resource, named: readonly string[]): readonly Rule[] {
   // A value by which a service knows a repeated request may come again.
   const key = requestKeyOf(create)?.place;
-  const references = new Set([...things.references(create).map(({ to }) => to), ...(key === undefined ? [] : [key])]);
+  const references = new Set([...named, ...(key === undefined ? [] : [key])]);
   const properties = [...propertiesOf(memberSchemasOf(create))].filter(
     ([name, own]) => isValue(own) && ![...references].some((to) => to.startsWith(memberPlace(create, name))),
   );
   const rules = new Map<string, Rule>();
   const add = (rule: Rule): void => {
     const key = JSON.stringify(rule.members);
-    if (!rules.has(key) || rule.isAnyCase) rules.set(key, rule);
+    const known = rules.get(key);
+    if (known === undefined || (rule.isAnyCase && !known.isAnyCase)) rules.set(key, rule);
   };
   for (const [name, own] of properties)
     for (const { description = '' } of possibleConjuncts(own))
@@ -75,8 +82,7 @@ export function rulesOf(setting: Setting): readonly Rule[] {
       for (const members of groups.filter((group) => group.length > 0))
         add({ members, said, isAnyCase: isAnyCase(text), isGeneral: false });
     }
-  const oneEach = oneEachOf(setting).map((one): Rule => ({ ...one, isAnyCase: false, isGeneral: false, isOneEach: true }));
-  return [...rules.values(), ...oneEach];
+  return [...rules.values()];
 }
 
 /** The members that a text names; `each number once` may name `shipNumber`, where no other member is a number. */
@@ -147,4 +153,26 @@ export function withValues(operation: Operation, input: Input, values: Values): 
 /** The things within which a rule wants a value to be unique: others may have what the things of this client have. */
 export function ownersOf({ said }: Rule, thing: Thing): readonly Thing[] {
   return sourcesOf(thing).filter(({ resource }) => isScopedTo(said.text, resource.name));
+}
+
+/** Other values of the same kind. */
+export function withNew(values: Values, step: number): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === 'number') return [name, value + step];
+      return [name, typeof value === 'string' ? value.replace(/\p{L}|\d/gu, (one) => shifted(one, step)) : value];
+    }),
+  );
+}
+
+/** A letter or digit further on in its row. */
+function shifted(one: string, step: number): string {
+  const code = one.codePointAt(0) ?? 0;
+  for (const [first, count] of [
+    [48, 10],
+    [65, 26],
+    [97, 26],
+  ] as const)
+    if (code >= first && code < first + count) return String.fromCodePoint(first + ((code - first + step) % count));
+  return one;
 }

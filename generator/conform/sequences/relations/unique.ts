@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
-import { lastNameOf } from '../../../inference/pointers.ts';
+import { isTextOrNumber, lastNameOf } from '../../../inference/pointers.ts';
 import { expectedOf, isOfPair, quoted } from '../../../inference/prose/index.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -15,7 +15,7 @@ import { readThing } from '../rules/seen.ts';
 import { asSent, ownParent, refusable, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
-import { holderOfAll, ownersOf, type Rule, rulesOf, type Values, valuesOf, withValues } from './unique-rules.ts';
+import { holderOfAll, ownersOf, type Rule, rulesOf, type Values, valuesOf, withNew, withValues } from './unique-rules.ts';
 
 const CHECK = 'unique-values';
 
@@ -30,15 +30,21 @@ async function* uniqueValues(setting: Setting): AsyncGenerator<Operation> {
     if (first === undefined) continue;
     const values = valuesOf(resource.create, first.created.case.input, rule.members);
     let refused: Answered | undefined;
-    for (const same of [values, ...(rule.isAnyCase ? [otherCase(values)] : [])]) {
+    for (const written of [asGiven, ...(rule.isAnyCase ? [otherCase] : [])]) {
+      const same = written(values);
       if (same === undefined) continue;
       const exchange = yield* byCreate(setting, rule, lab, first, same);
       refused ??= exchange;
-      if (rule.isOneEach !== true) yield* byChange(setting, rule, first, same, parent);
+      if (rule.isOneEach !== true) yield* byChange(setting, { rule, first, same, written, parent });
     }
     if (rule.isOneEach !== true && !isOfPair(rule.said.text)) yield* afterRefusal(setting, rule, first, refused);
   }
 }
+
+/** How the same values are written. */
+type Written = (values: Values) => Values | undefined;
+
+const asGiven: Written = (values) => values;
 
 /** The same texts with other letters; `undefined` where none has any. */
 function otherCase(values: Values): Values | undefined {
@@ -82,7 +88,15 @@ async function* byCreate(
   return refused;
 }
 
-async function* byChange(setting: Setting, rule: Rule, first: Thing, same: Values, parent: Thing | undefined): AsyncGenerator<Operation> {
+interface Changed {
+  readonly rule: Rule;
+  readonly first: Thing;
+  readonly same: Values;
+  readonly written: Written;
+  readonly parent: Thing | undefined;
+}
+
+async function* byChange(setting: Setting, { rule, first, same, written, parent }: Changed): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   for (const operation of resource.changes) {
     if (!rule.isGeneral && !operation.responses.some(({ status }) => /^(?:409|400|422|4XX)$/.test(status))) continue;
@@ -98,7 +112,33 @@ async function* byChange(setting: Setting, rule: Rule, first: Thing, same: Value
     yield operation;
     if (isSuccess(exchange) && exchange.response.status !== 202 && (await haveSame(lab, things, [first, second], same, rule, exchange)))
       fault(lab, rule, same, operation, exchange, [first.created]);
+    if (exchange.response.status === 409) await toItself(setting, rule, lab, second, operation, written);
   }
+}
+
+/** A thing keeps its own value, in other letters too where their case does not count: it is refused with 409 only where it is compared with itself. */
+async function toItself(setting: Setting, rule: Rule, lab: Lab, thing: Thing, operation: Operation, written: Written): Promise<void> {
+  const { things, resource } = setting;
+  const given = thing.created.case.input as Input;
+  const kept = valuesOf(resource.create, given, rule.members);
+  const own = rule.members.every((name) => isTextOrNumber(kept[name])) ? written(kept) : undefined;
+  if (own === undefined) return;
+  const changed = async (values: Values): Promise<Answered | undefined> => {
+    const input = await changeTo(setting, lab, operation, thing, values);
+    return (
+      input && unlessStopped(things.call(lab, operation, thing, { says: 'change to its own value', input, isExact: true, probe: CHECK }))
+    );
+  };
+  const exchange = await changed(own);
+  if (exchange?.response.status !== 409) return;
+  // The same change with another value shows that nothing else is in its way, and the one before it that the value was its own.
+  const other = await changed(withNew(kept, 4));
+  if (other === undefined || !isSuccess(other) || other.response.status === 202) return;
+  const back = await changed(own);
+  if (back?.response.status === 409) return;
+  const members = rule.members.map((name) => `\`${name}\``).join(' and ');
+  const message = `${operation.id} is refused with 409 for the ${members} that the thing itself has, and succeeds with another value.`;
+  lab.fault(CHECK, message, 'a status from 200 to 299', exchange);
 }
 
 /** A change to these values: alone by PATCH, and by PUT with all else as it is read. */
