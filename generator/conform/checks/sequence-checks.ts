@@ -36,7 +36,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('keeps-secrets', 'no answer shows a secret that was sent or that is shown once, and no error repeats one'),
   sequenceCheck('rate-limit', 'more requests than the document allows in a time are answered with 429'),
   sequenceCheck('idempotency-key', 'the same request with the same key creates one thing'),
-  sequenceCheck('create-at-once', 'of creates at once with one value that must be unique, one succeeds'),
+  sequenceCheck('create-at-once', 'of creates at once with one value that must be unique, or that use up the same thing, one succeeds'),
   sequenceCheck('change-at-once', 'of changes at once with the same If-Match, one succeeds'),
   sequenceCheck('if-match', '`If-Match` lets pass the current `ETag`, a list with it and `*`, and no other, and makes nothing new'),
   sequenceCheck(

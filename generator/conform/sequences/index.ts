@@ -39,6 +39,7 @@ import { scoped } from './relations/scoped.ts';
 import { sums } from './relations/sums.ts';
 import { unique } from './relations/unique.ts';
 import { unknownReferences } from './relations/unknown-reference.ts';
+import { usedUp } from './relations/used-up.ts';
 import { absent } from './rules/absent.ts';
 import { bounded } from './rules/bounded.ts';
 import { defaults } from './rules/defaults.ts';
@@ -146,6 +147,7 @@ const scripts: readonly Script[] = costlyLast([
   ...frozen,
   ...elsewhere,
   ...capacity,
+  ...usedUp,
   ...kept,
   ...listed,
   ...restored,

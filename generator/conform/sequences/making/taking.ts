@@ -1,22 +1,28 @@
 // Makes a thing that takes a given one, such as an order of a fair: where it is refused, the given one is first brought into a state in which it is
 // not.
 
+import { valueAt } from '../../../inference/pointers.ts';
 import { stemOf, wordsOf } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
+import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { actionMoves, type Move, settingMoves } from '../machines/moves.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { isSuccess, resultOf, sourcesOf, type Thing } from '../thing.ts';
 
 /** A thing that takes another one, and what it was made below or names first: the other one, or what stands between them. */
 export interface Taking {
   readonly thing: Thing;
   readonly parent: Thing;
-  /** The input that has made it. */
+  /** The input that has made it, by its number. */
   readonly variant: number;
+  /** The input itself, where the example names the other one in an optional member. */
+  readonly input?: Input;
+  /** Whether something was done to the other one before. */
+  readonly isBrought?: true;
 }
 
 /** The most moves that are tried so that a create succeeds, and the most kinds of things that are made below for them. */
@@ -39,21 +45,45 @@ export async function taking(setting: Setting, lab: Lab, given: Thing, taker: Re
   const parent = between === undefined ? given : await unlessStopped(things.make(lab, between, 0, { parent: given, isOwn: true }));
   if (parent === undefined) return undefined;
   const made = async (): Promise<Taking | undefined> => {
-    // The example may leave out the member that names the thing.
-    for (const variant of [0, 2]) {
-      const thing = await unlessStopped(things.make(lab, taker, variant, { parent, isOwn: true }));
-      if (thing === undefined) return undefined;
-      if (sourcesOf(thing).includes(given)) return { thing, parent, variant };
+    const plain = await unlessStopped(things.make(lab, taker, 0, { parent, isOwn: true }));
+    if (plain === undefined) return undefined;
+    if (sourcesOf(plain).includes(given)) return { thing: plain, parent, variant: 0 };
+    // The example may leave out the member that names the thing; what else it names may be taken by now.
+    things.forgetSources(taker);
+    for (const input of naming(setting, plain, parent)) {
+      const thing = await unlessStopped(things.makeFrom(lab, taker, input, { parent }));
+      if (thing !== undefined && sourcesOf(thing).includes(given)) return { thing, parent, variant: 2, input };
     }
-    return undefined;
+    const whole = await unlessStopped(things.make(lab, taker, 2, { parent, isOwn: true }));
+    return whole !== undefined && sourcesOf(whole).includes(given) ? { thing: whole, parent, variant: 2 } : undefined;
   };
   const first = await made();
   if (first !== undefined) return first;
   for (const one of [given, ...sourcesOf(given)]) {
     const found = await takingAfter(setting, lab, one, { taker, between, made });
-    if (found !== undefined) return found;
+    if (found !== undefined) return { ...found, isBrought: true };
   }
   return undefined;
+}
+
+/** The input of what was made without it, with an optional member that names a thing. */
+function naming({ things }: Setting, { resource: taker, created }: Thing, named: Thing): readonly Input[] {
+  const given = created.case.input as Input | undefined;
+  return things.references(taker.create).flatMap(({ to, from, resource }) => {
+    const isWanting = resource === named.resource && !to.includes('/-') && valueAt(given, to) === undefined;
+    const value = isWanting ? valueAt(resultOf(named.created), from) : undefined;
+    const input = value === undefined ? undefined : (changedAt(given ?? {}, to, value) as Input);
+    return input !== undefined && things.allows(taker.create, input) ? [input] : [];
+  });
+}
+
+/** One more thing that takes the same. */
+export function takingMore({ things }: Setting, lab: Lab, taker: Resource, { parent, variant, input }: Taking): Promise<Thing | undefined> {
+  return unlessStopped<Thing | undefined>(
+    input === undefined
+      ? things.make(lab, taker, variant, { parent, isOwn: true })
+      : things.makeFrom(lab, taker, things.ready(taker.create, input), { parent }),
+  );
 }
 
 interface Attempt {

@@ -17,7 +17,7 @@ import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts
 import type { Operation } from '../../../model/service.ts';
 import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
-import { takes, taking } from '../making/taking.ts';
+import { takes, taking, takingMore } from '../making/taking.ts';
 import { derivableOf } from '../rules/derived.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
@@ -78,8 +78,7 @@ async function* fill(setting: Setting, read: Reader, room: Room): AsyncGenerator
   const first = await taking(setting, lab, given, taker);
   if (first === undefined) return;
   const one = await now();
-  const more = (): Promise<Thing | undefined> =>
-    unlessStopped(things.make(lab, taker, first.variant, { parent: first.parent, isOwn: true }));
+  const more = (): Promise<Thing | undefined> => takingMore(setting, lab, taker, first);
   const second = await more();
   const two = await now();
   const seen = [none, one, two].filter((members) => members !== undefined);
