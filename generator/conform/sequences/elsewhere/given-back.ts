@@ -6,12 +6,12 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
-import { type Taking, takes, taking } from '../making/taking.ts';
+import { takes, taking, takingMore } from '../making/taking.ts';
 import { derivableOf } from '../rules/derived.ts';
 import { LATER } from '../rules/later.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, sourcesOf } from '../thing.ts';
+import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { routesTo, textsOf } from './making.ts';
 import { type Neighbour, neighbourOf } from './world.ts';
 
@@ -27,12 +27,13 @@ const OTHERS =
 export async function* givenBack(setting: Setting): AsyncGenerator<Operation> {
   const { resource } = setting;
   const actions = actionsOn(setting, resource);
+  const tops = new Set(topsOf(setting));
   for (const operation of [...actions, ...(resource.remove === undefined ? [] : [resource.remove])]) {
     const said = textsOf(operation)
       .map(givenBackIn)
       .find((one) => one !== undefined);
     for (const route of said === undefined ? [] : routesTo(operation, actions)) {
-      if (!(await tryBy(setting, operation, route, said ?? ''))) continue;
+      if (!(await tryBy(setting, tops, { steps: [...route, operation], said: said ?? '' }))) continue;
       yield operation;
       break;
     }
@@ -46,22 +47,33 @@ interface Amount {
   readonly value: number;
 }
 
-async function tryBy(setting: Setting, operation: Operation, route: readonly Operation[], said: string): Promise<boolean> {
-  const { things, resource } = setting;
-  const lab = things.lab();
-  const found = await firstOf(setting, lab);
-  if (found === undefined) return false;
-  const { parent, variant } = found;
-  const neighbours = [parent, ...sourcesOf(parent)].flatMap((one) => {
-    const neighbour = neighbourOf(setting, lab, one);
-    return neighbour === undefined ? [] : [{ ...neighbour, resource: one.resource }];
-  });
-  const before = await numbersOf(neighbours, resource);
-  const thing = await unlessStopped(things.make(lab, resource, variant, { parent, isOwn: true }));
-  if (thing === undefined || !sourcesOf(thing).includes(parent)) return false;
-  const moved = await changedSince(before);
-  if (moved.length === 0) return false;
-  for (const step of [...route, operation]) {
+interface Giving {
+  /** What is done to the thing; the last one gives back what it has taken. */
+  readonly steps: readonly Operation[];
+  readonly said: string;
+}
+
+/** Whether the steps were done. What no thing of the resource takes anything of is left out of `tops`. */
+async function tryBy(setting: Setting, tops: Set<Resource>, giving: Giving): Promise<boolean> {
+  let isTried = false;
+  for (const top of [...tops]) {
+    const lab = setting.things.lab();
+    const taken = (await takenNext(setting, lab, top)) ?? (await takenFirst(setting, lab, top));
+    if (taken === undefined) tops.delete(top);
+    else if (await isBack(setting, lab, { ...taken, ...giving })) isTried = true;
+  }
+  return isTried;
+}
+
+interface Taken {
+  readonly thing: Thing;
+  /** The numbers that it has moved, as they were before. */
+  readonly moved: readonly Amount[];
+}
+
+/** Whether the steps were done, after which the numbers have to be as before. */
+async function isBack({ things, resource }: Setting, lab: Lab, { thing, moved, steps, said }: Taken & Giving): Promise<boolean> {
+  for (const step of steps) {
     const exchange = await unlessStopped(things.call(lab, step, thing, { says: step.id, isNeeded: true }));
     if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return false;
   }
@@ -70,23 +82,55 @@ async function tryBy(setting: Setting, operation: Operation, route: readonly Ope
     const seen = await neighbour.read();
     const is = seen?.resource[member];
     if (seen === undefined || is === value || typeof is !== 'number') continue;
-    const message = `\`${member}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${operation.id}.`;
+    const message = `\`${member}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${steps.at(-1)?.id}.`;
     lab.fault(CHECK, message, `the number from before, as the document says: ${quoted({ text: said })}`, seen.exchange);
   }
   return true;
 }
 
-/** A first thing of the resource, of something new: after it, more can be made of the same. */
-async function firstOf(setting: Setting, lab: Lab): Promise<Taking | undefined> {
+/** What a thing of the resource may take something of, each with all that stands below it. */
+function topsOf(setting: Setting): readonly Resource[] {
   const { things, resource } = setting;
   const taken = things.takenBy(resource).filter((one) => takes(setting, resource, one));
-  const tops = taken.filter((one) => !taken.some((other) => things.parentOf(one) === other));
-  for (const top of tops) {
-    const given = await unlessStopped(things.make(lab, top, 0, { isOwn: true }));
-    const found = given && (await taking(setting, lab, given, resource));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return taken.filter((one) => !taken.some((other) => things.parentOf(one) === other)).slice(0, MOST_TOPS);
+}
+
+const MOST_TOPS = 4;
+
+/** The second thing that takes something of a new one: what was done to that so that the first one could do so is not counted. */
+async function takenNext(setting: Setting, lab: Lab, top: Resource): Promise<Taken | undefined> {
+  const { things, resource } = setting;
+  const given = await unlessStopped(things.make(lab, top, 0, { isOwn: true }));
+  const first = given && (await taking(setting, lab, given, resource));
+  if (first === undefined) return undefined;
+  const { parent } = first;
+  const before = await numbersAround(setting, lab, parent);
+  const thing = before.length === 0 ? undefined : await takingMore(setting, lab, resource, first);
+  if (thing === undefined || !sourcesOf(thing).includes(parent)) return undefined;
+  return takenBy(thing, await changedSince(before));
+}
+
+function takenBy(thing: Thing, moved: readonly Amount[]): Taken | undefined {
+  return moved.length === 0 ? undefined : { thing, moved };
+}
+
+/** The first one, where a second one is refused, such as one for the same seats, and nothing else was done to what it takes. */
+async function takenFirst(setting: Setting, lab: Lab, top: Resource): Promise<Taken | undefined> {
+  const given = await unlessStopped(setting.things.make(lab, top, 0, { isOwn: true }));
+  const before = given === undefined ? [] : await numbersAround(setting, lab, given);
+  // What earlier sequences have made may be taken.
+  setting.things.forgetSources(setting.resource);
+  const first = given && before.length > 0 ? await taking(setting, lab, given, setting.resource) : undefined;
+  return first === undefined || first.isBrought === true ? undefined : takenBy(first.thing, await changedSince(before));
+}
+
+/** The numbers of a thing, and of what it stands below or names. */
+async function numbersAround(setting: Setting, lab: Lab, thing: Thing): Promise<readonly Amount[]> {
+  const neighbours = [thing, ...sourcesOf(thing)].flatMap((one) => {
+    const neighbour = neighbourOf(setting, lab, one);
+    return neighbour === undefined ? [] : [{ ...neighbour, resource: one.resource }];
+  });
+  return numbersOf(neighbours, setting.resource);
 }
 
 /** The numbers that no request gives, and that tell what is taken or left. */

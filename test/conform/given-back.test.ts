@@ -1,0 +1,136 @@
+// Tests that octavo conform finds numbers that do not come back once an operation gives back what a thing has taken, also where a second thing would be
+// refused, and where the example leaves out what names the other thing.
+import { describe, expect, test } from 'vitest';
+import { conformService } from '../../generator/conform/index.ts';
+import { createJudge } from '../../generator/conform/judge/index.ts';
+import { lookingFor, serviceFrom } from './support.ts';
+
+interface Domain {
+  readonly sources: string;
+  readonly left: string;
+  readonly users: string;
+  readonly names: string;
+  /** Whether the example of a user names its source. */
+  readonly isNamed: boolean;
+  /** Whether two users of a source cannot have the same of it. */
+  readonly isOneEach: boolean;
+  readonly back: { readonly method: string; readonly path: string; readonly says: string };
+}
+
+const DOMAINS: readonly Domain[] = [
+  {
+    sources: 'flights',
+    left: 'seats_free',
+    users: 'bookings',
+    names: 'flight_id',
+    isNamed: true,
+    isOneEach: true,
+    back: { method: 'post', path: '/cancel', says: 'Cancels the booking. Its seats become free.' },
+  },
+  {
+    sources: 'products',
+    left: 'onHand',
+    users: 'baskets',
+    names: 'productId',
+    isNamed: false,
+    isOneEach: false,
+    back: { method: 'post', path: '/empty', says: 'Ends the basket and puts back its stock.' },
+  },
+  {
+    sources: 'camps',
+    left: 'remaining',
+    users: 'stays',
+    names: 'camp',
+    isNamed: true,
+    isOneEach: false,
+    back: { method: 'delete', path: '', says: 'Ends the stay; its places can be booked again.' },
+  },
+];
+
+const content = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const integer = '{ type: integer, minimum: 1, maximum: 99999 }';
+
+function documentOf({ sources, left, users, names, isNamed, back }: Domain): string {
+  const source = `{ type: object, required: [id, label, ${left}], properties: { id: ${integer}, label: { type: string }, ${left}: { type: integer, readOnly: true } } }`;
+  const user = `{ type: object, required: [id, number, ${names}], properties: { id: ${integer}, number: { type: integer }, ${names}: { type: integer, nullable: true } } }`;
+  const example = isNamed ? `{ number: 4, ${names}: 7 }` : '{ number: 4 }';
+  const done = back.method === 'delete' ? "'204': { description: Done. }" : `'200': { description: Done., ${content(user)} }`;
+  const own = `    ${back.method}:
+      operationId: giveBack
+      description: ${back.says}
+      responses: { ${done}, '404': { description: None. }, '409': { description: Ended. } }`;
+  return `openapi: 3.0.3
+info: { title: Places, version: '1' }
+paths:
+  /${sources}:
+    post:
+      operationId: addSource
+      requestBody: { required: true, ${content('{ type: object, required: [label], properties: { label: { type: string, minLength: 1, maxLength: 30 } } }')} }
+      responses: { '201': { description: Made., ${content(source)} }, '422': { description: Wrong. } }
+  /${sources}/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: ${integer} }]
+    get: { operationId: readSource, responses: { '200': { description: It., ${content(source)} }, '404': { description: None. } } }
+  /${users}:
+    post:
+      operationId: addUser
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [${isNamed ? `number, ${names}` : 'number'}], properties: { number: { type: integer, minimum: 1, maximum: 9 }, ${names}: ${integer} } }, example: ${example} } } }
+      responses: { '201': { description: Made., ${content(user)} }, '409': { description: Taken. }, '422': { description: Wrong. } }
+  /${users}/{userId}:
+    parameters: [{ name: userId, in: path, required: true, schema: ${integer} }]
+    get: { operationId: readUser, responses: { '200': { description: It., ${content(user)} }, '404': { description: None. } } }
+${back.path === '' ? own : `  /${users}/{userId}${back.path}:\n    parameters: [{ name: userId, in: path, required: true, schema: ${integer} }]\n${own}`}
+`;
+}
+
+interface Kept {
+  readonly number: number;
+  readonly source: number | null;
+  isEnded: boolean;
+}
+
+/** Messages of a run on a service that gives back what a user has taken, or does not. */
+async function found(domain: Domain, isGivenBack: boolean): Promise<readonly string[]> {
+  const { sources, left, names, isOneEach, back } = domain;
+  const service = await serviceFrom(documentOf(domain));
+  const judge = await createJudge(service);
+  const labels: string[] = [];
+  const users: Kept[] = [];
+  const status = (code: number): Response => new Response(null, { status: code });
+  const living = (source: number): readonly Kept[] => users.filter((one) => one.source === source && !(one.isEnded && isGivenBack));
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const [, kind, key, action] = pathname.split('/');
+    const id = Number(key);
+    const text = await request.text();
+    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
+    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    if (!verdict.accepted) return status(422);
+    const sent = text === '' ? {} : JSON.parse(text);
+    const shownSource = (one: number): object => ({ id: one, label: labels[one - 1], [left]: 9 - living(one).length });
+    const shownUser = (one: number): object => ({ id: one, number: users[one - 1]?.number, [names]: users[one - 1]?.source });
+    if (kind === sources && key === undefined) return Response.json(shownSource(labels.push(sent.label)), { status: 201 });
+    if (kind === sources) return id <= labels.length ? Response.json(shownSource(id)) : status(404);
+    if (key === undefined) {
+      const source: number | null = sent[names] ?? null;
+      if (source !== null && source > labels.length) return status(422);
+      if (source !== null && isOneEach && living(source).some(({ number }) => number === sent.number)) return status(409);
+      return Response.json(shownUser(users.push({ number: sent.number, source, isEnded: false })), { status: 201 });
+    }
+    const user = users[id - 1];
+    if (user === undefined || (user.isEnded && back.method === 'delete')) return status(404);
+    if (request.method === 'GET') return Response.json(shownUser(id));
+    if (user.isEnded) return status(409);
+    user.isEnded = true;
+    return action === undefined ? status(204) : Response.json(shownUser(id));
+  };
+  const { findings } = await conformService(service, { target, random: 1, ...lookingFor('effects-elsewhere') });
+  return findings.map(({ message }) => message);
+}
+
+describe.each(DOMAINS)('$users', (domain) => {
+  test('nothing is found where the number is as before', async () => expect(await found(domain, true)).toEqual([]));
+
+  test('it is found that the number stays', async () => {
+    expect(await found(domain, false)).toEqual([expect.stringMatching(/ is not as before addUser again after giveBack\.$/)]);
+  });
+});
