@@ -63,6 +63,7 @@ export const sequenceChecks: readonly Check[] = [
   sequenceCheck('create-keeps', 'a member that a change keeps is kept by a create too'),
   sequenceCheck('read-below-deleted', 'what stands below a thing is gone after its delete, and there after a delete that was refused'),
   sequenceCheck('delete-in-use', 'a delete is refused while something refers to the thing, where the document says so'),
+  sequenceCheck('change-like-create', 'a change to what a create is refused for is refused too'),
   sequenceCheck('unique-values', 'a value that must be unique is refused a second time, by a create and by a change'),
   sequenceCheck('deleted-names', 'the identifier of what was deleted is taken or free for a create, as the document says'),
   sequenceCheck('unknown-reference', 'a body that names what does not exist is refused, where the document says so'),

@@ -29,6 +29,7 @@ import { statuses } from './making/statuses.ts';
 import { randomFault } from './random.ts';
 import { bulk } from './relations/bulk.ts';
 import { capacity } from './relations/capacity.ts';
+import { changedInto } from './relations/changed-into.ts';
 import { counts } from './relations/counts.ts';
 import { hidden } from './relations/hidden.ts';
 import { limits } from './relations/limits.ts';
@@ -148,6 +149,7 @@ const scripts: readonly Script[] = costlyLast([
   ...elsewhere,
   ...capacity,
   ...usedUp,
+  ...changedInto,
   ...kept,
   ...listed,
   ...restored,

@@ -142,7 +142,7 @@ async function toItself(setting: Setting, rule: Rule, lab: Lab, thing: Thing, op
 }
 
 /** A change to these values: alone by PATCH, and by PUT with all else as it is read. */
-async function changeTo(
+export async function changeTo(
   { things, resource, inputs }: Setting,
   lab: Lab,
   operation: Operation,
