@@ -1,5 +1,5 @@
-// Tests that octavo conform finds numbers that do not come back once an operation gives back what a thing has taken, also where a second thing would be
-// refused, and where the example leaves out what names the other thing.
+// Tests that octavo conform finds numbers that do not come back once an operation gives back what a thing has taken, also where a second thing would
+// be refused, and where the example leaves out what names the other thing.
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';

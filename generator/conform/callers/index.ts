@@ -14,7 +14,7 @@ import { tryRaces } from './races.ts';
 import { tryRights } from './rights.ts';
 import { trySecrets } from './secrets.ts';
 import { tryShownOnce } from './shown-once.ts';
-import { tryUnique } from './unique.ts';
+import { tryUnique } from './theirs/values.ts';
 
 export { LIMITS } from './limits.ts';
 export { changedRequest, changedValue } from './nearness.ts';

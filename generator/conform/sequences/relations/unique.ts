@@ -116,7 +116,7 @@ async function* byChange(setting: Setting, { rule, first, same, written, parent 
   }
 }
 
-/** A thing keeps its own value, in other letters too where their case does not count: it is refused with 409 only where it is compared with itself. */
+/** A thing may keep its own value, in other letters too where their case does not count: 409 shows that it is compared with itself. */
 async function toItself(setting: Setting, rule: Rule, lab: Lab, thing: Thing, operation: Operation, written: Written): Promise<void> {
   const { things, resource } = setting;
   const given = thing.created.case.input as Input;

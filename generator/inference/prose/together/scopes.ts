@@ -52,7 +52,7 @@ const OF_ALL =
   /\b(?:globally|world-?wide|everywhere|(?:system|platform|service)-?wide)\b|\b(?:whole|entire) (?:service|system|platform)\b/i;
 const OF_YOURS = /\b(?:of|in|within|for|by|at|among|per) (?:all (?:of )?)?your\b/i;
 
-/** Whether a value is unique among the things of one account alone or of all accounts, as a sentence says; `undefined` where it says nothing of it. */
+/** Whether a sentence says that a value is unique among the things of one account or of all accounts; `undefined` where it says neither. */
 export function accountsIn(text: string, owners: readonly string[]): 'each' | 'all' | undefined {
   const owner = patternOf(owners);
   const matches = (form: string): boolean => new RegExp(form, 'iu').test(text);
