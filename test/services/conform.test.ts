@@ -10,7 +10,7 @@ import { documents, serviceOf } from '../support/documents.ts';
 import { byEffort, sampleOf } from '../support/effort.ts';
 import { CONFORMED, type Conformed } from './covered/conformed.ts';
 
-test.each(sampleOf(CONFORMED, 3))('$document: octavo conform finds nothing', async (conformed) => {
+test.each(sampleOf(CONFORMED, 2))('$document: octavo conform finds nothing', async (conformed) => {
   await expectNothing(conformed, byEffort({ quick: 30, deep: 200 }));
 });
 

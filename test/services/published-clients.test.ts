@@ -16,6 +16,7 @@ import { keys as shopKeys } from '../../services/f-instalments/seeds/people.ts';
 import { users } from '../../services/g-messaging/seeds/credentials.ts';
 import { keys as emailKeys } from '../../services/h-email/seed.ts';
 import { type ControlledSandbox, createSandbox, type ServiceName } from '../../services/index.ts';
+import { sampleOf } from '../support/effort.ts';
 import { describeOnEngines } from '../support/sandboxes.ts';
 
 const RUNTIMES = resolve(import.meta.dirname, '../runtimes');
@@ -80,7 +81,7 @@ function reportOf(program: string, given: object, { control }: ControlledSandbox
 const network = { allowPrivate: 'loopback', fetch: guardedFetch({ allowPrivate: 'loopback' }) } as const;
 
 describeOnEngines('published clients of the services', (engine) => {
-  test.skipIf(missing.length > 0).each(PROGRAMS)('%s does all that it can', async (program, service, given) => {
+  test.skipIf(missing.length > 0).each(sampleOf(PROGRAMS, 5))('%s does all that it can', async (program, service, given) => {
     const sandbox = await createSandbox({ services: [service], network, ...(await engine.place()) });
     onTestFinished(() => sandbox.close());
     const addresses = await addressesOf(sandbox, service);

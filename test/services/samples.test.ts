@@ -80,7 +80,7 @@ describe.skipIf(!hasCurl)('samples, sent by curl (skipped where curl is not inst
         if (document === undefined) throw new Error(`octavo.config.ts has no document ${id}.`);
         const { service } = await serviceOf(document);
         const [served] = await loadServices([name]);
-        for (const operation of sampleOf(service.operations, 4)) {
+        for (const operation of sampleOf(service.operations, 2)) {
           // Each sample finds the sandbox as the story has it, whatever the samples before it changed.
           const sandbox = await createSandbox({ services: [name], at: 'story' });
           try {
