@@ -54,6 +54,19 @@ async function runOctavo(page: string, args: readonly string[], env: Readonly<Re
 /** Commands that do not end by themselves, or that need a server; they have tests of their own. */
 const SERVING = ['conform', 'proxy', 'dev', 'mock', 'mcp'];
 
+/**
+ * The declarations of the packages as `paths` of a tsconfig.json. A compiler reads them in place of the sources, as that of a user does: these take
+ * four times as long.
+ */
+const declared = () => typesIn(packed().folder, ['runtime', 'generator', 'services', 'generated']);
+
+/** Lets the commands that read the code of a page read declarations. */
+function readDeclarations(page: string): void {
+  const file = join(folderOf(page), 'tsconfig.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as { readonly compilerOptions?: object };
+  writeFileSync(file, JSON.stringify({ ...settings, compilerOptions: { ...settings.compilerOptions, paths: declared() } }));
+}
+
 let addresses: Addresses;
 let library: FetchHandler;
 let host: Listening;
@@ -68,7 +81,9 @@ beforeAll(async () => {
   addresses = { library: host.url, login: login.url, mock: '' };
   env = { LIBRARY_CLIENT_ID: CLIENT.clientId, LIBRARY_CLIENT_SECRET: CLIENT.clientSecret };
   const run = async (page: string): Promise<void> => {
-    for (const { at, line } of guides.commands.filter((command) => command.page === page)) {
+    const commands = guides.commands.filter((command) => command.page === page);
+    if (commands.some(({ line }) => / --callers | rename /.test(line))) readDeclarations(page);
+    for (const { at, line } of commands) {
       const [npx, program, ...args] = line.split(' ');
       if (npx !== 'npx' || program !== 'octavo' || SERVING.includes(args[0] ?? '')) continue;
       const { code, printed } = await runOctavo(page, args);
@@ -176,9 +191,8 @@ test('the document of the guides is generated completely and has no lint finding
 });
 
 test('the projects of all pages type-check with the tsconfig.json of the guides', () => {
-  // One program for all pages takes about as long as one for a single page, since most of its files are shared. It reads the declarations of the
-  // packages, as that of a user does: their sources take four times as long.
-  const paths = typesIn(packed().folder, ['runtime', 'generator', 'services', 'generated']);
+  // One program for all pages takes about as long as one for a single page, since most of its files are shared.
+  const paths = declared();
   const include = pages.map((page) => `../${basename(folderOf(page))}/**/*`);
   expect(checkProject(folderOf(INDEX), { extends: './tsconfig.json', compilerOptions: { paths }, include })).toBe('');
 });
@@ -197,7 +211,7 @@ test('all snippets pass biome', async () => {
 
 describe('in Node', () => {
   const all = of('node').filter(([, { page }]) => page !== 'mock.md');
-  test.each(sampleOf(all, 5))('%s', async (_, { page, file, output = '' }) => {
+  test.each(sampleOf(all, 3))('%s', async (_, { page, file, output = '' }) => {
     const { code, printed } = await runNode(folderOf(page), [file], env);
     expect(asInGuides(printed, addresses)).toBe(output);
     expect(code).toBe(0);
@@ -206,7 +220,7 @@ describe('in Node', () => {
 
 describe('as a server', () => {
   // Another process may take the port before the snippet does.
-  test.each(sampleOf(of('serves'), 2))('%s', { retry: 2 }, async (_, snippet) => {
+  test.each(sampleOf(of('serves'), 1))('%s', { retry: 2 }, async (_, snippet) => {
     const own = { ...addresses, library: await freeAddress() };
     writeSnippet(snippet, own);
     const started = startNode(folderOf(snippet.page), [snippet.file], env);
@@ -357,7 +371,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   let place: Place = 'browser';
 
   const inLibrary = of('browser', 'worker').filter(([, { page }]) => page !== 'backend.md');
-  test.each(sampleOf(inLibrary, 2))('%s', async (_, snippet) => {
+  test.each(sampleOf(inLibrary, 1))('%s', async (_, snippet) => {
     const { output = '', shown = '', click } = snippet;
     place = snippet.place;
     script = await bundle(pathOf(snippet));
