@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { contradictions } from '../../generator/redocly/contradictions.ts';
 import { octavo } from '../cli/run.ts';
 import { type Scratch, scratch } from '../generate/project.ts';
+import { sampleOf } from '../support/effort.ts';
 
 let server: Server;
 let address: string;
@@ -59,14 +60,18 @@ components: { schemas: { S: { type: object, example: { $ref: '${address}/third' 
 }
 
 describe('addresses', () => {
-  test.each(['lint api.yaml', 'lint api.yaml --json', 'docs api.yaml --out site', 'generate api.yaml --out out', 'diff api.yaml api.yaml'])(
-    'octavo %s sends no request',
-    async (command) => {
-      project.put('api.yaml', selfAddressed());
-      const { code, stderr } = await run(command);
-      expect([code, requests], stderr).toEqual([0, []]);
-    },
-  );
+  const COMMANDS = [
+    'lint api.yaml',
+    'lint api.yaml --json',
+    'docs api.yaml --out site',
+    'generate api.yaml --out out',
+    'diff api.yaml api.yaml',
+  ];
+  test.each(sampleOf(COMMANDS, 3))('octavo %s sends no request', async (command) => {
+    project.put('api.yaml', selfAddressed());
+    const { code, stderr } = await run(command);
+    expect([code, requests], stderr).toEqual([0, []]);
+  });
 
   test('what is found in a document that is read by its address too is reported once, in the file', async () => {
     project.put('api.yaml', selfAddressed());
