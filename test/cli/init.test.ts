@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notes, type Scratch, scratch } from '../generate/project.ts';
 import { root } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
+import { packed } from '../support/packed.ts';
 import { startProgram } from '../support/program.ts';
 import { compile } from '../support/type-check.ts';
 import { bin, octavo } from './run.ts';
@@ -81,11 +82,12 @@ const npmInit = {
   type: 'commonjs',
 };
 
-/** Links the packages into the project. */
+/** Links the packages into the project, as they are published: to check their sources takes the compiler several times as long. */
 function installed(): void {
+  const { folder } = packed();
   for (const folder of ['@octavo', '@types']) mkdirSync(path.join(project.root, 'node_modules', folder), { recursive: true });
-  symlinkSync(path.join(root, 'generator'), path.join(project.root, 'node_modules/octavo'));
-  symlinkSync(path.join(root, 'runtime'), path.join(project.root, 'node_modules/@octavo/runtime'));
+  symlinkSync(path.join(folder, 'generator'), path.join(project.root, 'node_modules/octavo'));
+  symlinkSync(path.join(folder, 'runtime'), path.join(project.root, 'node_modules/@octavo/runtime'));
   symlinkSync(path.join(root, 'node_modules/@types/node'), path.join(project.root, 'node_modules/@types/node'));
 }
 
