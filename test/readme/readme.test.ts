@@ -8,7 +8,7 @@ import { npmEnvironment } from '../../scripts/pack.ts';
 import { byEffort, IS_DEEP } from '../support/effort.ts';
 import { fencesOf } from '../support/fences.ts';
 import { packed } from '../support/packed.ts';
-import { checkProject } from '../support/type-check.ts';
+import { checkProject, typesIn } from '../support/type-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -34,7 +34,9 @@ test('the example type-checks in strict mode', () => {
   mkdirSync(scratch, { recursive: true });
   const [code = ''] = blocks(readme, 'ts');
   writeFileSync(join(scratch, 'ten-lines.ts'), code);
-  expect(checkProject(scratch, { include: ['ten-lines.ts'] })).toBe('');
+  // The compiler reads the declarations of the packages, as that of a user does.
+  const paths = typesIn(packed().folder, ['runtime', 'generated']);
+  expect(checkProject(scratch, { compilerOptions: { paths }, include: ['ten-lines.ts'] })).toBe('');
 });
 
 test('npm start starts, answers at its address, and ends on Ctrl-C', async () => {

@@ -10,15 +10,13 @@ const root = resolve(import.meta.dirname, '../..');
 
 /**
  * Runs the workspace's compiler, and returns its errors, `''` for none. On one thread: for programs as small as those of tests, several threads take
- * twice as much of the processor, and another test file needs it. It is written in Go, and collects garbage only where it would take more than a
- * gigabyte.
+ * twice as much of the processor, and another test file needs it.
  */
 export function compile(args: readonly string[], cwd: string = root): string {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, ...args, '--singleThreaded'], {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '1GiB' },
   });
   return `${stdout}${stderr}`.trim();
 }
