@@ -310,6 +310,17 @@ test('a text has a character less and more than its pattern allows, also where t
   expect(bodies).toEqual(['"abc-1"', '"abcddd-122"']);
 });
 
+test.each([
+  ['a telephone number', '^\\+[1-9][0-9]{6,14}$', '+41791234567', ['"+01791234567"']],
+  ['a number of an account', '^[A-Z]{2}[0-4]\\d{3}$', 'CH2999', ['"CH5999"']],
+  ['a serial number', '^[a-f0-9]{4}-[A-HJ-NP-Z]{2}$', 'b8a0-KA', ['"g8a0-KA"']],
+  ['a code of one letter and digits of all kinds', '^X\\d{3}$', 'X123', []],
+])('%s has a character that is just beyond those that its pattern allows', async (_, pattern, example, expected) => {
+  const cases = await plan(documentOf(`{ type: string, pattern: '${pattern}', examples: ['${example}'] }`));
+  const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows at its place')).map(({ request }) => request.body);
+  expect(bodies).toEqual(expected);
+});
+
 test('a text whose pattern has no greatest length is not lengthened without end', async () => {
   const cases = await plan(documentOf(`{ type: string, pattern: '^[a-z]{2,}$', examples: [abcd] }`));
   const bodies = cases.filter(({ says }) => says.endsWith('than the pattern allows')).map(({ request }) => request.body);
@@ -370,4 +381,24 @@ test.each([
 ])('what a reader of a %s may overlook is tried near the value that the service takes: %s', async (format, example, want) => {
   const cases = await plan(documentOf(JSON.stringify({ type: 'string', format, examples: [example] })));
   expect(cases.map(line)).toEqual(expect.arrayContaining(want.map((text) => `invalid format format: ${JSON.stringify(text)}`)));
+});
+
+test.each([
+  ['a merge patch', ['application/merge-patch+json'], '415', ['application/json']],
+  ['a document of JSON:API', ['application/vnd.api+json'], '415', ['application/json']],
+  ['a problem, or plain JSON', ['application/problem+json', 'application/json'], '415', []],
+  ['a merge patch where no media type is refused', ['application/merge-patch+json'], '422', []],
+])('%s is also sent as plain JSON where that is refused', async (_, types, status, expected) => {
+  const contents = types.map((type) => `${type}: { schema: { type: object, properties: { name: { type: string } } } }`).join(', ');
+  const document = `openapi: 3.1.0
+info: { title: Types, version: '1' }
+paths:
+  /notes:
+    patch:
+      operationId: change
+      requestBody: { required: true, content: { ${contents} } }
+      responses: { '204': { description: Changed. }, '${status}': { description: Refused. } }
+`;
+  const sent = (await plan(document)).filter(({ says }) => says.includes('which is not declared'));
+  expect([...new Set(sent.map(({ request }) => request.headers['content-type']))]).toEqual(expected);
 });

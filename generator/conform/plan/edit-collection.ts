@@ -5,7 +5,7 @@ import { conjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
-import { nearTexts } from './edit-text.ts';
+import { nearTexts } from './edit-pattern.ts';
 import { continued } from './longer-lists.ts';
 
 /** More items or members are not built. */

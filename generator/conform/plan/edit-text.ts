@@ -1,9 +1,9 @@
 // Edits of texts: lengths, patterns, formats, unicode.
-import { matches } from '@octavo/runtime/conformance';
 import { FORMATS } from '@octavo/runtime/facts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { within } from '../judge/index.ts';
 import type { Edit, Place } from './edit.ts';
+import { isOften, misfits, nearTexts, OF_PATHS } from './edit-pattern.ts';
 
 /** Longer texts are not built. */
 const LONGEST = 100_000;
@@ -55,110 +55,6 @@ function otherTexts(format: string | undefined): readonly string[] {
   const text = FORMATS.get(format)?.text ?? '';
   return /^https:/.test(text) ? [text.replace('https:', 'http:'), text.replace('https:', 'ftp:'), 'urn:octavo:none'] : [text];
 }
-
-/** Texts that are one step away: an expression without its ends, or without regard to capitals, matches them. */
-export function* nearTexts(value: string): Generator<readonly [says: string, text: string]> {
-  if (value === '') return;
-  yield ['a text with more after what the pattern matches', `${value}~`];
-  yield ['a text with more before what the pattern matches', `~${value}`];
-  const lower = value.toLowerCase();
-  yield ['the text in the other case', lower === value ? value.toUpperCase() : lower];
-  const characters = [...value];
-  const [first = '', last = ''] = [characters[0], characters.at(-1)];
-  const other = /\d/.test(first) ? (first === '1' ? '3' : '1') : first.toLowerCase() === 'x' ? 'y' : 'x';
-  yield ['the text with another beginning', other + characters.slice(1).join('')];
-  yield ['the text with its last character twice', value + last];
-  yield ['the text without its first character', characters.slice(1).join('')];
-  yield ['the text without its last character', characters.slice(0, -1).join('')];
-  const middle = Math.ceil(characters.length / 2);
-  yield ['the text with a space inside', `${characters.slice(0, middle).join('')} ${characters.slice(middle).join('')}`];
-  const sign = characters.findIndex((one, index) => index > 0 && /[^\p{L}\p{N}\s]/u.test(one));
-  if (sign > 0) yield [`the text with ${characters[sign]} twice in a row`, characters.toSpliced(sign, 0, characters[sign] ?? '').join('')];
-}
-
-/** Texts with an end of a line beside what the pattern matches: in some languages `$` also matches before one, and `^` after one. */
-function* withLineEnds(value: string): Generator<readonly [says: string, text: string]> {
-  if (value === '') return;
-  yield ['the text with a line feed after it', `${value}\n`];
-  yield ['the text with a line before it', `x\n${value}`];
-  yield ['the text with a line after it', `${value}\nx`];
-}
-
-/** What is tried of the identifiers in paths: services look them up, so that all other texts are not found. */
-const OF_PATHS: ReadonlySet<string> = new Set(['a text with more after what the pattern matches', 'the text in the other case']);
-
-/** The most characters that a text is lengthened to. */
-const MOST_LENGTHENED = 300;
-
-/** A text that is one character shorter, and one that is one longer, than the pattern allows for texts like this one. */
-function* beyondLengths(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
-  const fits = (text: string): boolean => matches({}, { pattern }, text);
-  if (!fits(value)) return;
-  const shorter = (text: string, index: number): string => text.slice(0, -1 - index) + text.slice(text.length - index);
-  const longer = (text: string, index: number): string => text.slice(0, text.length - index) + text.slice(-1 - index);
-  const least = lastFitting(value, shorter, fits);
-  if (least !== value && least !== '') yield ['a character less than the pattern allows', least.slice(0, -1)];
-  const most = lastFitting(value, longer, fits);
-  if (most !== value && most.length < MOST_LENGTHENED) yield ['a character more than the pattern allows', most + most.slice(-1)];
-}
-
-/** Takes the first of the next texts that fits, one for each place of the text, as long as there is one. */
-function lastFitting(value: string, next: (text: string, index: number) => string, fits: (text: string) => boolean): string {
-  let text = value;
-  while (text.length < MOST_LENGTHENED) {
-    const found = firstFitting(text, next, fits);
-    if (found === undefined) return text;
-    text = found;
-  }
-  return text;
-}
-
-/** Most often one of the first texts fits, so the others are not made. */
-function firstFitting(text: string, next: (text: string, index: number) => string, fits: (text: string) => boolean): string | undefined {
-  for (let index = 0; index < text.length; index++) {
-    const other = next(text, index);
-    if (fits(other)) return other;
-  }
-  return undefined;
-}
-
-function* misfits(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
-  yield* nearTexts(value);
-  yield* beyondLengths(value, pattern);
-  yield* withLineEnds(value);
-  yield* numbersBeyond(value, pattern);
-}
-
-/** The most digits of a number in a text that is counted up and down. */
-const MOST_DIGITS = 3;
-
-/** Texts in which a number is just beyond those that the pattern allows: the hour 24, the month 13, a zero at the beginning. */
-function* numbersBeyond(value: string, pattern: string): Generator<readonly [says: string, text: string]> {
-  for (const { 0: digits, index } of value.matchAll(/\d+/g)) {
-    if (digits.length > MOST_DIGITS) continue;
-    const written = (number: number): string =>
-      value.slice(0, index) + String(number).padStart(digits.length, '0') + value.slice(index + digits.length);
-    yield [`a zero before ${digits}`, `${value.slice(0, index)}0${value.slice(index)}`];
-    const count = 10 ** digits.length;
-    const fits = Array.from({ length: count }, (_, number) => matches({}, { pattern }, written(number)));
-    const [first, last] = [fits.indexOf(true), fits.lastIndexOf(true)];
-    if (first > 0) yield [`the number before the least one that the pattern allows in place of ${digits}`, written(first - 1)];
-    if (first >= 0 && last < count - 1)
-      yield [`the number after the greatest one that the pattern allows in place of ${digits}`, written(last + 1)];
-  }
-}
-
-/** What readers overlook most often: an expression without its ends, the other case, and numbers that are not checked. */
-function isOften(says: string): boolean {
-  return says.startsWith('the number ') || OFTEN.has(says);
-}
-
-const OFTEN: ReadonlySet<string> = new Set([
-  'a text with more after what the pattern matches',
-  'the text in the other case',
-  'a character less than the pattern allows',
-  'a character more than the pattern allows',
-]);
 
 export function* textEdits(schema: Schema, { at, value, isText }: Place): Generator<Edit> {
   if (typeof value !== 'string') return;

@@ -34,8 +34,24 @@ function* bodyEdits(operation: Operation, request: WireRequest): Generator<RawEd
   const says = 'with a media type that is not declared';
   // HTTP leaves open what to do without a media type, and with parameters of one (RFC 9110 sections 8.3 and 8.4).
   yield { invalid: 'media-type', name: 'undeclared', says, at, location, request: undeclared };
+  const plain = plainTypeOf(operation, type);
+  if (plain !== undefined) {
+    const wrong = { ...request, headers: { ...headers, 'content-type': plain } };
+    yield { invalid: 'media-type', name: 'plain', says: `with ${plain}, which is not declared`, at, location, request: wrong };
+  }
   for (const [invalid, name, says, text] of malformedBodies(type, body))
     yield { invalid, name, says, at, location, request: { ...request, body: text } };
+}
+
+/**
+ * `application/json` for a body whose media types are other forms of JSON, such as patches: readers often parse all JSON alike. Only where 415 is
+ * declared, so that the service means to look at the type.
+ */
+function plainTypeOf({ body, responses }: Operation, type: string): string | undefined {
+  const declared = body?.contents.map(({ contentType }) => essenceOf(contentType)) ?? [];
+  const others = new Set(['application/json', '*/*', 'application/*']);
+  const isOther = isJson(type) && !declared.some((one) => others.has(one));
+  return isOther && responses.some(({ status }) => status === '415') ? 'application/json' : undefined;
 }
 
 type MalformedBody = readonly [invalid: InvalidKind, name: string, says: string, body: WireRequest['body'] & {}];
