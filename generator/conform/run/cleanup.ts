@@ -164,12 +164,14 @@ function* madeBy(exchange: Exchange, edges: readonly Edge[]): Generator<readonly
     if (producer !== create || consumer.method !== 'DELETE' || to !== lastPlaceOf(consumer.path)) continue;
     const value = valueAt(result, from);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') continue;
-    isFound = true;
     // The parents have the same names below the same path.
     const parents = own
       .slice(0, pathPlacesOf(consumer.path).length - 1)
       .map(([, text], index) => [pathPlacesOf(consumer.path)[index] ?? '', text] as const);
     const places = [...parents, [to, value] as const];
+    // A delete below something that the create does not name takes the thing out of that, and deletes nothing.
+    if (places.length < pathPlacesOf(consumer.path).length) continue;
+    isFound = true;
     yield [keyOf(consumer, places), { create, remove: consumer, places, credential }];
   }
   if (!isFound && response.status === 201) yield [`${one.id} ${one.request.target}`, { create, places: [], credential }];
