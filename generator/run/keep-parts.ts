@@ -13,10 +13,11 @@ type Part = Record<string, unknown> & { location: Location };
  * @param sources those of `after`
  */
 export function keepParts(before: Service, after: Service, sources: readonly Source[]): Service {
-  const kept = new Comparison(sources).compare(before, after);
+  const comparison = new Comparison(sources);
+  comparison.compare(before, after);
   // What was found out about the object itself is about the parts that it had.
   const service = { ...after };
-  replaceIn(service, kept);
+  replaceIn(service, comparison);
   return service;
 }
 
@@ -30,7 +31,7 @@ interface Place {
 class Comparison {
   readonly #sources: ReadonlySet<unknown>;
   // Parts of the new version are numbers in the order met, so that all that is known of them stands in arrays.
-  readonly #numbers = new Map<Part, number>();
+  readonly #numbers = new Map<object, number>();
   readonly #parts: Part[] = [];
   /** The part that stood in the place of each, where there was one. */
   readonly #olds: (Part | undefined)[] = [];
@@ -50,17 +51,22 @@ class Comparison {
     this.#sources = new Set(sources);
   }
 
-  /** By part of the new version: the part of the version before that takes its place. The other parts of the new version lead to these then. */
-  compare(before: Service, after: Service): ReadonlyMap<Part, Part> {
+  /** The other parts of the new version lead to those that are kept then. */
+  compare(before: Service, after: Service): void {
     const known = new Map(partsIn(before).map((part) => [nameOf(part), part]));
     for (const part of partsIn(after)) this.#pair(part, known.get(nameOf(part)));
     // Parts that are met on the way are compared too.
     for (let number = 0; number < this.#parts.length; number++) this.#compare(number);
     this.#noteTwins();
     this.#noteUsers();
-    const kept = this.#keep();
-    for (const [number, part] of this.#parts.entries()) if (this.#isChanged[number] === true) replaceIn(part, kept);
-    return kept;
+    this.#moveKept();
+    for (const part of this.#parts) if (this.keptFor(part) === undefined) replaceIn(part, this);
+  }
+
+  /** The part of the version before that takes the place of an object; `undefined` where none does. */
+  keptFor(object: object): Part | undefined {
+    const number = this.#numbers.get(object);
+    return number === undefined || this.#isChanged[number] === true ? undefined : this.#olds[number];
   }
 
   #pair(part: Part, old: Part | undefined): number {
@@ -81,16 +87,19 @@ class Comparison {
   #compare(number: number): void {
     const [part, old] = [this.#parts[number] as Part, this.#olds[number]];
     this.#current = number;
-    this.#met = [];
     if (old === undefined || !this.#areFieldsSame(old, part, true)) {
       this.#isChanged[number] = true;
       for (const inner of partsIn(part)) if (!this.#numbers.has(inner)) this.#pair(inner, undefined);
     }
-    if (this.#met.length > 0) this.#places[number] = this.#met;
+    if (this.#met.length === 0) return;
+    this.#places[number] = this.#met;
+    this.#met = [];
   }
 
   /** Two parts in whose places one part stood are not the same any more. */
   #noteTwins(): void {
+    const olds = this.#olds.filter((old) => old !== undefined);
+    if (new Set(olds).size === olds.length) return;
     const taken = new Map<Part, number>();
     for (const [number, old] of this.#olds.entries()) {
       if (old === undefined) continue;
@@ -113,16 +122,15 @@ class Comparison {
     }
   }
 
-  #keep(): ReadonlyMap<Part, Part> {
-    const kept = new Map<Part, Part>();
-    for (const [number, part] of this.#parts.entries()) {
+  /** Gives the parts that are kept the locations of those whose places they take. */
+  #moveKept(): void {
+    for (let number = 0; number < this.#parts.length; number++) {
       const old = this.#olds[number];
-      if (old === undefined || this.#isChanged[number] === true) continue;
-      kept.set(part, old);
+      const part = this.#parts[number];
+      if (old === undefined || part === undefined || this.#isChanged[number] === true) continue;
       old.location = part.location;
       for (const { holder, key, location } of this.#places[number] ?? []) holder[key] = location;
     }
-    return kept;
   }
 
   /** The order of fields counts, since some are printed in it. After a difference, the rest is compared too, so that the parts in it are paired. */
@@ -132,8 +140,10 @@ class Comparison {
     let same = true;
     for (const name in now) {
       same = name === names[count++] && same;
-      const [before, after] = [old[name], now[name]];
-      if (isLocation(after, this.#sources)) {
+      const before = old[name];
+      const after = now[name];
+      if (typeof after !== 'object' || after === null) same = before === after && same;
+      else if (isLocation(after, this.#sources)) {
         if (!isPartItself || name !== 'location') this.#met.push({ holder: old, key: name, location: after });
         same = isSamePlace(before, after) && same;
       } else same = this.#isSame(before, after) && same;
@@ -185,10 +195,10 @@ function partsIn(value: object): Part[] {
 }
 
 /** Puts other parts in the places of those that a value holds, without those that stand in other parts. */
-function replaceIn(value: object, others: ReadonlyMap<object, Part>): void {
+function replaceIn(value: object, others: Pick<Comparison, 'keptFor'>): void {
   eachItem(value, (item, key) => {
     if (typeof item !== 'object' || item === null) return;
-    const other = others.get(item);
+    const other = others.keptFor(item);
     if (other === undefined) {
       if (!isPart(item)) replaceIn(item, others);
     } else if (value instanceof Map) value.set(key, other);
@@ -214,8 +224,8 @@ function nameOf(part: Part): string {
 }
 
 /** The source tells a location from data that looks like one. */
-function isLocation(value: unknown, sources: ReadonlySet<unknown>): value is Location {
-  return typeof value === 'object' && value !== null && 'source' in value && sources.has(value.source);
+function isLocation(value: object, sources: ReadonlySet<unknown>): value is Location {
+  return 'source' in value && sources.has(value.source);
 }
 
 function isSamePlace(old: unknown, { source, pointer, at }: Location): boolean {
