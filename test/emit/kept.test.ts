@@ -1,6 +1,6 @@
 // What a watch keeps gives the output of all made anew, after an edit of each kind. `quiet.test.ts` edits components at random.
 import { expect, test } from 'vitest';
-import { jsonText } from '../../generator/base/exact.ts';
+import { jsonText, parseExact } from '../../generator/base/exact.ts';
 import { isRecord } from '../../generator/base/is-record.ts';
 import { serviceOf, someDocuments } from '../support/documents.ts';
 import { sampleOf } from '../support/effort.ts';
@@ -26,7 +26,7 @@ function operationsIn(root: Node): readonly Node[] {
 /** The component with properties that most references lead to. */
 function mostUsed(root: Node): string {
   const count = new Map<string, number>();
-  for (const [, name = ''] of JSON.stringify(root).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+  for (const [, name = ''] of jsonText(root).matchAll(/"#\/components\/schemas\/(\w+)"/g))
     count.set(name, (count.get(name) ?? 0) + 1);
   const names = [...count].sort(([, one], [, other]) => other - one).map(([name]) => name);
   return names.find((name) => isRecord(below(root, 'components', 'schemas', name).properties)) ?? '';
@@ -38,14 +38,14 @@ const OBJECT = { type: 'object', properties: { one: { type: 'integer' }, other: 
 const EDITS: Readonly<Record<string, (root: Node) => Node>> = {
   'a path added': (root) => {
     const [[key, item] = ['', {}]] = Object.entries(below(root, 'paths'));
-    const copy = JSON.parse(JSON.stringify(item).replaceAll(/"operationId":"(\w+)"/g, '"operationId":"$1Again"'));
+    const copy = parseExact(jsonText(item).replaceAll(/"operationId":"(\w+)"/g, '"operationId":"$1Again"'));
     return { ...root, paths: { [`/again${key}`]: copy, ...below(root, 'paths') } };
   },
   'an operation removed': (root) => {
     const [last] = Object.keys(below(root, 'paths')).slice(-1);
     return { ...root, paths: { ...below(root, 'paths'), [last ?? '']: {} } };
   },
-  'a tag renamed': (root) => JSON.parse(JSON.stringify(root).replaceAll(/"tags":\["([^"]+)"/g, '"tags":["$1 again"')),
+  'a tag renamed': (root) => parseExact(jsonText(root).replaceAll(/"tags":\["([^"]+)"/g, '"tags":["$1 again"')) as Node,
   'an operation described': (root) => {
     Object.assign(operationsIn(root)[0] ?? {}, { description: 'Other words.' });
     return root;
@@ -63,8 +63,8 @@ const EDITS: Readonly<Record<string, (root: Node) => Node>> = {
   },
   'a component removed': (root) => {
     const name = mostUsed(root);
-    const text = JSON.stringify(root).replaceAll(`"$ref":"#/components/schemas/${name}"`, '"type":["string","null"]');
-    const changed: Node = JSON.parse(text);
+    const text = jsonText(root).replaceAll(`"$ref":"#/components/schemas/${name}"`, '"type":["string","null"]');
+    const changed = parseExact(text) as Node;
     delete below(changed, 'components', 'schemas')[name];
     return changed;
   },
