@@ -26,8 +26,7 @@ function operationsIn(root: Node): readonly Node[] {
 /** The component with properties that most references lead to. */
 function mostUsed(root: Node): string {
   const count = new Map<string, number>();
-  for (const [, name = ''] of jsonText(root).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    count.set(name, (count.get(name) ?? 0) + 1);
+  for (const [, name = ''] of jsonText(root).matchAll(/"#\/components\/schemas\/(\w+)"/g)) count.set(name, (count.get(name) ?? 0) + 1);
   const names = [...count].sort(([, one], [, other]) => other - one).map(([name]) => name);
   return names.find((name) => isRecord(below(root, 'components', 'schemas', name).properties)) ?? '';
 }
