@@ -9,7 +9,7 @@ import { TOGETHER } from './sides/words.ts';
 
 /** Words by which a text restricts something. */
 const RULES =
-  /\b(?:only|must|may not|cannot|can not|can't|unless|except|requires?|required|needs?|when|where|while|if|once|not|no|at most|at least|existing|unknown|allowed|valid|conflicts?|4\d\d)\b/i;
+  /\b(?:only|must|may not|cannot|can not|can't|unless|except|requires?|required|needs?|wants?|none|when|where|while|if|once|not|no|at most|at least|existing|unknown|allowed|valid|conflicts?|4\d\d)\b/i;
 
 const STRICT = /\b(?:only|must|may not|cannot|can not|can't|unless|except|required|not allowed|4\d\d)\b/i;
 
