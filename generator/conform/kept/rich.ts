@@ -1,6 +1,6 @@
 // The values that services lose or change: other scripts, signs of markup, spaces, empty and false ones, edges of dates and numbers, lists out of
 // order.
-import { integerFormats } from '@octavo/runtime/conformance';
+import { integerFormats, matches } from '@octavo/runtime/conformance';
 import { isDecimalText } from '../../inference/lists/filter-facts.ts';
 import { isObject, pointerTo } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -52,7 +52,7 @@ const DECIMALS: readonly number[] = [0.29, 123_456.78, 4.35, 1.15, 0.07, 19.99];
 const AMOUNTS: readonly string[] = ['1.15', '1000.00', '0.29', '9999.99', '4.35', '0.07', '99999999.99', '19.99', '1.005', '0.00'];
 
 /** Names that readers of maps may take for something else. */
-const KEYS: readonly string[] = ['a.b', 'a/b', 'Ä ö', 'constructor', 'a[0]', '0'];
+const KEYS: readonly string[] = ['a.b', 'a/b', 'Ä ö', 'constructor', 'a[0]', '0', 'sizeA'];
 
 /** The places of a value that may be rich, itself included. `isFixed` says which ones stay as they are. */
 export function* richPlaces(
@@ -72,7 +72,7 @@ export function* richPlaces(
     if (value.length > 0) yield* richPlaces(value[0], items, `${at}/0`, isFixed);
   } else if (isObject(value)) {
     const declared = schemas.some(({ properties }) => properties !== undefined);
-    if (!declared) yield { at, schemas, values: mapValues(value) };
+    if (!declared) yield { at, schemas, values: mapValues(value, schemas) };
     for (const [index, [name, member]] of Object.entries(value).entries()) {
       const inside = richPlaces(member, sameValue(schemas.flatMap((schema) => childrenOf(schema, name))), at + pointerTo(name), isFixed);
       for (const place of inside) yield declared ? place : { ...place, values: turned(place.values, index * TURN) };
@@ -181,15 +181,37 @@ function isFree(schemas: readonly Schema[], name: string): boolean {
   return own.every((one) => one.format === undefined && one.pattern === undefined && one.enum === undefined && one.const === undefined);
 }
 
-function mapValues(value: Readonly<Record<string, unknown>>): readonly unknown[] {
+/** Maps with names that are easily lost, each as large as the schemas allow. */
+function mapValues(value: Readonly<Record<string, unknown>>, schemas: readonly Schema[]): readonly unknown[] {
   const [first] = Object.entries(value);
   if (first === undefined) return [];
   const [name, member] = first;
-  return [
-    Object.fromEntries(KEYS.map((key) => [key, member])),
-    { [`${name}a`]: 0, [`${name}b`]: false, [`${name}c`]: '', [`${name}d`]: 123_456.78 },
-    { [`${name}z`]: member, [`${name}m`]: member, [`${name}a`]: member },
+  const most = Math.min(KEYS.length, ...schemas.map(({ maxProperties = KEYS.length }) => maxProperties));
+  const names = KEYS.filter((key) => schemas.every(({ propertyNames }) => propertyNames === undefined || isName(key, propertyNames)));
+  const maps: readonly (readonly (readonly [name: string, member: unknown])[])[] = [
+    ...(most === 0 ? [] : chunksOf(names, most).map((some) => some.map((key) => [key, member] as const))),
+    [
+      [`${name}a`, 0],
+      [`${name}b`, false],
+      [`${name}c`, ''],
+      [`${name}d`, 123_456.78],
+    ],
+    [
+      [`${name}z`, member],
+      [`${name}m`, member],
+      [`${name}a`, member],
+    ],
   ];
+  return maps.filter(({ length }) => length > 0).map((members) => Object.fromEntries(members.slice(0, most)));
+}
+
+function isName(text: string, { pattern, minLength, maxLength }: Schema): boolean {
+  const rules = Object.entries({ pattern, minLength, maxLength }).filter(([, rule]) => rule !== undefined);
+  return matches({}, Object.fromEntries(rules), text);
+}
+
+function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
 /** Members of a map are alike: each begins with other values, so that few requests have all of them. */

@@ -9,6 +9,7 @@ import type { Change } from './compare.ts';
 /** A sentence that says that values stay as they are sent. */
 const AS_SENT: readonly RegExp[] = [
   /\b(?:kept|keeps?|stored?|stores|saved|returned|returns|shown|shows|preserved|read back|given back|gives?|comes? back|echoed)\b[^.;]*\b(?:exactly|verbatim|unchanged|untouched|as (?:(?:it|they|you|he|she|we) )?(?:is|are|was|were|have been|has been|had been)? ?(?:sent|given|received|entered|provided|written|supplied|submitted|posted)|as[- ]is)\b/i,
+  /\b(?:stays?|remains?|left)\b[^.;]*\bas (?:(?:you|they|it|we|callers|clients|users) )?(?:(?:is|are|was|were|have|has|had)(?: been)? )?(?:sends?|sent|gives?|gave|given|enter(?:ed)?|write|wrote|written|provide[ds]?|supplied|typed)\b/i,
   /\b(?:code point by code point|character by character|byte (?:by|for) byte|verbatim|lossless(?:ly)?)\b/i,
   /\b(?:never|not|no) (?:be )?(?:trimmed|normali[sz]ed|normali[sz]ation|re-?encoded|escaped|rounded|sorted|re-?ordered|truncated|altered|modified)\b/i,
 ];
