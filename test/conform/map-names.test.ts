@@ -24,7 +24,7 @@ const DOMAINS: readonly Domain[] = [
     things: 'machines',
     says: 'Names are left as they were entered.',
     map: 'settings',
-    rules: "maxProperties: 3, propertyNames: { pattern: '^[A-Za-z]{1,20}$' }",
+    rules: "maxProperties: 1, propertyNames: { pattern: '^[A-Za-z]{1,20}$' }",
     example: '{ speed: slow }',
   },
   {
@@ -37,15 +37,15 @@ const DOMAINS: readonly Domain[] = [
 ];
 
 function documentOf({ things, says, map, rules, example }: Domain): string {
-  const own = `${map}: { type: object, ${rules}, additionalProperties: { type: string, minLength: 1, maxLength: 40 }, example: ${example} }`;
-  const shown = `content: { application/json: { schema: { type: object, required: [id, ${map}], properties: { id: { type: integer }, ${own} } } } }`;
+  const own = `title: { type: string, maxLength: 50 }, ${map}: { type: object, ${rules}, additionalProperties: { type: string, minLength: 1, maxLength: 40 }, example: ${example} }`;
+  const shown = `content: { application/json: { schema: { type: object, required: [id, title, ${map}], properties: { id: { type: integer }, ${own} } } } }`;
   return `openapi: 3.1.0
 info: { title: Maps, version: '1', description: '${says}' }
 paths:
   /${things}:
     post:
       operationId: add
-      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [${map}], properties: { ${own} } } } } }
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [title, ${map}], properties: { ${own} } } } } }
       responses: { '201': { description: Added., ${shown} }, '422': { description: Wrong. } }
   /${things}/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 99999 } }]
@@ -65,7 +65,7 @@ async function foundWith(domain: Domain, nameOf: (name: string) => string): Prom
     const map = body[domain.map];
     if (typeof map !== 'object' || map === null || Array.isArray(map)) return new Response(null, { status: 422 });
     const entries = Object.entries(map).map(([name, value]) => [nameOf(name), value] as const);
-    const made = { id: kept.length + 1, [domain.map]: Object.fromEntries(entries) };
+    const made = { id: kept.length + 1, title: body.title, [domain.map]: Object.fromEntries(entries) };
     kept.push(made);
     return Response.json(made, { status: 201 });
   };
