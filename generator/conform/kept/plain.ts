@@ -1,4 +1,5 @@
 // The plain values that are written in place of those that are easily lost: where they are kept, the difference is due to the value.
+import { isObject } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { lettersOf } from '../values/letters.ts';
 
@@ -8,6 +9,7 @@ export function plainValues(before: unknown, sent: unknown, schemas: readonly Sc
     return [Array.isArray(before) ? before.toSorted() : undefined, sent.slice(0, 1), before].filter((one) => one !== undefined);
   if (typeof sent === 'boolean') return [!sent];
   if (typeof sent === 'number') return [...(typeof before === 'number' ? [before + 1, before - 1, before] : []), 1, 2, 10];
+  if (isObject(sent)) return [before, { plain: Object.values(sent)[0] }];
   if (typeof sent !== 'string') return [before];
   const formats = new Set(schemas.flatMap(({ format }) => format ?? []));
   if (formats.has('date')) return ['2031-06-15', '2024-06-14', before];
