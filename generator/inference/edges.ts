@@ -29,11 +29,24 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const placed = new Set(made.filter((edge) => !byName.has(edge)).map(({ consumer, to }) => keyOf(consumer, to)));
   const makers = new Set(made.map(({ producer }) => producer));
   const listed = [...listedEdges(service, makers)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
-  for (const edge of [...made, ...listed]) {
+  for (const edge of [...made, ...listed].filter((one) => !isMadeAlong(one))) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
   }
   return [...found.values()].map((edge) => between(edge, back));
+}
+
+/**
+ * Whether the place is that of something that comes with a new thing: the `sku` of the `variants` in `POST /products` names none of those that
+ * `POST /products/{id}/variants` has made, since these stand below another product.
+ */
+function isMadeAlong({ producer, consumer, to }: Edge): boolean {
+  const [own, below] = [segmentsOf(consumer.path), segmentsOf(producer.path)];
+  const [name = ''] = below.slice(own.length + 1);
+  const isBelow = consumer.method === 'POST' && beginsWith(below, own) && parameterIn(below[own.length]) !== undefined;
+  const place = tokensOf(to);
+  const at = place.findIndex((token) => plain(singular(token)) === plain(singular(name)));
+  return isBelow && name !== '' && at > 0 && /^(?:-|\d+)$/.test(place[at + 1] ?? '') && at + 2 < place.length;
 }
 
 /** From lists of what no operation makes to all operations on one of their items, where the service has no such edge. */
