@@ -33,14 +33,34 @@ const BECOME =
   '(?:(?:then|now|all|too|also)\\s+)*(?:becomes?|gets?\\s+the\\s+(?:state|status)|turns?(?:\\s+into)?|goes\\s+to|go\\s+to|changes?\\s+to|moves?\\s+to|(?:is|are)(?=\\s+(?:(?:then|now|again|marked|set|moved|made)\\b|[`\'"]?\\w*(?:ed|en|wn|ld|id|nt|st)\\b)))(?:\\s+(?:then|now|again|marked|set|moved|back|made|as|to))*';
 const END = '(?:\\s+(?:again|too|then|now|afterwards|with it))*(?=\\s*(?:$|[.,;:]|and\\b))';
 
+/** What the same is done to: `Closes the shop and all of its counters`, `Withdraws it together with its offers`. */
+const BESIDE = '(?:(?:it|(?:an?|the|this)\\s+[\\p{L}-]+)\\s*,?\\s+(?:and|with|along with|together with|as well as)\\s+)?';
+
 /** Words that make a sentence one about what is so after an operation, so that `is` needs no participle. */
 const AFTERWARDS = /\b(?:afterwards|from then on|thereafter)\b/i;
 
 /** The effects that a text has on things of other kinds. */
 export function elsewhereIn(text: string, kinds: readonly OtherKind[]): readonly Elsewhere[] {
   return partsOf(text).flatMap(({ quote, text: part }) =>
-    CONDITION.test(part) ? [] : kinds.flatMap((kind) => ofKind(part, kind).map((one) => ({ ...one, quote }))),
+    kinds.flatMap((kind) => {
+      const said = withoutAsides(part, kind);
+      return CONDITION.test(said) ? [] : ofKind(said, kind).map((one) => ({ ...one, quote }));
+    }),
   );
+}
+
+/**
+ * The sentence without what compares it (`as if each of them had been cancelled`), and without exceptions that are about something else: `except that
+ * there is no letter` leaves out none of the things, and `except that paid ones stay` does.
+ */
+function withoutAsides(text: string, { name, states }: OtherKind): string {
+  const isOwn = (aside: string): boolean =>
+    /\b(?:ones?|those|which|they|them|it|these|any|all|some|each)\b/i.test(aside) ||
+    new RegExp(nounOf(name), 'iu').test(aside) ||
+    namesIn(statesInVerbs(aside, states), states).length > 0;
+  return text
+    .replace(/,?\s*\b(?:just )?as (?:if|though)\b[^,.;]*/gi, '')
+    .replace(/,?\s*\b(?:except|but) that\b[^.;]*/gi, (aside) => (isOwn(aside) ? aside : ''));
 }
 
 function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[] {
@@ -60,7 +80,7 @@ function ofKind(quote: string, { name, states }: OtherKind): readonly Elsewhere[
     `\\b(?:everybody|everyone|all|those)\\s+(?:that|which|who)\\s+(?:is|are)\\s+(?<before>${some})\\s+${BECOME}\\s+(?<to>${state})${END}`,
     `${things}\\s+(?<verb>\\p{L}+)${END}`,
     `\\b(?:makes?|turns?|sets?|marks?|moves?|puts?)\\s+${things}\\s+(?:(?:as|to|into|back to)\\s+)?(?<to>${state})${END}`,
-    `(?<=^|[,;]\\s+|\\b(?:and|also|then|it)\\s+)(?<verb>\\p{L}+)\\s+(?=(?:all|its|their|each|every)\\b)${things}${END}`,
+    `(?<=^|[,;]\\s+|\\b(?:and|also|then|it)\\s+)(?<verb>\\p{L}+)\\s+${BESIDE}(?=(?:all|its|their|each|every)\\b)${things}${END}`,
   ];
   return forms.flatMap((form) =>
     [...text.matchAll(new RegExp(form, 'giu'))].flatMap(({ groups = {} }) => meaning(quote, name, known, groups)),

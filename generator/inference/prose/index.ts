@@ -55,6 +55,7 @@ export { type MadeState, madeStateOf, madeStatesIn } from './members/made-states
 export { noticeIn } from './members/notice.ts';
 export { repeatedIn } from './members/repeated.ts';
 export { isSaidRepeated } from './members/repeated-headers.ts';
+export { repeatsStatus } from './members/repeated-status.ts';
 export { isShownOnce } from './members/shown-once.ts';
 export { type Measured, type Size, sizesIn } from './members/sizes.ts';
 export { nulledIn, omittedIn } from './omissions.ts';
@@ -70,6 +71,7 @@ export { type StateRules, stateRulesOf } from './states.ts';
 export { type Steps, stepsIn } from './steps.ts';
 export { companyIn } from './together/company.ts';
 export { type DependentRequired, dependentRequiredIn } from './together/dependent-required.ts';
+export { emptiedIn, isEmptyOnceGone } from './together/emptied.ts';
 export { type Ends, endsAfterIn, endsNamedIn } from './together/ends.ts';
 export { needsIn } from './together/having.ts';
 export { type ItemFacts, type ListRule, listRulesIn, type SumSign } from './together/lists.ts';

@@ -11,6 +11,7 @@ import { LATER } from '../rules/later.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
+import { emptiedElsewhere } from './emptied.ts';
 import { givenBack } from './given-back.ts';
 import { dependentsOf, routesTo, textsOf } from './making.ts';
 import { snapshots } from './snapshots.ts';
@@ -21,6 +22,7 @@ const CHECK = 'effects-elsewhere';
 export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: givenBack },
+  { check: CHECK, run: emptiedElsewhere },
   ...leftOut,
   { check: CHECK, run: snapshots },
 ];
