@@ -14,6 +14,8 @@ interface Domain {
   readonly isNamed: boolean;
   /** Whether two users of a source cannot have the same of it. */
   readonly isOneEach: boolean;
+  /** The list of parts that have the number, where the thing itself has none; callers give it then. */
+  readonly parts?: string;
   readonly back: { readonly method: string; readonly path: string; readonly says: string };
 }
 
@@ -45,13 +47,47 @@ const DOMAINS: readonly Domain[] = [
     isOneEach: false,
     back: { method: 'delete', path: '', says: 'Ends the stay; its places can be booked again.' },
   },
+  {
+    sources: 'toolkits',
+    left: 'stock',
+    users: 'rentals',
+    names: 'toolkitId',
+    isNamed: true,
+    isOneEach: false,
+    parts: 'sizes',
+    back: { method: 'post', path: '/return', says: 'What was rented goes back into stock.' },
+  },
+  {
+    sources: 'wines',
+    left: 'onHand',
+    users: 'tastings',
+    names: 'wineId',
+    isNamed: true,
+    isOneEach: false,
+    parts: 'vintages',
+    back: { method: 'delete', path: '', says: 'The tasting is off, and all bottles are added to the inventory again.' },
+  },
+  {
+    sources: 'courses',
+    left: 'remaining',
+    users: 'seminars',
+    names: 'courseId',
+    isNamed: true,
+    isOneEach: false,
+    parts: 'dates',
+    back: { method: 'post', path: '/withdraw', says: 'Withdraws it. Puts the seats back to the pool.' },
+  },
 ];
 
 const content = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const integer = '{ type: integer, minimum: 1, maximum: 99999 }';
 
-function documentOf({ sources, left, users, names, isNamed, back }: Domain): string {
-  const source = `{ type: object, required: [id, label, ${left}], properties: { id: ${integer}, label: { type: string }, ${left}: { type: integer, readOnly: true } } }`;
+function documentOf({ sources, left, users, names, isNamed, parts, back }: Domain): string {
+  const label = 'label: { type: string, minLength: 1, maxLength: 30 }';
+  const list = `${parts}: { type: array, minItems: 1, maxItems: 3, items: { type: object, required: [${left}], properties: { ${left}: { type: integer, minimum: 5, maximum: 9 } } } }`;
+  const amount = parts === undefined ? `${left}: { type: integer, readOnly: true }` : list;
+  const source = `{ type: object, required: [id, label, ${parts ?? left}], properties: { id: ${integer}, label: { type: string }, ${amount} } }`;
+  const given = `{ type: object, required: [${parts === undefined ? 'label' : `label, ${parts}`}], properties: { ${label}${parts === undefined ? '' : `, ${list}`} } }`;
   const user = `{ type: object, required: [id, number, ${names}], properties: { id: ${integer}, number: { type: integer }, ${names}: { type: integer, nullable: true } } }`;
   const example = isNamed ? `{ number: 4, ${names}: 7 }` : '{ number: 4 }';
   const done = back.method === 'delete' ? "'204': { description: Done. }" : `'200': { description: Done., ${content(user)} }`;
@@ -65,7 +101,7 @@ paths:
   /${sources}:
     post:
       operationId: addSource
-      requestBody: { required: true, ${content('{ type: object, required: [label], properties: { label: { type: string, minLength: 1, maxLength: 30 } } }')} }
+      requestBody: { required: true, ${content(given)} }
       responses: { '201': { description: Made., ${content(source)} }, '422': { description: Wrong. } }
   /${sources}/{id}:
     parameters: [{ name: id, in: path, required: true, schema: ${integer} }]
@@ -90,10 +126,10 @@ interface Kept {
 
 /** Messages of a run on a service that gives back what a user has taken, or does not. */
 async function found(domain: Domain, isGivenBack: boolean): Promise<readonly string[]> {
-  const { sources, left, names, isOneEach, back } = domain;
+  const { sources, left, names, isOneEach, parts, back } = domain;
   const service = await serviceFrom(documentOf(domain));
   const judge = await createJudge(service);
-  const labels: string[] = [];
+  const made: Record<string, unknown>[] = [];
   const users: Kept[] = [];
   const status = (code: number): Response => new Response(null, { status: code });
   const living = (source: number): readonly Kept[] => users.filter((one) => one.source === source && !(one.isEnded && isGivenBack));
@@ -106,13 +142,18 @@ async function found(domain: Domain, isGivenBack: boolean): Promise<readonly str
     const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
     if (!verdict.accepted) return status(422);
     const sent = text === '' ? {} : JSON.parse(text);
-    const shownSource = (one: number): object => ({ id: one, label: labels[one - 1], [left]: 9 - living(one).length });
+    const shownSource = (one: number): object => {
+      const [taken, source = {}] = [living(one).length, made[one - 1]];
+      if (parts === undefined) return { id: one, label: source.label, [left]: 9 - taken };
+      const [first = {}, ...others] = source[parts] as readonly Record<string, number>[];
+      return { id: one, label: source.label, [parts]: [{ [left]: (first[left] ?? 0) - taken }, ...others] };
+    };
     const shownUser = (one: number): object => ({ id: one, number: users[one - 1]?.number, [names]: users[one - 1]?.source });
-    if (kind === sources && key === undefined) return Response.json(shownSource(labels.push(sent.label)), { status: 201 });
-    if (kind === sources) return id <= labels.length ? Response.json(shownSource(id)) : status(404);
+    if (kind === sources && key === undefined) return Response.json(shownSource(made.push(sent)), { status: 201 });
+    if (kind === sources) return id <= made.length ? Response.json(shownSource(id)) : status(404);
     if (key === undefined) {
       const source: number | null = sent[names] ?? null;
-      if (source !== null && source > labels.length) return status(422);
+      if (source !== null && source > made.length) return status(422);
       if (source !== null && isOneEach && living(source).some(({ number }) => number === sent.number)) return status(409);
       return Response.json(shownUser(users.push({ number: sent.number, source, isEnded: false })), { status: 201 });
     }

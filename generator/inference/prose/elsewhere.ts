@@ -117,6 +117,10 @@ const PLACES =
 const FREE =
   '(?:can be (?:sold|used|booked|taken|reserved|given|ordered)|(?:is|are) (?:given back|freed|released|returned|restored|put back|free|available)|becomes? (?:free|available)|returns?|goes? back)';
 
+/** Where what was taken comes from, and goes back to. */
+const STORE = '(?:stock|inventory|availability|pool|shelf|shelves|balance|budget|allowance|quota|warehouse)';
+const INTO_STORE = `(?:in|on)?to\\s+(?:the\\s+|its\\s+|their\\s+)?${STORE}\\b`;
+
 /** The sentence that says that an operation gives back what the thing has taken of others. */
 export function givenBackIn(text: string): string | undefined {
   const forms = [
@@ -125,6 +129,15 @@ export function givenBackIn(text: string): string | undefined {
       `(?:^|\\band\\s+|,\\s*)(?:frees|releases|restores|returns|gives back|puts back)\\s+(?:its|their|the|all)\\s+(?:\\w+\\s+)?${PLACES}\\b`,
       'i',
     ),
+    new RegExp(
+      `\\b(?:(?:goes|go|comes|come|flows?)\\s+back|(?:is|are)\\s+(?:put|booked|added|given|moved|credited|returned|released)(?:\\s+back)?|returns?)\\s+${INTO_STORE}`,
+      'i',
+    ),
+    new RegExp(
+      `(?:^|\\band\\s+|,\\s*)(?:puts|books|adds|gives|returns|releases|credits)\\s+(?:what|all|everything|whatever|the|its|them|it)\\b[^.;,]{0,40}\\s${INTO_STORE}`,
+      'i',
+    ),
+    /\brestocks\b/i,
   ];
   return sentencesIn(text).find(
     (one) => !CONDITION.test(one) && !/\b(?:not|never|no|only|partly|some)\b/i.test(one) && forms.some((form) => form.test(one)),

@@ -4,7 +4,8 @@
 // - `duties` says what a sentence asks for, such as a refusal or a unique value, and `refusing` by which status it refuses;
 // - `effects` says what an operation does to members, `elsewhere` to other things, and `deletes` what a delete does to them;
 // - `states` says in which states an operation is refused, and which one comes after each; `outcomes` which one it leads to in any case; `steps`
-//   and `clauses/step-tables` which steps between states there are, where all others are refused; `together/company` by which states of others;
+//   and `clauses/step-tables` which steps between states there are, where all others are refused, and `clauses/no-return` to which states nothing
+//   comes back; `together/company` by which states of others;
 // - `omissions` says what a change means by what it leaves out, or gives as null;
 // - `relations` and `together/` say how members of a body belong together, `bounds` what holds them against another thing, `formulas` what a number
 //   is computed from, and `presence` in which states a thing has a member;
@@ -24,7 +25,8 @@ export { bornIn } from './clauses/born.ts';
 export { bornKindsIn } from './clauses/born-kinds.ts';
 export { doneStatesOf, stateRulesWith } from './clauses/done-states.ts';
 export { type EvenParts, evenPartsIn } from './clauses/even-parts.ts';
-export { onceIn } from './clauses/once.ts';
+export { withoutReturn } from './clauses/no-return.ts';
+export { type Done, isDoneOnce, onceIn } from './clauses/once.ts';
 export { lastStates, tableSteps } from './clauses/step-tables.ts';
 export { timeClaimIn } from './clauses/times.ts';
 export { anyCaseIn } from './composed/cases.ts';

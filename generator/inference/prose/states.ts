@@ -1,6 +1,7 @@
 // Reads from the texts of an operation in which states it is refused. Only sentences of a plain form count; any other says nothing.
 import type { Operation, Response } from '../../model/service.ts';
 import { refusesElse, statesOrElse, statesTakenFrom } from './clauses/else-states.ts';
+import { withoutReturn } from './clauses/no-return.ts';
 import { saidBy, statementsIn } from './clauses/statements.ts';
 import { type StateClaim, stateClaimIn } from './clauses/states.ts';
 import { FILLERS, turnsIn } from './clauses/turns.ts';
@@ -55,7 +56,8 @@ export type Texts = Pick<Operation, 'summary' | 'description'> & {
   readonly whole?: string | undefined;
 };
 
-export function stateRulesOf(operation: Texts, states: readonly string[], thing: readonly string[]): StateRules {
+export function stateRulesOf(texts: Texts, states: readonly string[], thing: readonly string[]): StateRules {
+  const operation = withoutReturns(texts, states, thing);
   const one = `[\`'"“‘]?(?:${states.map(formsOf).join('|')})[\`'"”’]?`;
   const some = `(${one}(?:\\s*(?:,\\s*or|,|/|\\bor\\b|\\bnor\\b)\\s*${FILLERS}(?:(?:is|are|it is)\\s+)?${one})*)`;
   // What follows `or` is another reason, and no further state.
@@ -154,6 +156,25 @@ export function stateRulesOf(operation: Texts, states: readonly string[], thing:
   const open = [...named, ...meant].filter((state) => !refused.has(state));
   const repeatable = mayRepeat(operation) ? ({ isRepeatable: true } as const) : {};
   return { ...(allowed === undefined ? {} : { allowed }), refused, named: new Set(open), becomes, quotes, ...repeatable };
+}
+
+/** The texts without the sentences that refuse one state after others: all else may be done to what they speak of. */
+function withoutReturns(texts: Texts, states: readonly string[], nouns: readonly string[]): Texts {
+  const { description = '', whole, responses } = texts;
+  const left = (text: string): string => {
+    const quotes = withoutReturn(text, states, nouns)?.quotes ?? [];
+    return quotes.length === 0
+      ? text
+      : sentencesIn(text)
+          .filter((one) => !quotes.includes(one))
+          .join('\n\n');
+  };
+  return {
+    ...texts,
+    description: left(description),
+    ...(whole === undefined ? {} : { whole: left(whole) }),
+    responses: responses.map((one) => ({ ...one, description: left(one.description) })),
+  };
 }
 
 interface Claimed {

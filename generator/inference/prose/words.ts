@@ -117,6 +117,19 @@ export function statesInVerbs(text: string, states: readonly string[]): string {
   });
 }
 
+/** A text with states in place of nouns that say as much: `a cart that has become an order` of `ordered`. */
+export function statesInNouns(text: string, states: readonly string[]): string {
+  const done = states.filter((state) => /(?:ed|en|wn|ld|id|nt)$/i.test(state));
+  if (done.length === 0) return text;
+  return text.replace(BECOME, (whole, noun: string) => {
+    const state = done.find((one) => one.toLowerCase() !== noun.toLowerCase() && stemOf(one) === stemOf(noun));
+    return state === undefined ? whole : `is ${state}`;
+  });
+}
+
+const BECOME =
+  /\b(?:(?:has|have|had)\s+(?:already\s+|since\s+)?(?:become|turned\s+into|been\s+(?:made|turned|converted)\s+(?:in)?to)|(?:is|was|were)\s+(?:already\s+)?(?:made|turned|converted)\s+(?:in)?to|became)\s+(?:already\s+)?(?:an?|its|the)\s+(\p{L}+)\b/giu;
+
 /** The numbers from zero on that texts write as words. */
 const COUNTS: ReadonlyMap<string, number> = new Map([
   ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'

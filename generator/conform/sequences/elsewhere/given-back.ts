@@ -1,15 +1,16 @@
 // Numbers of other things that a create has moved are as before it, once an operation gives back what the thing has taken.
 import { setTimeout as wait } from 'node:timers/promises';
+import { isObject, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { givenBackIn, names, quoted } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
+import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { takes, taking, takingMore } from '../making/taking.ts';
-import { derivableOf } from '../rules/derived.ts';
 import { LATER } from '../rules/later.ts';
-import { declaredMembers } from '../rules/seen.ts';
+import { declaredMembers, type Members } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { routesTo, textsOf } from './making.ts';
@@ -40,10 +41,11 @@ export async function* givenBack(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** A number of another thing, and what it was before something was taken. */
+/** A number of another thing, or of one of its parts such as its variants, and what it was before something was taken. */
 interface Amount {
   readonly neighbour: Neighbour;
-  readonly member: string;
+  /** The place in the thing. */
+  readonly at: string;
   readonly value: number;
 }
 
@@ -78,11 +80,11 @@ async function isBack({ things, resource }: Setting, lab: Lab, { thing, moved, s
     if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return false;
   }
   if ((await changedSince(moved)).length > 0) await wait(LATER);
-  for (const { neighbour, member, value } of moved) {
+  for (const { neighbour, at, value } of moved) {
     const seen = await neighbour.read();
-    const is = seen?.resource[member];
+    const is = valueAt(seen?.resource, at);
     if (seen === undefined || is === value || typeof is !== 'number') continue;
-    const message = `\`${member}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${steps.at(-1)?.id}.`;
+    const message = `\`${tokensOf(at).join('.')}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${steps.at(-1)?.id}.`;
     lab.fault(CHECK, message, `the number from before, as the document says: ${quoted({ text: said })}`, seen.exchange);
   }
   return true;
@@ -133,7 +135,7 @@ async function numbersAround(setting: Setting, lab: Lab, thing: Thing): Promise<
   return numbersOf(neighbours, setting.resource);
 }
 
-/** The numbers that no request gives, and that tell what is taken or left. */
+/** The numbers that tell what is taken or left; `resource`: what takes it. */
 async function numbersOf(
   neighbours: readonly (Neighbour & { readonly resource: Resource })[],
   resource: Resource,
@@ -141,24 +143,49 @@ async function numbersOf(
   const found: Amount[] = [];
   for (const neighbour of neighbours) {
     const seen = await neighbour.read();
-    const declared = declaredMembers(neighbour.reader);
-    for (const member of derivableOf(neighbour.resource, neighbour.reader)) {
-      const value = seen?.resource[member];
-      const texts = [member, ...possibleConjuncts(declared.get(member) ?? []).map(({ description = '' }) => description)];
-      // How many such things there are need not fall: an order that is refunded is one still.
-      const isAbout = texts.some((text) => TAKEN.test(text)) && !texts.some((text) => OTHERS.test(text)) && !names(member, resource.name);
-      if (typeof value === 'number' && isAbout) found.push({ neighbour, member, value });
-    }
+    for (const at of seen === undefined ? [] : amountsIn(seen.resource, declaredMembers(neighbour.reader), resource))
+      found.push({ neighbour, at, value: Number(valueAt(seen?.resource, at)) });
   }
   return found;
+}
+
+/** The places of such numbers: members of a thing, and of the first parts in its lists, such as the `stock` of its `variants`. */
+function amountsIn(shown: Members, declared: ReadonlyMap<string, readonly Schema[]>, resource: Resource): readonly string[] {
+  return [...declared].flatMap(([name, schemas]): readonly string[] => {
+    const value = shown[name];
+    if (typeof value === 'number') return isAbout(name, schemas, resource) ? [pointerTo(name)] : [];
+    const inner = Array.isArray(value) ? propertiesOf(itemsOf(schemas)) : new Map<string, readonly Schema[]>();
+    return (Array.isArray(value) ? value : [])
+      .slice(0, MOST_PARTS)
+      .flatMap((part, index) =>
+        isObject(part)
+          ? [...inner].flatMap(([one, own]) =>
+              typeof part[one] === 'number' && isAbout(one, own, resource) ? [pointerTo(name, String(index), one)] : [],
+            )
+          : [],
+      );
+  });
+}
+
+const MOST_PARTS = 3;
+
+function isAbout(member: string, schemas: readonly Schema[], resource: Resource): boolean {
+  const texts = [member, ...possibleConjuncts(schemas).map(({ description = '' }) => description)];
+  // How many such things there are need not fall: an order that is refunded is one still.
+  return texts.some((text) => TAKEN.test(text)) && !texts.some((text) => OTHERS.test(text)) && !names(member, resource.name);
 }
 
 /** The numbers that are others by now. */
 async function changedSince(before: readonly Amount[]): Promise<readonly Amount[]> {
   const changed: Amount[] = [];
-  for (const one of before) {
-    const is = (await one.neighbour.read())?.resource[one.member];
-    if (typeof is === 'number' && is !== one.value) changed.push(one);
+  for (const [neighbour, amounts] of Map.groupBy(before, (one) => one.neighbour)) {
+    const seen = await neighbour.read();
+    changed.push(
+      ...amounts.filter(({ at, value }) => {
+        const is = valueAt(seen?.resource, at);
+        return typeof is === 'number' && is !== value;
+      }),
+    );
   }
   return changed;
 }

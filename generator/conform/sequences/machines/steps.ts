@@ -1,7 +1,7 @@
 // Tries the steps between states that a change or an action must refuse: `PATCH` with a status that the document does not let follow.
 
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
-import { lastStates, memberSentences, type Steps, stepsIn, tableSteps } from '../../../inference/prose/index.ts';
+import { lastStates, memberSentences, type Steps, stepsIn, tableSteps, withoutReturn } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -42,7 +42,10 @@ export async function* stepped(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last. */
+/**
+ * The steps that the texts of an operation tell, its tags and the members that say the state; or else the states that they call last, or that nothing
+ * comes back to.
+ */
 function stepsOf({ context, resource }: Setting, machine: Machine, operation: Operation): Steps | undefined {
   const { states: names } = machine.member;
   const tags = context.service.tags.filter(({ name }) => operation.tags.includes(name)).map(({ description = '' }) => description);
@@ -59,7 +62,8 @@ function stepsOf({ context, resource }: Setting, machine: Machine, operation: Op
     stepsIn(operation, names, about) ??
     first((text) => tableSteps(text, names)) ??
     first((text) => (tags.includes(text) ? stepsIn({ description: text }, names) : undefined)) ??
-    first((text) => lastStates(text, names, nounsOf(resource)))
+    first((text) => lastStates(text, names, nounsOf(resource))) ??
+    first((text) => withoutReturn(text, names, nounsOf(resource)))
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Operation } from '../../../model/service.ts';
 import { sentencesIn } from '../sentences.ts';
 import { type StateRules, stateRulesOf, type Texts } from '../states.ts';
-import { formsOf, namesIn, singular, stemOf, wordsOf } from '../words.ts';
+import { formsOf, namesIn, singular, statesInNouns, stemOf, wordsOf } from '../words.ts';
 
 /** The states that each participle means, by its stem. */
 export type DoneStates = ReadonlyMap<string, readonly string[]>;
@@ -38,9 +38,10 @@ function ledTo({ description = '' }: Operation, states: readonly string[], nouns
 
 /** What texts say of states, where words such as `closed` mean several. */
 export function stateRulesWith(done: DoneStates, texts: Texts, states: readonly string[], nouns: readonly string[]): StateRules {
-  if (done.size === 0) return stateRulesOf(texts, states, nouns);
-  const plain = (text: string): string => withDoneStates(text, done);
+  const plain = (text: string): string => statesInNouns(withDoneStates(text, done), states);
   const { description = '', whole, responses } = texts;
+  const isPlain = [description, whole ?? '', ...responses.map((one) => one.description)].every((text) => plain(text) === text);
+  if (isPlain) return stateRulesOf(texts, states, nouns);
   const { quotes, ...rules } = stateRulesOf(
     {
       ...texts,

@@ -3,7 +3,7 @@ import type { Operation } from '../../../model/service.ts';
 import { plainOf } from '../grammar/plain.ts';
 import type { Said } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
-import { phraseOf, singular, wordsOf } from '../words.ts';
+import { names, phraseOf, singular, stemOf, wordsOf } from '../words.ts';
 import { type Stated, statementsIn } from './statements.ts';
 
 /** The sentence that refuses an action the second time, in the state that the first one has led to: `Cancelling it again is a 409`. */
@@ -77,4 +77,46 @@ function hasNoSecond(text: string, segment: string): boolean {
     `\\ba second ${noun}`,
   ];
   return forms.some((form) => new RegExp(form, 'iu').test(text));
+}
+
+/** What a create does, and the things to which and by which it is done. */
+export interface Done {
+  /** Words for it: `review`, `rating`, `book`. */
+  readonly verbs: readonly string[];
+  /** The names of the collections of these things. */
+  readonly nouns: readonly string[];
+}
+
+/** Verbs that say nothing of what is done. */
+const GENERAL = /^(?:add|create|make|post|put|new|insert|submit|place|open|set|start|send)$/;
+const OFTEN = '(?:twice|again|a second time|more than once)';
+
+/**
+ * Whether a sentence says that one thing does something to another one once: `Once per film (409)`, `A member can rate a film once`,
+ * `The member has rated the film already`.
+ */
+export function isDoneOnce({ text, refusal }: Pick<Said, 'text' | 'refusal'>, { verbs, nouns }: Done): boolean {
+  if (nouns.some((noun) => isOncePer({ text, ...(refusal === undefined ? {} : { refusal }) }, noun))) return true;
+  const plain = plainOf(text);
+  if (HARMLESS.test(plain) || /\b(?:unless|except|key|body|requests?|token|within|until|if|replaces?|overwrites?)\b/i.test(plain))
+    return false;
+  const stems = new Set(verbs.filter((one) => !GENERAL.test(one)).map(stemOf));
+  const words = new Set((plain.match(/\p{L}+/gu) ?? []).filter((word) => stems.has(stemOf(word))));
+  const named = new Set(nouns.filter((noun) => names(plain, noun)));
+  if (words.size === 0 || named.size === 0) return false;
+  const verb = `(?:${[...words].join('|')})`;
+  const isRefused = refusal !== undefined || REFUSED.test(plain);
+  const forms = [
+    `\\b(?:can|may|must|each|every)\\b[^.;,]{0,40}\\b${verb}\\b[^.;,]{0,40}?\\b(?:only |just |exactly |at most |no more than )?once\\b(?!\\s+(?:it|the|an?|they)\\b)`,
+    `\\b(?:not|never|nobody|no)\\b[^.;,]{0,40}\\b${verb}\\b[^.;,]{0,40}\\b${OFTEN}\\b`,
+    ...(isRefused
+      ? [
+          `\\b(?:has|have)\\s+already\\s+${verb}\\b|\\b(?:has|have)\\s+${verb}\\b[^.;,]{0,40}\\b(?:already|before)\\b`,
+          `^${verb}\\b[^.;,]{0,40}\\b${OFTEN}\\b`,
+        ]
+      : []),
+  ];
+  // What is done to one thing by whomever may be done to a part of it, such as to a room at another time.
+  const isPassive = new RegExp(`\\bbe ${verb}\\b`, 'iu').test(plain);
+  return (!isPassive || named.size > 1) && forms.some((form) => new RegExp(form, 'iu').test(plain));
 }

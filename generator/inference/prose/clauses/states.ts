@@ -35,6 +35,9 @@ const NARROW =
   /\b(?:be \w+ (?:to|into|from|onto|between|by|with|without|for|on|before|after|within)|more|less|fewer|than|except|unless)\b/i;
 /** What things in a state do, where others do not: `Only drafts take lines`. */
 const DOES = /\s+(?:takes?|loses?|gets?|has|have|accepts?|allows?|receives?|keeps?|gives?)\s.*$/i;
+/** What is so once and for all. */
+const OVER =
+  /^(?:then |thereby )?(?:(?:closed|done|over|settled)(?: for good| for ever| forever| to (?:all )?(?:further )?changes)|final|sealed|frozen|locked|immutable|read[- ]only)$/i;
 const STAYS = /^(?:as (?:it|they) (?:is|are)|unchanged|untouched|the same|for good)?$/i;
 
 /** What one clause says; `undefined` where it says nothing of states, or where it depends on more than the state. */
@@ -64,6 +67,7 @@ export function stateClaimIn(clause: Stated, words: StateWords): StateClaim | un
   const isOver =
     (/^stays?$|^remains?$/.test(verb) && STAYS.test(rest)) ||
     (/\b(?:is|are|gives?|gets?|fails?)\b/.test(verb) && REFUSED.test(rest)) ||
+    (refusal !== undefined && /^(?:is|are)$/.test(verb) && OVER.test(rest)) ||
     /^fails?\b/.test(verb);
   if (!isDenied && !isOver) return undefined;
   if (NARROW.test(`${verb} ${rest}`.replace(/\bany ?(?:more|longer)\b/i, '').replace(/\bwith\s+(?:an?\s+)?(?:4\d\d|error)\b.*/i, '')))
@@ -182,6 +186,8 @@ function namedBy(found: RegExpExecArray | null, { states }: StateWords): Named |
 
 /** What more is said of a thing: nothing, where each further reason alone is enough. */
 function restOf(more: string): string {
-  const rest = more.replace(/^[\s,]*(?:already|yet|any ?more|any longer|ones?|state|status|itself|too|as well)?[\s,.]*/i, '').trim();
+  const rest = more
+    .replace(/^[\s,]*(?:already|yet|before$|any ?more|any longer|ones?|state|status|itself|too|as well)?[\s,.]*/i, '')
+    .trim();
   return /^(?:or|has|have|belongs?)\b/i.test(rest) && /\bor\b/i.test(rest) && !/\band\b/i.test(rest) ? '' : rest;
 }
