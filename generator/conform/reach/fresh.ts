@@ -21,11 +21,11 @@ import { createLooked } from './looked.ts';
 import { createMaking, isSuccess, MOST_DEPTH } from './making.ts';
 import { createMending } from './mending.ts';
 import { asNew, newlyNamed } from './named.ts';
-import { createPlacing, makersFor, preparesBody } from './placing.ts';
+import { createLasting, createPlacing, makersFor, preparesBody } from './placing.ts';
 import { preparationsFor, type Step } from './preparations.ts';
 import { createPreparing } from './preparing.ts';
 import { rewritten } from './rewritten.ts';
-import { createSeeking, GONE, isPlain, UNREACHED } from './seeking.ts';
+import { BLAMING, createSeeking, GONE, isPlain, UNREACHED } from './seeking.ts';
 import { LIMITS } from './typical.ts';
 import { createUniqueness, withDaysOf } from './unique.ts';
 
@@ -57,8 +57,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       (like !== undefined && how === 'new' && (await made.makeLike(operation, producer, like))) || made.make(operation, producer, 1, how),
   });
 
+  const lasting = createLasting(of);
   const fitting = createFitting({ edges, existing, makeNaming: made.makeNaming });
-  const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, of });
+  const { placed, grounded, unspentInput, mayBePrepared, begin: beginPreparing } = createPlacing({ edges, existing, fitting, lasting, of });
   const preparing = createPreparing({ judge, edges, existing, caseOf, of, made, settled, crowded });
   const bringAbout = createAppearing({
     ...{ judge, edges, items, existing, caseOf, of, made, settled, operations: judge.service.operations },
@@ -66,13 +67,13 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   });
   const seek = createSeeking({ judge, edges, existing, of, made, preparing, settled, referAnew, bringAbout });
 
-  async function ready(one: Case, depth = 0): Promise<Case> {
+  async function ready(one: Case, depth = 0, mayTry = true): Promise<Case> {
     const { operation, input } = one;
     // A case without a credential does not reach the thing.
     if (input === undefined || one.intent.kind === 'probe') return one;
     const { usesUp } = of(operation);
     if (!usesUp && depth < MOST_DEPTH) await made.makeMissing(operation, one.at, depth);
-    const fresh = usesUp && depth < MOST_DEPTH ? (unspentInput(one, input) ?? (await freshInput(one, input, depth))) : undefined;
+    const fresh = usesUp && depth < MOST_DEPTH ? (unspentInput(one, input, mayTry) ?? (await freshInput(one, input, depth))) : undefined;
     const named = newlyNamed(judge, one, await placed(one, input, fresh));
     return settled(one, preparesBody(of(operation)) ? named : await crowded.ready(one, named));
   }
@@ -95,7 +96,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   /** The input with a new thing, prepared as the operation is known to need it; `undefined` where none can be made. */
   async function freshInput(one: Case, input: Input, depth: number): Promise<Input | undefined> {
     const fresh = await newInput(one, input, depth);
-    of(one.operation).unspent = fresh;
+    lasting.begin(one.operation, fresh);
     return fresh;
   }
 
@@ -121,13 +122,11 @@ export function createFreshness(options: FreshnessOptions): Freshness {
 
   async function newInput({ operation, at }: Case, input: Input, depth: number): Promise<Input | undefined> {
     const knowledge = of(operation);
-    const place = knowledge.preparation?.place ?? pathPlacesOf(operation.path).at(-1);
-    referAnew(operation, place, knowledge.preparation?.steps);
-    if (knowledge.preparation !== undefined) {
-      knowledge.prepared = await preparing.preparedInput(operation, knowledge.preparation, input, depth, at);
-      return knowledge.prepared;
-    }
-    if (place === undefined || !(await made.makeFor(operation, place, depth))) return undefined;
+    const own = pathPlacesOf(operation.path).at(-1);
+    referAnew(operation, knowledge.preparation?.place ?? own, knowledge.preparation?.steps);
+    if (knowledge.preparation !== undefined) await preparing.prepare(operation, input, depth, at);
+    if (knowledge.preparation !== undefined) return knowledge.prepared;
+    if (own === undefined || !(await made.makeFor(operation, own, depth))) return undefined;
     return existing.fillerOf(operation)(input, at);
   }
 
@@ -137,6 +136,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     if (response === undefined || input === undefined || !isPlain(one)) return undefined;
     const knowledge = of(operation);
     if (knowledge.attempts >= MOST_ATTEMPTS || depth > MOST_DEPTH) return undefined;
+    lasting.doubt(exchange);
     const renewal = (depth === 0 ? await fitting.fitted(exchange) : undefined) ?? renewed(exchange);
     if (renewal !== undefined) {
       const next = await rewritten(judge, one, renewal);
@@ -144,7 +144,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     }
     if (!GONE.has(response.status) || isOfValues(exchange)) return undefined;
     // A new thing is refused too: what it refers to may be used up, or it has to be brought into another state first.
-    const isUsedUp = knowledge.usesUp ? depth === 0 : mayBePrepared(operation);
+    const isUsedUp = knowledge.usesUp ? depth === 0 && lasting.isOnNew(one) : mayBePrepared(operation);
     const isRefusedAnew = response.status === 409 && isUsedUp && !triesAnew(operation, textOf(response));
     if (isRefusedAnew && (!knowledge.isSought || mayBePrepared(operation))) await seek(exchange, () => true);
     knowledge.attempts++;
@@ -185,8 +185,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     const isOnLimit = intent.kind !== 'valid' || LIMITS.has(intent.by);
     if (isSuccess({ response }) && !isOnLimit && credential === 'given' && input !== undefined) of(operation).proven = input;
     if (isPlain(one) && GONE.has(response.status)) of(operation).isRefused = true;
-    const isRefused = intent.kind !== 'probe' && GONE.has(response.status) && !BLAMING.has(response.status);
-    if (isSuccess({ response }) ? operation.method !== 'GET' : isRefused) of(operation).unspent = undefined;
+    lasting.see(exchange);
   }
 
   async function reaching({ case: one, response }: Exchange): Promise<Case | undefined> {
@@ -264,9 +263,9 @@ export function createFreshness(options: FreshnessOptions): Freshness {
       return isDeepStrictEqual(kept, input) ? undefined : kept;
     },
     succeeded,
-    ready(one) {
+    ready(one, mayTry = false) {
       begin(one.operation);
-      return ready(one);
+      return ready(one, 0, mayTry);
     },
     another: (exchange) => another(exchange),
     prepare,
@@ -295,6 +294,3 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     },
   };
 }
-
-/** Statuses that blame the values of a request, and seldom the state of a thing. */
-const BLAMING: ReadonlySet<number> = new Set([400, 422]);

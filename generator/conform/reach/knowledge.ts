@@ -1,5 +1,7 @@
 // Keeps what a run has learned of each operation: whether it uses up what it takes, what prepares a thing for it, and what was tried.
+import { isNamedByCaller } from '../../inference/makers.ts';
 import type { Operation } from '../../model/service.ts';
+import type { Case } from '../contract/case.ts';
 import type { Input } from '../plan/index.ts';
 import type { Renewal } from './crowded.ts';
 import type { Preparation } from './preparations.ts';
@@ -24,8 +26,14 @@ export interface Knowledge {
   isSoughtAnew: boolean;
   /** The input whose things were prepared last. */
   prepared: Input | undefined;
-  /** The input whose things were made last, until a success uses them up or the service refuses them. */
-  unspent: Input | undefined;
+  /** The things that were made last for its cases. */
+  latest: Latest | undefined;
+  /** Whether a thing takes one success after the other; `undefined`: not known yet. */
+  isLasting: boolean | undefined;
+  /** The case that was refused last on a thing that has had successes. */
+  doubted: Case | undefined;
+  /** How often in a row the preparation has failed. */
+  unprepared: number;
   /** The input whose body was made to fit its path last. */
   fit: Input | undefined;
   /** The input of its last success, and whether a create succeeded with it where it did not with newer things. */
@@ -40,6 +48,14 @@ export interface Knowledge {
   failures: number;
   /** How many invalid cases were sent again on a new thing. */
   unreached: number;
+}
+
+interface Latest {
+  readonly input: Input;
+  /** How many successes they have had. */
+  uses: number;
+  /** Whether other cases need other things: a success has used them up, or the service refuses them. */
+  isSpent: boolean;
 }
 
 /** The ways in which what a thing refers to is made anew, in the order in which they are tried. */
@@ -58,7 +74,10 @@ export function createKnowledge(): (operation: Operation) => Knowledge {
         isSought: false,
         isSoughtAnew: false,
         prepared: undefined,
-        unspent: undefined,
+        latest: undefined,
+        unprepared: 0,
+        isLasting: isDelete || isNamedByCaller(operation) ? false : undefined,
+        doubted: undefined,
       },
       ...{
         proven: undefined,

@@ -1,18 +1,25 @@
-// Puts other things into inputs that have succeeded, where an operation uses up what it takes.
+// Puts other things into inputs that have succeeded, where an operation uses up what it takes, and keeps a thing for the next case: one that a refused
+// request has left as it was, and one that takes one success after the other.
+import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
+import { valueAt } from '../../inference/pointers.ts';
+import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import type { Case } from '../contract/case.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import type { Input } from '../plan/index.ts';
 import type { Existing } from './existing.ts';
 import type { Fitting } from './fitting.ts';
 import type { createKnowledge, Knowledge } from './knowledge.ts';
+import { isSuccess } from './making.ts';
 import { withThings } from './rewritten.ts';
+import { BLAMING, GONE, isPlain } from './seeking.ts';
 
 interface Placing {
   /** The input of a case with things that exist, or with the fresh ones. */
   placed(one: Case, input: Input, fresh: Input | undefined): Promise<Input>;
   grounded(one: Case, input: Input, fresh: Input | undefined): Promise<Input>;
-  unspentInput(one: Case, input: Input): Input | undefined;
+  unspentInput(one: Case, input: Input, mayTry: boolean): Input | undefined;
   /** Whether an operation has succeeded, and its body names other things, which may be used up by now. It is asked once. */
   mayBePrepared(operation: Operation): boolean;
   /** Notes that all operations were called once: what prepares a thing is not known before. */
@@ -23,6 +30,7 @@ interface PlacingOptions {
   readonly edges: readonly Edge[];
   readonly existing: Existing;
   readonly fitting: Fitting;
+  readonly lasting: Lasting;
   readonly of: ReturnType<typeof createKnowledge>;
 }
 
@@ -45,7 +53,7 @@ export function makersFor(edges: readonly Edge[], operation: Operation): Readonl
   return found;
 }
 
-export function createPlacing({ edges, existing, fitting, of }: PlacingOptions): Placing {
+export function createPlacing({ edges, existing, fitting, lasting, of }: PlacingOptions): Placing {
   let isBegun = false;
 
   /** What has succeeded stays as it is; only the things that an operation uses up, or that were prepared for it, are other ones. */
@@ -67,10 +75,11 @@ export function createPlacing({ edges, existing, fitting, of }: PlacingOptions):
     return knowledge.fit;
   }
 
-  /** The input with the things that a refused request has left as they were. A case about the path itself needs none. */
-  function unspentInput({ operation, at }: Case, input: Input): Input | undefined {
+  /** The input with the things that the cases before it have left. A case about the path itself needs none. */
+  function unspentInput(one: Case, input: Input, mayTry: boolean): Input | undefined {
+    const { operation, at } = one;
     if (at?.startsWith('/path/') === true) return existing.fillerOf(operation)(input, at);
-    const { unspent } = of(operation);
+    const unspent = lasting.unspentFor(one, mayTry);
     return unspent && withThings(edges, operation, unspent.path === undefined ? input : { ...input, path: unspent.path }, unspent, at);
   }
 
@@ -94,4 +103,95 @@ export function createPlacing({ edges, existing, fitting, of }: PlacingOptions):
   };
 
   return { placed, grounded, unspentInput, mayBePrepared, begin };
+}
+
+interface Lasting {
+  /** An input with things that the case may have; `undefined` where it needs new ones. `mayTry`: it is sent again where the thing is used up. */
+  unspentFor(one: Case, mayTry: boolean): Input | undefined;
+  /** Notes the things that were made last. */
+  begin(operation: Operation, fresh: Input | undefined): void;
+  /** Whether a case has named a new thing, as far as new ones can be made. */
+  isOnNew(one: Case): boolean;
+  /** Notes that a thing which has had successes may be used up by now: a request is refused. */
+  doubt(exchange: Exchange): void;
+  see(exchange: Exchange): void;
+}
+
+/** After so many successes on one thing, the next ones are taken to succeed on one as well. */
+const PROVEN = 3;
+
+/** The most successes on one thing: what it has below it grows with each, and there may be room for so many. */
+const MOST_USES = 12;
+
+export function createLasting(of: ReturnType<typeof createKnowledge>): Lasting {
+  /** Whether a case has named the thing that was made last. */
+  function isOnLatest({ operation, input }: Case): boolean {
+    const { preparation, latest } = of(operation);
+    const place = preparation?.place ?? pathPlacesOf(operation.path).at(-1);
+    const thing = place === undefined ? undefined : valueAt(latest?.input, place);
+    return thing !== undefined && place !== undefined && String(thing) === String(valueAt(input, place));
+  }
+
+  function spend(operation: Operation): void {
+    const { latest } = of(operation);
+    if (latest !== undefined) latest.isSpent = true;
+  }
+
+  function seeSuccess(one: Case, isOn: boolean): void {
+    const { operation } = one;
+    const knowledge = of(operation);
+    const { latest, doubted } = knowledge;
+    if (!isOn || latest === undefined) {
+      if (knowledge.isLasting !== true) spend(operation);
+      return;
+    }
+    latest.uses++;
+    if (latest.uses === 1 && doubted !== undefined && isSameRequest(doubted, one)) knowledge.isLasting = false;
+    knowledge.doubted = undefined;
+    if (latest.uses >= PROVEN) knowledge.isLasting ??= true;
+    if (knowledge.isLasting === false) latest.isSpent = true;
+  }
+
+  function doubt({ case: one, response }: Exchange): void {
+    const knowledge = of(one.operation);
+    const isUsed = (knowledge.latest?.uses ?? 0) > 0 && isOnLatest(one);
+    if (!isUsed || !isPlain(one) || !GONE.has(response?.status ?? 0)) return;
+    knowledge.doubted = one;
+    if (knowledge.isLasting !== true) spend(one.operation);
+  }
+
+  return {
+    begin(operation, fresh) {
+      of(operation).latest = fresh && { input: fresh, uses: 0, isSpent: false };
+    },
+    unspentFor(one, mayTry) {
+      const { latest, isLasting } = of(one.operation);
+      if (latest === undefined || latest.isSpent) return undefined;
+      if (latest.uses === 0) return latest.input;
+      // An invalid request is to be refused for its own fault, and not for what the one before it has left.
+      const isKept = mayTry && latest.uses < MOST_USES && (isLasting ?? isPlain(one));
+      return isKept ? latest.input : undefined;
+    },
+    isOnNew(one) {
+      const { latest } = of(one.operation);
+      return latest === undefined || (latest.uses === 0 && isOnLatest(one));
+    },
+    doubt,
+    see(exchange) {
+      const { case: one, response } = exchange;
+      if (response === undefined) return;
+      if (isSuccess({ response })) {
+        if (one.operation.method !== 'GET') seeSuccess(one, isOnLatest(one));
+        return;
+      }
+      doubt(exchange);
+      const isRefused = one.intent.kind !== 'probe' && GONE.has(response.status) && !BLAMING.has(response.status);
+      if (isRefused && isOnLatest(one)) spend(one.operation);
+    },
+  };
+}
+
+/** Whether a request asks for the same as another one: where it succeeds on a new thing, the old one was used up. */
+function isSameRequest(one: Case, other: Case): boolean {
+  return other.id.startsWith(one.id) && isDeepStrictEqual(one.input?.body, other.input?.body);
 }

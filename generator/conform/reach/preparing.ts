@@ -27,6 +27,8 @@ export interface Preparing {
     about?: string,
     good?: Step[],
   ): Promise<Input | undefined>;
+  /** Prepares a new thing as the operation is known to need it. What fails several times in a row is given up: it may have helped by chance. */
+  prepare(operation: Operation, input: Input, depth: number, about?: string): Promise<void>;
   /** Does a step on a thing; `false` where it is refused, or the thing is not known. */
   done(step: Step, thing: unknown): Promise<boolean>;
   /** What a step is about that is not about the thing itself. */
@@ -40,6 +42,9 @@ interface PreparingOptions extends Pick<FreshnessOptions, 'judge' | 'existing' |
   readonly settled: (one: Case, input: Input) => Promise<Case>;
   readonly crowded: Pick<Crowded, 'renewFor' | 'namedFirst'>;
 }
+
+/** After so many failures in a row, a preparation is given up. */
+const MOST_UNPREPARED = 3;
 
 /** How often a refused step is done again on a thing that refers to new things, until that has helped. */
 const MOST_RENEWALS = 2;
@@ -68,6 +73,13 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
       );
     }
     return whole;
+  }
+
+  async function prepare(operation: Operation, input: Input, depth: number, about?: string): Promise<void> {
+    const knowledge = of(operation);
+    knowledge.prepared = knowledge.preparation && (await preparedInput(operation, knowledge.preparation, input, depth, about));
+    knowledge.unprepared = knowledge.prepared === undefined ? knowledge.unprepared + 1 : 0;
+    if (knowledge.unprepared >= MOST_UNPREPARED) Object.assign(knowledge, { preparation: undefined, unprepared: 0 });
   }
 
   /** Makes anew what the body names and what is not prepared. */
@@ -196,7 +208,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     return exchange !== undefined && isSuccess(exchange);
   }
 
-  return { preparedInput, done, aboveOf };
+  return { preparedInput, prepare, done, aboveOf };
 }
 
 /** An input with the path of a step at the same path: what `PUT /films/7/labels/new` has put there is what `DELETE` takes away. */

@@ -27,6 +27,9 @@ export const GONE: ReadonlySet<number> = new Set([400, 404, 409, 410, 412, 422, 
 /** Statuses that speak of the thing, and not of a value of the request. */
 export const UNREACHED: ReadonlySet<number> = new Set([404, 409, 410, 412, 423]);
 
+/** Statuses that blame the values of a request, and seldom the state of a thing. */
+export const BLAMING: ReadonlySet<number> = new Set([400, 422]);
+
 interface SeekingOptions {
   readonly judge: Judge;
   readonly edges: readonly Edge[];

@@ -218,7 +218,7 @@ export async function sendOne(running: Running, one: Case, after?: Exchange): Pr
 export async function sentFresh({ sender, freshness, room, backlog, ownKey, signal }: Running, one: Case): Promise<Exchange | undefined> {
   backlog.clear();
   await room.ready(one);
-  let exchange = await sender.send(await freshness.ready(ownKey(one)));
+  let exchange = await sender.send(await freshness.ready(ownKey(one), true));
   if (exchange?.response !== undefined && exchange.response.status < 300) freshness.succeeded(one.operation);
   const reaching = exchange && (await freshness.reaching(exchange));
   if (exchange !== undefined && reaching !== undefined && !signal.aborted) {
