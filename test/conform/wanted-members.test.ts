@@ -22,6 +22,9 @@ test.each([
   ['With a transfer we want to know the recipient; for the other reasons there is none.', 'recipient'],
   ['For a gift the shop wants the giver as well.', 'giver'],
   ['A journey by train has a carriage; on a bus there is none, so leave the carriage out.', 'carriage'],
+  ['Only a parcel that leaves the country has a customs code.', 'customsCode'],
+  ['A patient under age has a legal guardian, and others have none.', 'legal_guardian'],
+  ['When the tank holds gas, its burst pressure is given.', 'burstPressure'],
 ])('a text that wants a member of some kinds alone restricts it: %s', async (says, member) => {
   const service = await serviceFrom(SERVICE(says, member));
   const operation = service.operations.find(({ id }) => id === 'endThing') as Operation;

@@ -1,7 +1,7 @@
 // Looks for texts of a document that may restrict a value beyond its schema: where one does, a refusal may be right.
 
 import { lastNameOf, tokensOf } from '../../inference/pointers.ts';
-import { hasWord, names } from '../../inference/prose/index.ts';
+import { hasWord, names, wordsOf } from '../../inference/prose/index.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { schemasOf } from '../plan/index.ts';
@@ -43,7 +43,8 @@ export function createProse(service: Service): Prose {
       const isMeant = (text: string): boolean => value === null && /\bnull\b/i.test(text);
       if (own.some((text) => (isMeant(text) ? STRICT : RULES).test(text))) return true;
       const name = lastNameOf(at);
-      const words = typeof value === 'string' && value.length > 1 ? [name, value] : [name];
+      // A sentence about `flashPoint` may speak of the flash point.
+      const words = [name, wordsOf(name).join(' '), ...(typeof value === 'string' && value.length > 1 ? [value] : [])];
       // A sentence about `roomId` may speak of the room.
       const thing = name.replace(/(?:_id|Ids?|_ids|Uuid|_uuid|Ref|_ref)$/, '');
       const isNamed = (text: string): boolean =>
