@@ -1,5 +1,5 @@
-// Puts other things into inputs that have succeeded, where an operation uses up what it takes, and keeps a thing for the next case: one that a refused
-// request has left as it was, and one that takes one success after the other.
+// Puts other things into inputs that have succeeded, where an operation uses up what it takes, and keeps a thing for the next case: one that a
+// refused request has left as it was, and one that takes one success after the other.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { valueAt } from '../../inference/pointers.ts';
