@@ -51,3 +51,11 @@ test('a correction in whose place something else has succeeded is not kept', () 
   expect(mending.suited(operation, other)).toEqual(other);
   expect(mending.suited(operation, { body: { born: '2019-07-22' } })).toEqual({ body: { born: '2019-07-22' } });
 });
+
+test('a correction of a time that has been accepted before is not kept, since it was refused for what there was at the moment', () => {
+  const { mending, next } = corrected();
+  const accepted = { case: bornOn('2019-07-22'), response: { status: 204, headers: new Headers(), body: new Uint8Array() } };
+  mending.see(accepted as unknown as Exchange);
+  mending.helped({ ...bornOn(''), input: next ?? {} });
+  expect(mending.suited(operation, { body: { born: '2019-07-22' } })).toEqual(bornOn('2019-07-22').input);
+});

@@ -228,8 +228,8 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     if (thing === undefined) return false;
     const { producer, steps } = preparation;
     for (const step of steps) {
-      const { above } = step;
-      await preparing.done(step, above === undefined ? thing : preparing.aboveOf(one.operation, one.input ?? {}, producer, above));
+      const above = step.above && preparing.aboveOf(one.operation, one.input ?? {}, producer, step.above);
+      await preparing.done(step, step.above === undefined ? thing : above, one);
     }
     return true;
   }

@@ -2,7 +2,8 @@
 // helped.
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
-import { isObject, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { isObject, lastNameOf, overlaps, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
+import { wordsOf } from '../../inference/prose/index.ts';
 import { isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
@@ -49,6 +50,8 @@ interface Knowledge {
   last: Input | undefined;
   /** By the place that was blamed. */
   readonly attempts: Map<string, number>;
+  /** The times that were accepted, with their places. */
+  readonly accepted: Set<string>;
 }
 
 /** The most corrections that are tried for each place that refusals of one operation blame. */
@@ -64,7 +67,14 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
   const known = new Map<Operation, Knowledge>();
   const { attemptsFor, givenBy } = createSources(judge, existing, edges);
   const of = (operation: Operation): Knowledge => {
-    const one = known.get(operation) ?? { rules: new Map(), vain: new Set(), trial: [], last: undefined, attempts: new Map() };
+    const one = known.get(operation) ?? {
+      rules: new Map(),
+      vain: new Set(),
+      trial: [],
+      last: undefined,
+      attempts: new Map(),
+      accepted: new Set(),
+    };
     known.set(operation, one);
     return one;
   };
@@ -187,6 +197,8 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       for (const { at, by, source, refused } of trial.filter(({ isLocal }) => !isLocal)) {
         // Another value may have taken the place of the constant.
         if (source.kind === 'value' && !isNothing(source.value) && !isDeepStrictEqual(valueAt(input, at), source.value)) continue;
+        // The time was refused for what there was at the moment: the next thing can have it again.
+        if (knowledge.accepted.has(timeAt(at, refused)) && !isAkin(at, source)) continue;
         // A constant says less than what another thing has: it has helped where that thing was not known.
         const known = knowledge.rules.get(at)?.source.kind ?? 'value';
         const beside = source.kind === 'value' && isNothing(source.value) && input !== undefined ? listedIn(operation, input) : undefined;
@@ -197,8 +209,9 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
     },
     see(exchange) {
       const { operation, intent, at: about } = exchange.case;
-      const { rules, vain } = of(operation);
+      const { rules, vain, accepted } = of(operation);
       const { status = 0 } = exchange.response ?? {};
+      if (status < 300 && accepted.size < MOST_ACCEPTED) for (const one of timesIn(exchange.case.input)) accepted.add(one);
       if (rules.size === 0 || intent.kind !== 'valid') return;
       if (status < 300) for (const rule of rules.values()) rule.failures = 0;
       const blamed = BLAMING.has(status) ? blamedPlaces(exchange) : [];
@@ -211,6 +224,25 @@ export function createMending(judge: Judge, existing: Existing, edges: readonly 
       }
     },
   };
+}
+
+/** The most accepted times that are kept of one operation. */
+const MOST_ACCEPTED = 200;
+
+/** The times at the top of a body, each with its place. */
+function timesIn(input: Input | undefined): readonly string[] {
+  const members = Object.entries(isObject(input?.body) ? input.body : {});
+  return members.flatMap(([name, value]) => (isTimeText(value) ? [timeAt(pointerTo('body', name), value)] : []));
+}
+
+function timeAt(at: string, value: unknown): string {
+  return JSON.stringify([at, value]);
+}
+
+/** Whether a correction takes the value of a member that is called alike: `startsOn` of a course for the `starts_on` of its lesson. */
+function isAkin(at: string, source: Source): boolean {
+  const words = new Set(wordsOf(lastNameOf(at)));
+  return source.kind !== 'value' && wordsOf(lastNameOf(source.from)).some((word) => word.length > 2 && words.has(word));
 }
 
 /** Whether two times are less than an hour apart. */

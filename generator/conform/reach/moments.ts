@@ -1,6 +1,9 @@
 // Days and instants in the form that a value has.
 import { randomInt } from 'node:crypto';
-import { timeLike } from '../../inference/steps.ts';
+import { pointerTo, valueAt } from '../../inference/pointers.ts';
+import type { Pair } from '../../inference/spans.ts';
+import { isTimeText, timeLike } from '../../inference/steps.ts';
+import { changedAt, type Input } from '../plan/index.ts';
 
 /** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
 export function momentOf(day: string, like: unknown): string {
@@ -21,4 +24,17 @@ export const DAY_LENGTH = 10;
 /** Tomorrow, in a month, in a year, and yesterday, in the form of a value. */
 export function daysFromNow(like: string): readonly string[] {
   return [1, 30, 365, -1].map((days) => timeLike(like, Date.now() + days * 86_400_000));
+}
+
+const DAY = 86_400_000;
+
+/** The input with a span that begins before the first of some times and ends after the last one, where it does not have all of them. */
+export function covering(input: Input, { at, start, end }: Pair, times: readonly number[]): Input {
+  const [from, to] = [at + pointerTo(start), at + pointerTo(end)];
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const [begins, ends] = [valueAt(input, from), valueAt(input, to)];
+  const isLate = times.length > 0 && isTimeText(begins) && Date.parse(begins) > first;
+  const isEarly = times.length > 0 && isTimeText(ends) && Date.parse(ends) < last;
+  const begun = isLate ? (changedAt(input, from, timeLike(begins, first - DAY)) as Input) : input;
+  return isEarly ? (changedAt(begun, to, timeLike(ends, last + DAY)) as Input) : begun;
 }

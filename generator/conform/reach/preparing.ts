@@ -2,7 +2,7 @@
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, isTextOrNumber, placesIn, pointerTo, valueAt } from '../../inference/pointers.ts';
 import { wordsOf } from '../../inference/prose/index.ts';
-import type { Pair } from '../../inference/spans.ts';
+import { type Pair, pairOf } from '../../inference/spans.ts';
 import { isTimeText, timeLike } from '../../inference/steps.ts';
 import { pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
@@ -15,6 +15,7 @@ import type { Crowded } from './crowded.ts';
 import type { FreshnessOptions } from './freshness.ts';
 import type { createKnowledge } from './knowledge.ts';
 import { isSuccess, type Making, MOST_DEPTH } from './making.ts';
+import { covering } from './moments.ts';
 import type { Having, Preparation, Step } from './preparations.ts';
 
 export interface Preparing {
@@ -29,8 +30,8 @@ export interface Preparing {
   ): Promise<Input | undefined>;
   /** Prepares a new thing as the operation is known to need it. What fails several times in a row is given up: it may have helped by chance. */
   prepare(operation: Operation, input: Input, depth: number, about?: string): Promise<void>;
-  /** Does a step on a thing; `false` where it is refused, or the thing is not known. */
-  done(step: Step, thing: unknown): Promise<boolean>;
+  /** Does a step on a thing for a case; `false` where it is refused, or the thing is not known. */
+  done(step: Step, thing: unknown, one: Pick<Case, 'operation' | 'input'>): Promise<boolean>;
   /** What a step is about that is not about the thing itself. */
   aboveOf(operation: Operation, input: Input, producer: Operation, place: string): unknown;
 }
@@ -45,6 +46,10 @@ interface PreparingOptions extends Pick<FreshnessOptions, 'judge' | 'existing' |
 
 /** After so many failures in a row, a preparation is given up. */
 const MOST_UNPREPARED = 3;
+
+/** Words by which what was made has to last over a time that something else has: `a pass that covers the day`. */
+const COVERS =
+  /\b(?:cover(?:s|ed|ing)?|valid|in force|active|current|runs?|lasts?|on (?:the|that|this|its) (?:day|date)|at (?:the|that|this|its) time|during|throughout)\b/i;
 
 /** How often a refused step is done again on a thing that refers to new things, until that has helped. */
 const MOST_RENEWALS = 2;
@@ -138,7 +143,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
       const isPlain = step.set === undefined && step.body === undefined;
       const needed = isPlain && of(step.operation).isRefused && !of(step.operation).hasSucceeded ? [...good] : undefined;
       const subject = step.above === undefined ? (ofStep(step, own) ?? thing) : valueAt(own.case.input, step.above);
-      const exchange = await sent(step, subject, latestIn(input));
+      const exchange = await sent(step, subject, latestIn(input), timesNamed(operation, placed, producer));
       const isDone = exchange !== undefined && isSuccess(exchange);
       // It has succeeded here alone: what was done before may be what it needs.
       if (isDone && step.place === place && needed !== undefined && needed.length > 0)
@@ -182,8 +187,27 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     return valueAt(thing?.input, place);
   }
 
-  /** The last response to a step on a thing; `undefined` where it cannot be sent. */
-  async function sent({ operation, place, body, set }: Step, thing: unknown, until = Number.NaN): Promise<Exchange | undefined> {
+  /** The times of what an operation names beside the thing that is prepared, where its text says that something covers them. */
+  function timesNamed(operation: Operation, input: Input, prepared: Operation): readonly number[] {
+    if (!COVERS.test(operation.description ?? '')) return [];
+    const makers = new Set(
+      edges.filter(({ consumer, producer }) => consumer === operation && producer !== prepared).map((one) => one.producer),
+    );
+    const named = existing.named(operation, input).filter(({ producer }) => makers.has(producer));
+    return named.flatMap((one) =>
+      Object.values(isObject(one.input?.body) ? one.input.body : {})
+        .filter(isTimeText)
+        .map(Date.parse),
+    );
+  }
+
+  /** The last response to a step on a thing; `undefined` where it cannot be sent. `covered`: the times that what it makes has to last over. */
+  async function sent(
+    { operation, place, body, set }: Step,
+    thing: unknown,
+    until = Number.NaN,
+    covered: readonly number[] = [],
+  ): Promise<Exchange | undefined> {
     const first = caseOf(operation);
     if (first?.input === undefined || thing === undefined) return undefined;
     let last: Exchange | undefined;
@@ -191,7 +215,8 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
       set === undefined
         ? { ...first.input, ...(body === undefined ? {} : { body }) }
         : (inputHaving(judge, operation, first.input, set) ?? (changedAt(first.input, set.place, set.value) as Input));
-    const given = lastingUntil(whole, until);
+    const pair = covered.length === 0 ? undefined : pairOf(operation);
+    const given = pair === undefined ? lastingUntil(whole, until) : covering(lastingUntil(whole, until), pair, covered);
     // What the last success has named may be the only thing that fits.
     const { proven } = of(operation);
     const others = proven === undefined || body !== undefined || set !== undefined ? [] : [proven];
@@ -203,8 +228,9 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     return last;
   }
 
-  async function done(step: Step, thing: unknown): Promise<boolean> {
-    const exchange = await sent(step, thing);
+  async function done(step: Step, thing: unknown, { operation, input = {} }: Pick<Case, 'operation' | 'input'>): Promise<boolean> {
+    const prepared = of(operation).preparation?.producer ?? operation;
+    const exchange = await sent(step, thing, undefined, timesNamed(operation, input, prepared));
     return exchange !== undefined && isSuccess(exchange);
   }
 

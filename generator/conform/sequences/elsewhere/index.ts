@@ -14,6 +14,7 @@ import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
 import { emptiedElsewhere } from './emptied.ts';
 import { givenBack } from './given-back.ts';
 import { dependentsOf, routesTo, textsOf } from './making.ts';
+import { movedUp } from './moved-up.ts';
 import { snapshots } from './snapshots.ts';
 import { kindsOf, type Neighbour, namedBy, neighbourOf } from './world.ts';
 
@@ -23,6 +24,7 @@ export const elsewhere: readonly Script[] = [
   { check: CHECK, run: statesElsewhere },
   { check: CHECK, run: givenBack },
   { check: CHECK, run: emptiedElsewhere },
+  { check: CHECK, run: movedUp },
   ...leftOut,
   { check: CHECK, run: snapshots },
 ];

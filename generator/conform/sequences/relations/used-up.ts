@@ -48,7 +48,7 @@ const AMOUNT =
   /^(?:amount|budget|capacity|copies|count|credits?|limit|max|number|places|quantity|quota|room|seats|size|slots|stock|uses|units|value)$/;
 
 /** The input of a create that makes a thing of which there is as little as the document allows. */
-function scarce({ things, inputs }: Setting, { create }: Resource): readonly Input[] {
+export function scarce({ things, inputs }: Setting, { create }: Resource): readonly Input[] {
   const given = inputs.of(create, 0);
   const sent = membersIn(create, given) ?? {};
   const references = things.references(create).map(({ to }) => to);
