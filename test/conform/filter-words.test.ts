@@ -8,6 +8,7 @@ const parameter = ([name, description, schema]: readonly [string, string, string
   `{ name: ${name}, in: query, description: ${JSON.stringify(description)}, schema: ${schema} }`;
 
 const DAY = '{ type: string, format: date }';
+const FLAG = '{ type: boolean }';
 const AMOUNT = '{ type: integer, minimum: 0 }';
 
 async function filterOf(name: string, description: string, schema: string): Promise<string | undefined> {
@@ -37,6 +38,7 @@ paths:
                         createdAt: { type: string, format: date-time }
                         price: { type: object, properties: { low: { type: integer }, high: { type: integer } } }
                         places: { type: integer }
+                        free: { type: boolean }
 `);
   const [operation] = service.operations;
   const facts = operation && listFactsOf(service, operation);
@@ -52,6 +54,11 @@ test.each([
   ['placesFrom', 'At least this number of places.', AMOUNT, '/places above true'],
   ['until', 'Fairs that have begun by this day.', DAY, undefined],
   ['priceTo', 'Only fairs whose high price is this amount or less.', AMOUNT, '/price/high below true'],
+  ['free', 'Fairs that are free, or fairs that are not.', FLAG, '/free equal undefined'],
+  ['free', 'Fairs with free places, or those without.', FLAG, '/free equal undefined'],
+  ['free', 'Those which cost nothing, or only those which are not free.', FLAG, '/free equal undefined'],
+  ['free', 'Fairs that are not free.', FLAG, undefined],
+  ['free', 'Also lists fairs that are free or that are not.', FLAG, undefined],
   // Neither the one word nor the text says which time, and a number needs a word of its own.
   ['from', 'Where the list begins.', DAY, undefined],
   ['from', 'Only fairs that open and end on this day or later.', DAY, undefined],

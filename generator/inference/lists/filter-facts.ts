@@ -56,12 +56,12 @@ const UNEQUAL =
 
 /** Words that say which things each of the two values of a boolean leaves in, and others that say that one of them leaves in everything. */
 const BOTH =
-  /\bonly\b[^.]*\bor only\b|\bif (?:true|set)\b[^.]*\bonly\b.*\bif false\b[^.]*\bonly\b|\b(?:true|false) for (?:only )?\w+[^.]*\b(?:true|false) for\b/i;
+  /\bonly\b[^.]*\bor only\b|\bif (?:true|set)\b[^.]*\bonly\b.*\bif false\b[^.]*\bonly\b|\b(?:true|false) for (?:only )?\w+[^.]*\b(?:true|false) for\b|\b(?:who|that|which|those|with)\b[^.]*?\bor\b(?= (?:only )?(?:the )?(?:\w+ )?(?:who|that|which|those|with(?:out)?)\b)[^.]*\b(?:not|no|without)\b/i;
 const WHOLE = /\b(?:all|both|everything|every|any|also|as well|regardless|ignored|no filter|includ\w+)\b/i;
 
 /** Whether each of the two values of a boolean leaves out what the other one leaves in, as its description says. */
-export function isOfBoth(description: string): boolean {
-  return BOTH.test(description) && !WHOLE.test(description);
+export function isOfBoth(place: Place): boolean {
+  return typesOf(valueSchemas(place)).has('boolean') && BOTH.test(place.description) && !WHOLE.test(place.description);
 }
 
 export function filtersOf({ members, roles }: ListFacts): readonly Filter[] {
@@ -92,7 +92,7 @@ function filterOf(place: Place, members: Members): Filter | undefined {
   }
   // `valid_from` as a member may be meant as it is, or as the beginning of a range.
   if (words.some((word) => ABOVE.has(word) || BELOW.has(word)) && own !== undefined && !isWord(own[1])) return undefined;
-  if ((UNEQUAL.test(place.description) && !isOfBoth(place.description)) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? ''))
+  if ((UNEQUAL.test(place.description) && !isOfBoth(place)) || /^(?:not|no|exclude|without|has|with)$/.test(words[0] ?? ''))
     return undefined;
   const found = memberFor(words.join(''), members) ?? (words[0] === 'is' ? memberFor(words.slice(1).join(''), members) : undefined);
   // A time may be that from which on, or until which, something is.

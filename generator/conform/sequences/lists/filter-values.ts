@@ -118,14 +118,14 @@ export function valuesOf(filter: Filter, whole: Walk): readonly Scalar[] {
 
 /** Whether a boolean restricts the list where it is true, and leaves it as it is where it is false. */
 function isFlag(place: Place): boolean {
-  if (isOfBoth(place.description)) return false;
+  if (isOfBoth(place)) return false;
   return defaultOf(place) === false || /\bif (?:true|set)|\bwhen (?:true|set)|\bonly\b/i.test(place.description);
 }
 
 /** Values that an item may have, and that leave the others out. `true` may also mean that more is included: archived things, such as these. */
 function absentOf({ place, schemas }: Filter): readonly Scalar[] {
   if (typesOf(valueSchemas(place)).has('boolean')) {
-    if (isOfBoth(place.description)) return [true, false];
+    if (isOfBoth(place)) return [true, false];
     return /\bonly\b/i.test(place.description) ? [true] : isFlag(place) ? [] : [false];
   }
   const own = listedValues(schemas) ?? [];
