@@ -6,8 +6,8 @@ import { collectionOf, isNamedByCaller } from './makers.ts';
 import { plain } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { asWritten, between, restful } from './restful.ts';
-import { isThingItself, listOf, shapesOf } from './shapes.ts';
-import { isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
+import { isThingItself, listOf, shapesOf, successSchemaOf } from './shapes.ts';
+import { beginsWith, isSameTemplate, parameterIn, segmentsOf } from './templates.ts';
 
 /** An operation that shows a thing, and where its answer has the identifier of the thing. */
 export interface Reader {
@@ -63,18 +63,24 @@ export function resourcesOf(written: Service, edges: readonly Edge[]): readonly 
     }));
 }
 
-/** The resources, and what else other operations need to be created: `POST /users` alone, for `/users/{userId}/keys`. */
+/**
+ * The resources, and what else other operations need to be created: `POST /users` alone, for `/users/{userId}/keys`. What is done to a thing of a
+ * resource, such as its cancellation, makes none.
+ */
 export function creatorsOf(
   resources: readonly Resource[],
   edges: readonly Edge[],
   mayCall: (operation: Operation) => boolean,
 ): readonly Resource[] {
   const found = new Map(resources.map((one) => [one.create, one]));
+  const paths = resources.map(({ path }) => path);
   for (const edge of edges.filter(({ to }) => to.startsWith('/path/'))) {
     const { producer: create } = edge;
     const isMaker = create.method === 'POST' || isNamedByCaller(create);
-    if (!found.has(create) && isMaker && mayCall(create))
-      found.set(create, { name: nameOf(create), create, edge, path: pathTo(edge), changes: [] });
+    const path = pathTo(edge);
+    const isAction = paths.includes(path) && beginsWith(segmentsOf(create.path), segmentsOf(path));
+    if (!found.has(create) && isMaker && !isAction && mayCall(create))
+      found.set(create, { name: nameOf(create), create, edge, path, changes: [] });
   }
   return [...found.values()];
 }
@@ -156,10 +162,47 @@ function listerOf(operation: Operation, parameter: string, collection: string): 
   return list === undefined || found === undefined ? undefined : { operation, items: list.at, id: pointerTo(found) };
 }
 
-/** The resources, with those that have a list and actions, and no path of their own: `POST /orders/{id}/cancel` without `/orders/{id}`. */
+/**
+ * The resources, with those that are made of other things elsewhere, and those that have a list and actions, and no path of their own:
+ * `POST /orders/{id}/cancel` without `/orders/{id}`.
+ */
 export function allResourcesOf(service: Service, edges: readonly Edge[]): readonly Resource[] {
   const found = resourcesOf(service, edges);
-  return [...found, ...actedOnIn(service, edges, found)];
+  const all = [...found, ...madeElsewhereIn(service, edges, found)];
+  return [...all, ...actedOnIn(service, edges, all)];
+}
+
+/** What an operation on another thing makes: `POST /carts/{id}/checkout` answers with what `GET /orders/{orderId}` reads. */
+function madeElsewhereIn(service: Service, edges: readonly Edge[], known: readonly Resource[]): readonly Resource[] {
+  const paths = new Set(known.map(({ path }) => path));
+  const creates = new Set(known.map(({ create }) => create));
+  return service.operations.flatMap((create): readonly Resource[] => {
+    const isMaker = create.method === 'POST' && !creates.has(create) && create.responses.some(({ status }) => status === '201');
+    const edge = isMaker ? edges.find((one) => one.producer === create && isShownBy(one)) : undefined;
+    const path = edge === undefined ? '' : pathTo(edge);
+    if (edge === undefined || paths.has(path)) return [];
+    paths.add(path);
+    const name = segmentsOf(edge.consumer.path).at(-2) ?? '';
+    const parameter = tokensOf(edge.to)[1] ?? '';
+    const own = edges.filter((one) => one.producer === create && isOfThing(one) && pathTo(one) === path).map(({ consumer }) => consumer);
+    const remove = own.find(({ method }) => method === 'DELETE');
+    const listing = service.operations.find(
+      (one) => one.method === 'GET' && isSameTemplate(segmentsOf(one.path), segmentsOf(path).slice(0, -1)),
+    );
+    const list = listing && listerOf(listing, parameter, name);
+    const changes = own.filter(({ method }) => method === 'PUT' || method === 'PATCH');
+    const read = readerOf(edge.consumer, parameter, name);
+    return [
+      { name, create, edge, path, changes, read, ...(remove === undefined ? {} : { remove }), ...(list === undefined ? {} : { list }) },
+    ];
+  });
+}
+
+/** Whether the consumer reads what the producer has made by the same schema, and the producer is no action on that thing. */
+function isShownBy(edge: Edge): boolean {
+  const { producer, consumer } = edge;
+  const isRead = consumer.method === 'GET' && isOfThing(edge) && !beginsWith(segmentsOf(producer.path), segmentsOf(consumer.path));
+  return isRead && successSchemaOf(producer) !== undefined && successSchemaOf(producer) === successSchemaOf(consumer);
 }
 
 /** The resources without a path of their own; `known` are the others. */

@@ -32,7 +32,7 @@ export class Things extends Kin {
   readonly #sending: Sending;
   readonly #sources: Sources;
   readonly #proven: Proven;
-  /** Attempts to create something that the service has refused as invalid: it would do so again. */
+  /** Attempts that the service has refused as invalid: it would do so again. */
   readonly #refused = new Set<string>();
   /** Creates that have succeeded: what they were made below may take no more. */
   readonly #filled = new Set<Operation>();
@@ -86,7 +86,7 @@ export class Things extends Kin {
   async make(lab: Lab, resource: Resource, variant: number, options: MakeOptions = {}): Promise<Thing> {
     const { create } = resource;
     const { credential = 'given' } = options;
-    let status = 0;
+    let [status, conflicts] = [0, 0];
     let refused: Attempted | undefined;
     if (this.#once.has(create) && options.parent === undefined) this.forgetSources(resource);
     const isFree = credential === 'given' && options.parent === undefined && options.isGiven !== true;
@@ -98,10 +98,9 @@ export class Things extends Kin {
         attempt.isGiven === true && isFree && refused !== undefined ? await this.#prepared(lab, resource, refused, options) : undefined;
       if (prepared !== undefined && variant !== 0) this.#exampled.set(create, true);
       if (prepared !== undefined) return prepared;
-      if (options.isOwn === true && attempt.isGiven === true) continue;
       // What stands below a thing of its own may fit where others do not.
       const key = `${create.id} ${options.parent?.resource.create.id} ${JSON.stringify(attempt)}`;
-      if (this.#refused.has(key)) continue;
+      if ((options.isOwn === true && attempt.isGiven === true) || this.#refused.has(key)) continue;
       const given = attempt.proven === undefined ? this.#equipment.inputs.of(create, attempt.variant) : this.#proven.of(create);
       if (given === undefined) continue;
       const { created, sources } = await this.#created(lab, resource, given, {
@@ -116,8 +115,9 @@ export class Things extends Kin {
       refused = { created, sources };
       status = created.response.status;
       if (credential === 'given' && [400, 404, 422].includes(status)) this.#refused.add(key);
-      // What the body refers to may take no more: the next attempt has new things.
-      if (status === 409) this.forgetSources(resource, options.parent === undefined && this.#filled.has(create));
+      // What the body refers to may take no more: the next attempt has new things, and after a second refusal also new ones around these.
+      if (status === 409 && conflicts++ === 1 && isFree && this.#filled.has(create)) this.forgetAll();
+      else if (status === 409) this.forgetSources(resource, options.parent === undefined && this.#filled.has(create));
       lab.forget(created);
     }
     const isTimed = options.isGiven !== true && (status === 0 || status >= 400) && !this.#untimely.has(create);

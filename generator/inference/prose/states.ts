@@ -112,6 +112,12 @@ export function stateRulesOf(texts: Texts, states: readonly string[], thing: rea
     const text = permitted(quote);
     // The verb of the sentence is no state: `Only a draft can be sent`.
     const only = firstMatch(forms.only, text);
+    const held = heldIn(text, states);
+    if (held.length > 0) {
+      for (const state of isRefusal || isRefusing || REFUSING.test(quote) ? held : []) refused.add(state);
+      say(quote);
+      continue;
+    }
     if (only !== undefined && !QUALIFIED.test(text.replace(only[0], ' '))) {
       allow(listed(only));
       say(quote);
@@ -206,6 +212,11 @@ function mayRepeat({ description = '' }: Texts): boolean {
   const form =
     /\b(?:can|may) be \w+ (?:again|twice|repeatedly)\b|\b(?:again|already|twice|repeat\w*|second time)\b[^.;]*\b(?:changes nothing|has no effect|without effect|does nothing|no[- ]op|is ignored|succeeds|stays as it is|nothing happens)\b|\bidempotent\b/i;
   return sentencesIn(description).some((text) => form.test(text) && !/\b(?:can|may)(?:not| not)\b/i.test(text));
+}
+
+/** The states that must come to an end first: `An order that is still placed has to be cancelled first`. */
+function heldIn(text: string, states: readonly string[]): readonly string[] {
+  return namesIn(/^(.*?)\bmust\b.*\bfirst\b/i.exec(text)?.[1] ?? '', states);
 }
 
 /** Sentences about a change of one member, such as `The amount can only be changed while the order is a draft`: the rest may be changed. */

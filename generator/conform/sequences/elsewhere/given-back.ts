@@ -59,6 +59,8 @@ interface Giving {
 async function tryBy(setting: Setting, tops: Set<Resource>, giving: Giving): Promise<boolean> {
   let isTried = false;
   for (const top of [...tops]) {
+    // What earlier sequences have made may be taken, and so may what that was made of.
+    setting.things.forgetAll();
     const lab = setting.things.lab();
     const taken = (await takenNext(setting, lab, top)) ?? (await takenFirst(setting, lab, top));
     if (taken === undefined) tops.delete(top);
@@ -167,7 +169,7 @@ function amountsIn(shown: Members, declared: ReadonlyMap<string, readonly Schema
   });
 }
 
-const MOST_PARTS = 3;
+const MOST_PARTS = 20;
 
 function isAbout(member: string, schemas: readonly Schema[], resource: Resource): boolean {
   const texts = [member, ...possibleConjuncts(schemas).map(({ description = '' }) => description)];

@@ -25,8 +25,8 @@ export class Sources {
   }
 
   /** @throws {Stopped} where the thing needs itself, by what is done to the things that it names */
-  async one(resource: Resource, number: number, above: readonly Resource[]): Promise<Thing> {
-    const made = this.#kept.of(`${resource.create.id} ${number}`, () => this.#make(resource, number, above));
+  async one(resource: Resource, number: number, above: readonly Resource[], variant = number): Promise<Thing> {
+    const made = this.#kept.of(`${resource.create.id} ${number}`, () => this.#make(resource, variant, above));
     if (made === undefined) throw new Stopped(`${resource.create.id} needs what it makes`);
     return made;
   }
@@ -61,7 +61,8 @@ export class Sources {
       if (!isPath) wanted.set(source, most);
       for (let number = sources.filter((one) => one.resource === source).length; number < most; number++) {
         try {
-          const thing = await this.one(source, number, above);
+          // What the items of one list name is alike: where the first one has what is needed, such as stock, so have the others.
+          const thing = await this.one(source, number, above, places > 1 ? 0 : number);
           // A thing stands below everything that its parent stands below.
           sources.push(thing, ...thing.sources.filter((one) => !sources.some((other) => other.resource === one.resource)));
         } catch (error) {

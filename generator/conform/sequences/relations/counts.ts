@@ -80,13 +80,21 @@ function isIncluded(text: string, state: string): boolean {
   return new RegExp(`\\b${before}\\W+${state}|\\b${state}\\w*\\b[^.;]{0,20}?\\b${behind}\\b`, 'i').test(text);
 }
 
+/** What somebody has done says nothing of a state: `How many orders the customer has placed`. */
+const BY_SOMEBODY = /\b(?:the|this|an?|its|each)\s+\w+\s+(?:has|have|had)\s+(?:ever\s+|already\s+)?\w+(?:ed|wn|nt|ld|id)\b/gi;
+
 /** The states that a text counts: those that it names, or all but those after `neither`, `nor` and `not`. */
 export function countedStates(text: string, states: readonly string[]): ReadonlySet<string> | undefined {
   if (states.some((state) => isIncluded(text, state))) return undefined;
-  const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text) ? [] : namesIn(text, states);
+  const named = /\b(?:in (?:any|every|whatever)|whatever (?:the|its|their)) (?:state|status)\b/i.test(text)
+    ? []
+    : namesIn(text.replace(BY_SOMEBODY, ' '), states);
   if (named.length === 0) return undefined;
   const denied = named.filter((state) =>
-    new RegExp(`\\b(?:neither|nor|not|nobody|no one|except|without|other than)\\b(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`, 'i').test(text),
+    new RegExp(
+      `\\b(?:neither|nor|not|nobody|no one|except|without|other than)\\b(?:\\s+\\w+\\s+(?:that|which|who)\\s+(?:is|are|was|were))?(?:\\s+\\w+){0,2}?\\s+[\`'"]?${state}\\b`,
+      'i',
+    ).test(text),
   );
   if (denied.length === 0) return new Set(named);
   return denied.length === named.length ? new Set(states.filter((state) => !denied.includes(state))) : undefined;

@@ -59,6 +59,9 @@ export function stateClaimIn(clause: Stated, words: StateWords): StateClaim | un
   if (late !== undefined) return onlyIn(isIts(clause, words) ? conditionIn(`while ${late}`, words) : undefined);
   if (clause.isElse === true && condition === '' && /^(?:can|may) (?:be\b|$)/.test(verb)) return onlyIn(thingIn(subject, words));
   if (condition !== '') return refusedWhile(clause, words);
+  const held = /\bfirst$/i.test(rest) ? thingIn(subject, words) : undefined;
+  if (/^(?:must|has to|have to|needs to|need to) be\b/.test(verb) && held !== undefined)
+    return refusal === undefined ? undefined : notIn(held);
   if (/^(?:must|has to|have to|needs to|need to) be\b/.test(verb)) return onlyIn(isThing(clause, words) ? leadIn(rest, words) : undefined);
   const isDenied =
     /^(?:can|may|must|shall) (?:not|no longer)\b/.test(verb) ||
