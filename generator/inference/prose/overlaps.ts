@@ -15,6 +15,10 @@ const APART = new RegExp(
     '\\b(?:one|a single)\\s+\\p{L}+\\s+at (?:a|the same|any one) time\\b',
     `\\b(?:has|have|shares?|includes?|contains?|covers?)\\b[^.;]*\\b${TIMES}\\b[^.;,]*\\b(?:of|with|in common with)\\s+(?:another|an existing|an other|other)\\s+${EVENTS}`,
     `\\bin common with\\s+(?:another|an existing|other)\\s+${EVENTS}`,
+    // Without a noun, the other one is of the kind that the sentence is about: `one that shares a day with another is refused`.
+    `\\b(?:shares?|has|have)\\s+(?:an?|any|the same|some)\\s+(?:day|date|night|hour|time)\\b(?:\\s+in common)?\\s+with\\s+(?:another|an existing)(?:\\s+one)?(?=\\s*(?:$|[.,;:)(]|(?:is|are|gives?|leads?)\\b))`,
+    `\\bno two\\s[^.;]*?\\b(?:share|have)\\s+(?:an?|any|the same)\\s+(?:day|date|night|hour)\\b`,
+    `\\b(?:cannot|can['’]t|may not|must not)\\s+share\\s+(?:an?|any)\\s+(?:day|date|night|hour)\\b`,
     `\\bat the same time as\\s+(?:another|an existing|other)\\s+${EVENTS}`,
   ].join('|'),
   'iu',

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { omittedIn, sentencesIn } from '../../../inference/prose/index.ts';
+import { shownBy } from '../../../inference/resources.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Input } from '../../plan/index.ts';
@@ -10,6 +11,7 @@ import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
+import { LATER, wait } from './later.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 export const replaced: readonly Script[] = [
@@ -24,7 +26,8 @@ const KEEPS =
 /** A PUT without an optional member, after one with it. A create without it shows what is there then. */
 async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
-  const { read, changes } = resource;
+  const { changes } = resource;
+  const read = shownBy(resource);
   if (read === undefined) return;
   for (const operation of changes.filter(({ method }) => method === 'PUT')) {
     const text = [operation.id, operation.summary, operation.description].join('. ');
@@ -53,6 +56,8 @@ async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
       )
     )
       continue;
+    // A list may follow a moment later.
+    if (read.items !== undefined) await wait(LATER);
     const after = await readThing(lab, things, read, thing);
     if (fresh === undefined || before === undefined || after === undefined) continue;
     yield operation;
@@ -82,7 +87,7 @@ async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
 /** Whether a PUT that leaves members out was made, where a sentence says that these stay as they are. */
 async function keepsOmitted(setting: Setting, operation: Operation, said: string): Promise<boolean> {
   const { things, resource } = setting;
-  const { read } = resource;
+  const read = shownBy(resource);
   const lab = things.lab();
   const thing = await things.make(lab, resource, 2);
   const whole = await replacedBy(setting, lab, operation, thing);
