@@ -115,6 +115,12 @@ describe('what is there once', () => {
     ['The new password must be new (409).', false],
     ['The folder must not belong to another account (409).', false],
     ['The folder must not belong to another album (404).', false],
+    ['An email address belongs to one customer of the shop, whether it is written in upper or lower case;', true],
+    ['A plate is assigned to exactly one vehicle (409).', true],
+    ['Each badge number belongs to only one visitor; another one with it is a 409.', true],
+    ['A room belongs to one of the houses (409).', false],
+    ['A ticket belongs to one queue per day (409).', false],
+    ['A seat belongs to one booking at a time (409).', false],
   ])('%s', (text, wanted) => expect(isSaidTaken(text)).toBe(wanted));
 
   const items = { numbers: [], days: [], values: ['seat', 'shelf', 'code'], listed: new Map() };

@@ -31,6 +31,11 @@ const EACH_ONCE: readonly RegExp[] = [
     `^(?:the same|an?|no) (?<what>${ANY}) (?:(?:is|are) not|(?:may|can|must) not be|cannot be|may be|is) (?:used|given|taken|registered|assigned|accepted|stored) twice(?=\\s*(?:$|[.,;:(]|(?:in|within|for) (?:an?|one|the|each)\\s))`,
     'iu',
   ),
+  // `An email address belongs to one customer; a second one is a 409`.
+  new RegExp(
+    `^(?:an?|each|every|the same) (?<what>${ANY}) (?:belongs|is (?:given|assigned)) to (?:only |just |exactly |at most )?one (?!of\\b|or\\b)\\p{L}+(?=\\s*(?:$|[.,;:(]|(?:of|in|within) (?:an?|one|the|each|your)\\s))`,
+    'iu',
+  ),
 ];
 
 /** What a sentence says is there once among all things. */
