@@ -60,7 +60,7 @@ export const ENERGY: readonly Marked[] = [
   ['otherwise 409.'],
   ['The e-mail address is free again afterwards.', 'freed: email'],
   ['The customer is gone.'],
-  ['Supply points with, or without, a contract that nobody has cancelled.', 'filter: supplied'],
+  ['Supply points with, or without, a contract that nobody has cancelled.', 'filter: supplied /supplied equal'],
   ['Supply points of this capacity or a larger one.', 'filter: minCapacity /capacityKw above with it'],
   ['A page of supply points.'],
   ['The supply point.'],
