@@ -84,7 +84,7 @@ export function createPreparing({ judge, edges, existing, caseOf, of, made, sett
     const knowledge = of(operation);
     knowledge.prepared = knowledge.preparation && (await preparedInput(operation, knowledge.preparation, input, depth, about));
     knowledge.unprepared = knowledge.prepared === undefined ? knowledge.unprepared + 1 : 0;
-    if (knowledge.unprepared >= MOST_UNPREPARED) Object.assign(knowledge, { preparation: undefined, unprepared: 0 });
+    if (knowledge.unprepared >= MOST_UNPREPARED) Object.assign(knowledge, { preparation: undefined, unprepared: 0, isSought: false });
   }
 
   /** Makes anew what the body names and what is not prepared. */
