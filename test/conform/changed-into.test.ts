@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly things: string;
@@ -88,8 +88,7 @@ async function found(domain: Domain, mistake: Mistake): Promise<readonly string[
     const [, , key] = pathname.split('/');
     const index = Number(key) - 1;
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const shown = (at: number): object => ({ id: at + 1, ...kept[at] });
     if (key !== undefined && kept[index] === undefined) return status(404);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 /** Places that callers name, and what is put into one: `member` has a name that says nothing of the place. */
 const documentOf = (place: string, component: string, thing: string, member: string): string => `openapi: 3.1.0
@@ -43,8 +43,7 @@ async function runOn(document: string, member: string, hasFault: boolean): Retur
     const { pathname } = new URL(request.url);
     const text = await request.text();
     const looked = hasFault ? text.replace(/"label":"[^"]{21,}"/, '"label":"x"') : text;
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(looked)) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(looked === '' ? {} : { body: looked }) });
+    const verdict = await verdictOn(judge, request, looked);
     if (!verdict.accepted) return new Response(null, { status: verdict.status === 400 ? 422 : verdict.status });
     const [, , code = ''] = pathname.split('/');
     if (request.method === 'GET') {

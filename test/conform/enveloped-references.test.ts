@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const document = (kind: string): string =>
@@ -68,8 +68,7 @@ function school(hasFault: boolean): (request: Request) => Promise<Response> {
     const [, , key, below] = pathname.split('/');
     const text = await request.text();
     const looked = hasFault ? text.replace(/"note":"[^"]*"/g, '"note":"x"') : text;
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(looked)) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(looked === '' ? {} : { body: looked }) });
+    const verdict = await verdictOn(judge, request, looked);
     if (!verdict.accepted) return none(verdict.status === 400 ? 422 : verdict.status);
     const found = kept.get(key ?? '');
     if (key !== undefined && found === undefined) return none(404);

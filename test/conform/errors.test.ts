@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { mayMean, namedPlaces } from '../../generator/conform/values/places.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const documentWith = (promise: string): string => `openapi: 3.1.0
 info: { title: Rooms, version: '1' }
@@ -55,8 +55,7 @@ async function findings({ pointers = (all) => all, status = 422, promises = fals
       if (pathname !== '/rooms') return new Response(null, { status: 404 });
       if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
       const text = await request.text();
-      const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-      const verdict = await judge.request({ method: 'POST', target: '/rooms', headers, body: text });
+      const verdict = await verdictOn(judge, request, text);
       if (verdict.accepted) return new Response(text, { status: 201, headers: { 'content-type': 'application/json' } });
       if (verdict.status === 415) return new Response(null, { status: 415 });
       const [operation] = silent.operations;

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const service = await serviceFrom(`openapi: 3.1.0
 info: { title: Parcels, version: '1' }
@@ -46,13 +46,7 @@ function depot(open: ReadonlySet<string>): (request: Request) => Promise<Respons
   let last = 0;
   return async (request) => {
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({
-      method: request.method,
-      target: new URL(request.url).pathname,
-      headers,
-      ...(text === '' ? {} : { body: text }),
-    });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return new Response(null, { status: verdict.status === 400 ? 422 : verdict.status });
     const body: Readonly<Record<string, unknown>> = JSON.parse(text);
     if (Object.entries(FORMS).some(([name, fits]) => !open.has(name) && !fits(body[name]))) return new Response(null, { status: 422 });

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly sources: string;
@@ -138,8 +138,7 @@ async function found(domain: Domain, isGivenBack: boolean): Promise<readonly str
     const [, kind, key, action] = pathname.split('/');
     const id = Number(key);
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const sent = text === '' ? {} : JSON.parse(text);
     const shownSource = (one: number): object => {

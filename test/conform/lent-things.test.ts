@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const id = '{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }';
@@ -109,8 +109,7 @@ function library(fault?: Fault): (request: Request) => Promise<Response> {
       fault !== undefined && typeof body === 'object' && body !== null && fault in body
         ? JSON.stringify({ ...body, [fault]: known[fault] })
         : text;
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(looked)) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(looked === '' ? {} : { body: looked }) });
+    const verdict = await verdictOn(judge, request, looked);
     if (!verdict.accepted) return none(verdict.status === 400 ? 422 : verdict.status);
     const found = kept.get(`${kind} ${key}`);
     if (key !== undefined && found === undefined) return none(404);

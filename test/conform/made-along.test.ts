@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { edgesOf } from '../../generator/inference/edges.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly things: string;
@@ -78,8 +78,7 @@ async function foundWith(domain: Domain, steps: readonly string[]): Promise<read
   const target = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(text)) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const [, , id, below, code] = pathname.split('/');
     const body = text === '' ? {} : JSON.parse(text);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly goods: string;
@@ -102,8 +102,7 @@ async function foundWith(domain: Domain, isGivenBack: boolean): Promise<readonly
   const target = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(text)) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const [, kind, key, action] = pathname.split('/');
     const [id, body] = [Number(key), text === '' ? {} : JSON.parse(text)];

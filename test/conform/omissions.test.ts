@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (name: string): string => `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 const id = '{ name: id, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 999999999 } }';
@@ -42,8 +42,7 @@ function desk(takesAway: boolean, takesNull: boolean): (request: Request) => Pro
     const { pathname } = new URL(request.url);
     const [, name = '', key] = pathname.split('/');
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, ...(text === '' ? {} : { body: text }) });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return new Response(null, { status: verdict.status === 400 ? 422 : verdict.status });
     const body: Members = text === '' ? {} : JSON.parse(text);
     if (key === undefined) {

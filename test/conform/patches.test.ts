@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
 import { sampleOf } from '../support/effort.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (name: string, type = 'application/json'): string =>
   `content: { ${type}: { schema: { $ref: '#/components/schemas/${name}' } } }`;
@@ -91,16 +91,10 @@ function plans(faults: Faults): (request: Request) => Promise<Response> {
     return { plan, failed: false };
   };
   return async (request) => {
-    const { pathname, search, searchParams } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const [, name = '', key] = pathname.split('/');
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({
-      method: request.method,
-      target: pathname + search,
-      headers,
-      ...(text === '' ? {} : { body: text }),
-    });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return none(verdict.status === 400 ? 422 : verdict.status);
     if (request.method === 'POST') {
       kept.set(`${name}/${++last}`, { priority: 'normal', ...faults.defaults, ...JSON.parse(text) });

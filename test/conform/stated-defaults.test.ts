@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
 const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`;
@@ -67,16 +67,10 @@ function shop({ order = {}, list = {} }: Faults): (request: Request) => Promise<
   const kept: Members[] = [];
   const none = (status: number): Response => new Response(null, { status });
   return async (request) => {
-    const { pathname, search, searchParams } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const [, name = '', key] = pathname.split('/');
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({
-      method: request.method,
-      target: pathname + search,
-      headers,
-      ...(text === '' ? {} : { body: text }),
-    });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return none(verdict.status === 400 ? 422 : verdict.status);
     if (key !== undefined) {
       const found = kept.find((one) => one.of === name && one.id === Number(key));

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { checks } from '../../generator/conform/checks/index.ts';
 import type { ConformSettings } from '../../generator/conform/contract/settings.ts';
 import type { Handler } from '../../generator/conform/contract/target.ts';
+import type { Judge } from '../../generator/conform/judge/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/run/pipeline.ts';
 
@@ -78,6 +79,13 @@ components:
 export function lookingFor(...ids: readonly string[]): Pick<ConformSettings, 'checks'> {
   const others = checks.filter(({ id }) => !ids.includes(id)).map(({ id }) => [id, false] as const);
   return { checks: Object.fromEntries(others) };
+}
+
+/** What the judge says of a request to the service of a test, with this text as its body. */
+export function verdictOn(judge: Judge, request: Request, text: string): ReturnType<Judge['request']> {
+  const { pathname, search } = new URL(request.url);
+  const headers = { ...Object.fromEntries(request.headers), 'content-length': String(Buffer.byteLength(text)) };
+  return judge.request({ method: request.method, target: pathname + search, headers, ...(text === '' ? {} : { body: text }) });
 }
 
 /** The header `Allow` of a path of it. */

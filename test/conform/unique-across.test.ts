@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly things: string;
@@ -101,8 +101,7 @@ async function found(domain: Domain, said: string, behaviour: Behaviour): Promis
     const isThere = one?.owner === owner;
     if (request.method === 'GET') return isThere ? Response.json(one.shown) : status(404);
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, body: text });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const sent: Readonly<Record<string, unknown>> = JSON.parse(text);
     if (request.method === 'PATCH' && !isThere) return status(404);

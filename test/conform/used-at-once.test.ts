@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { conformService } from '../../generator/conform/index.ts';
 import { createJudge } from '../../generator/conform/judge/index.ts';
-import { lookingFor, serviceFrom } from './support.ts';
+import { lookingFor, serviceFrom, verdictOn } from './support.ts';
 
 interface Domain {
   readonly sources: string;
@@ -71,8 +71,7 @@ async function found(domain: Domain, isLate: boolean): Promise<readonly string[]
       return one === undefined ? status(404) : Response.json(one.shown);
     }
     const text = await request.text();
-    const headers = { ...Object.fromEntries(request.headers), 'content-length': String(text.length) };
-    const verdict = await judge.request({ method: request.method, target: pathname, headers, body: text });
+    const verdict = await verdictOn(judge, request, text);
     if (!verdict.accepted) return status(422);
     const sent: Readonly<Record<string, unknown>> = JSON.parse(text);
     if (kind === sources && below === undefined) {

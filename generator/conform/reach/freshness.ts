@@ -11,7 +11,7 @@ import type { Preparation } from './preparations.ts';
 export interface Freshness {
   /** Notes what an answer says of the things that were made for its operation. */
   see(exchange: Exchange): void;
-  /** The case as it is to be sent now. `mayTry`: it may be sent on a thing that is used up perhaps, since `another` is asked then. */
+  /** The case as it is to be sent now. `mayTry`: its thing may be used up already, since the caller asks `another` where it is refused. */
   ready(one: Case, mayTry?: boolean): Promise<Case>;
   /** Another case in place of one that was refused for what is used already; `undefined` where nothing is known to help. */
   another(exchange: Exchange): Promise<Case | undefined>;

@@ -106,7 +106,7 @@ export function createPlacing({ edges, existing, fitting, lasting, of }: Placing
 }
 
 interface Lasting {
-  /** An input with things that the case may have; `undefined` where it needs new ones. `mayTry`: it is sent again where the thing is used up. */
+  /** An input with things that the case may have; `undefined` where it needs new ones. `mayTry`: these may be used up. */
   unspentFor(one: Case, mayTry: boolean): Input | undefined;
   /** Notes the things that were made last. */
   begin(operation: Operation, fresh: Input | undefined): void;

@@ -1,4 +1,5 @@
 // `last-modified`: what `Last-Modified` promises in `If-Modified-Since` and `If-Unmodified-Since` (RFC 9110 sections 8.8.2, 13.1.3 and 13.1.4).
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { headerOf } from '../../../inference/headers.ts';
 import type { Reader } from '../../../inference/resources.ts';
@@ -6,7 +7,6 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { wait } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';

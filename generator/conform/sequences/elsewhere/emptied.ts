@@ -1,5 +1,4 @@
 // Things that name another one do not name it any more once it is gone, where the document says so: `Its courses have no trainer from then on`.
-import { setTimeout as wait } from 'node:timers/promises';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { emptiedIn, isEmptyOnceGone, namesIn, quoted } from '../../../inference/prose/index.ts';
 import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
@@ -10,7 +9,7 @@ import { listedState } from '../machines/members.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { isBrought } from '../machines/routes.ts';
 import { taking } from '../making/taking.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -107,7 +106,7 @@ async function judge(lab: Lab, { taker, operation, quote, isStaying }: Rule, { t
   const isStill = ({ resource }: Seen): string | undefined => membersNaming(resource, thing).find((name) => naming.includes(name));
   const first = await now();
   if (first !== undefined && isStill(first) === undefined) return;
-  await wait(LATER);
+  await waitBriefly();
   const seen = await now();
   const says = `as the document says: ${quoted({ text: quote })}`;
   const last = lab.steps.at(-1);

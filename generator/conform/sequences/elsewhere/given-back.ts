@@ -1,5 +1,4 @@
 // Numbers of other things that a create has moved are as before it, once an operation gives back what the thing has taken.
-import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
 import { givenBackIn, names, quoted } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
@@ -9,7 +8,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { takes, taking, takingMore } from '../making/taking.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
@@ -81,7 +80,7 @@ async function isBack({ things, resource }: Setting, lab: Lab, { thing, moved, s
     const exchange = await unlessStopped(things.call(lab, step, thing, { says: step.id, isNeeded: true }));
     if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return false;
   }
-  if ((await changedSince(moved)).length > 0) await wait(LATER);
+  if ((await changedSince(moved)).length > 0) await waitBriefly();
   for (const { neighbour, at, value } of moved) {
     const seen = await neighbour.read();
     const is = valueAt(seen?.resource, at);

@@ -1,5 +1,4 @@
 // Reads what stands around a thing before and after an operation on it, and holds the operation to what its texts say of other things.
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Elsewhere, elsewhereIn, quoted } from '../../../inference/prose/index.ts';
 import { shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -7,7 +6,7 @@ import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { leftOut } from '../relations/left-out.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
@@ -104,7 +103,7 @@ function stateIn({ reader }: Neighbour, seen: Seen | undefined): string | undefi
 
 async function judge(lab: Lab, operation: Operation, { to, quote }: Elsewhere, neighbour: Neighbour, before: string): Promise<void> {
   if (stateIn(neighbour, await neighbour.read()) === to) return;
-  await wait(LATER);
+  await waitBriefly();
   const seen = await neighbour.read();
   const is = stateIn(neighbour, seen);
   // What cannot be read any more, or went on to another state, is left to other checks.

@@ -1,6 +1,5 @@
 // What waits moves up once something becomes free, where the document says so: with room for few, one thing more is made than there is room for,
 // and the first one gives back what it has.
-import { setTimeout as wait } from 'node:timers/promises';
 import { type MovingUp, movesUpIn, quoted } from '../../../inference/prose/index.ts';
 import { type Reader, type Resource, shownBy } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -10,7 +9,7 @@ import { listedState, type StateMember } from '../machines/members.ts';
 import { actionsOn } from '../machines/moves.ts';
 import { taking, takingMore } from '../making/taking.ts';
 import { scarce } from '../relations/used-up.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { readThing, type Seen } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -83,7 +82,7 @@ async function isTried(setting: Setting, { operation, said, reader, member }: Ru
   const done = waiting && (await unlessStopped(things.call(lab, operation, first.thing, { says: operation.id })));
   if (waiting === undefined || done === undefined || !isSuccess(done) || done.response.status === 202) return false;
   if (!isWaiting(await stateOf(waiting))) return true;
-  await wait(LATER);
+  await waitBriefly();
   const seen = await read(waiting);
   const state = seen && member.of(seen.resource);
   if (seen === undefined || state === undefined || !isWaiting(state)) return true;

@@ -1,5 +1,4 @@
 // The list of things shows the same numbers as the thing itself, after something was added inside of it.
-import { setTimeout as wait } from 'node:timers/promises';
 import { identifierAmong } from '../../../inference/identifiers.ts';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
 import { listOf } from '../../../inference/shapes.ts';
@@ -7,7 +6,7 @@ import { isSameTemplate, lastPlaceOf, parameterIn, segmentsOf } from '../../../i
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { unlessStopped } from '../lab.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import type { Members } from '../rules/seen.ts';
 import { isSuccess, resultOf } from '../thing.ts';
 import { type Adding, SUMS } from './series.ts';
@@ -34,7 +33,7 @@ export async function listedSame(adding: Adding, operations: readonly Operation[
       const message = `\`${other}\` is ${listed.get(other)} in what ${list.id} lists after ${place.inside.operation.id}, and ${own.get(other)} in what ${read.id} reads.`;
       place.lab.fault(SUMS, message, 'the same number in both', shown.exchange);
     }
-    await wait(LATER);
+    await waitBriefly();
   }
 }
 

@@ -1,11 +1,10 @@
 // Takes away again what was added inside of a thing: it is gone then, the others are there, and sums are as they were before it.
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Inside } from '../../../inference/inner/index.ts';
 import { isObject, isTextOrNumber, pointerTo } from '../../../inference/pointers.ts';
 import { lastPlaceOf, parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { asTaken } from '../lab.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { isSuccess } from '../thing.ts';
 import type { Look } from './place.ts';
 import { type Adding, ITEMS, SUMS } from './series.ts';
@@ -68,7 +67,7 @@ export async function removal(adding: Adding, insides: readonly Inside[]): Promi
   looked(ITEMS, remove);
   let after = await place.look();
   if (after !== undefined && judge(after) !== undefined) {
-    await wait(LATER);
+    await waitBriefly();
     after = await place.look();
   }
   const wrong = after && judge(after);

@@ -1,11 +1,10 @@
 // Does an operation inside of a thing several times, and judges after each time what the thing shows: its items, its sums, and what stays.
-import { setTimeout as wait } from 'node:timers/promises';
 import { isObject } from '../../../inference/pointers.ts';
 import type { Operation, Service } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import type { Equipment } from '../lab.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { isSuccess } from '../thing.ts';
 import { givenMembers, wrongGiven, wrongRefused } from './frame.ts';
 import { type Manner, mannerOf, type Wrong, wrongAfterAdd } from './items.ts';
@@ -169,7 +168,7 @@ export class Adding {
   async #confirm(check: string, one: Done, wrong: (seen: Done) => Wrong | undefined): Promise<void> {
     const { place } = this.series;
     if (wrong(one) === undefined) return;
-    await wait(LATER);
+    await waitBriefly();
     const after = await place.look();
     const found = after && wrong({ ...one, after });
     if (found === undefined || after === undefined) return;

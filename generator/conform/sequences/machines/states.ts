@@ -15,7 +15,7 @@ import { listedPlaces } from '../../../inference/targets.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
-import { LATER, wait } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { bornByKind, judgeBorn } from './born.ts';
@@ -176,7 +176,7 @@ export async function judge(
   if (isSuccess(exchange)) {
     const wanted = becomes.get(state) ?? outcomeOf(machine, action, shown, after)?.state;
     if (wanted !== undefined && wanted !== after.state) {
-      await wait(LATER);
+      await waitBriefly();
       const later = await look(machine, lab, thing);
       if (later !== undefined && later.state !== wanted) {
         const message = `\`${member.name}\` is \`${later.state}\` after ${action.id} in the state \`${state}\`, and the document says that it becomes \`${wanted}\`.`;

@@ -1,6 +1,5 @@
 // Changes many things by one request: each is as its result says, what is added joins what is there, and what cannot be changed keeps no other from
 // it.
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, valueAt } from '../../../inference/pointers.ts';
 import type { Reader } from '../../../inference/resources.ts';
@@ -9,6 +8,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -16,9 +16,6 @@ import type { Things } from '../things.ts';
 import { unknownLike } from '../unknown.ts';
 
 const CHECK = 'bulk-results';
-
-/** Milliseconds after which a service that changes things a little later has done so. */
-const LATER = 300;
 
 export const bulk: readonly Script[] = [{ check: CHECK, run: bulkResults }];
 
@@ -104,7 +101,7 @@ async function* tryBulk(
         (await wrongIn(lab, things, read, { thing, was, result, exchange, ids })) === undefined
       )
         continue;
-      await wait(LATER);
+      await waitBriefly();
       const wrong = await wrongIn(lab, things, read, { thing, was, result, exchange, ids });
       const seen = await readThing(lab, things, read, thing);
       if (wrong === undefined || seen === undefined) continue;

@@ -1,5 +1,4 @@
 // Counts of what names a thing, as the document describes them: they follow each create, each state and each delete of what they count.
-import { setTimeout as wait } from 'node:timers/promises';
 import { placesIn, valueAt } from '../../../inference/pointers.ts';
 import { names as isNamed, namesIn, phraseOf, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
@@ -7,7 +6,7 @@ import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { actionsOn } from '../machines/moves.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isAbsent } from '../state.ts';
@@ -218,7 +217,7 @@ interface Judged {
 async function judge(lab: Lab, things: Things, { read, thing, count, wanted, after }: Judged): Promise<void> {
   const first = await readThing(lab, things, read, thing);
   if (first === undefined || first.resource[count.name] === wanted) return;
-  await wait(LATER);
+  await waitBriefly();
   const seen = await readThing(lab, things, read, thing);
   const is = seen?.resource[count.name];
   if (seen === undefined || is === wanted || is === undefined) return;

@@ -1,7 +1,6 @@
 // Members that go by other things leave out those in some states, as their descriptions say: once a thing comes into such a state, a member is again
 // as it was before there was the thing. `Whether a loan that is not returned has the copy` is false again after the return.
 
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { names as isNamed, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Reader, Resource } from '../../../inference/resources.ts';
@@ -12,7 +11,7 @@ import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { actionsOn } from '../machines/moves.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -106,7 +105,7 @@ async function judge({ things, resource }: Setting, lab: Lab, { rule, thing, val
   const isStill = async (): Promise<boolean> =>
     isDeepStrictEqual((await unlessStopped(readThing(lab, things, rule.read, thing)))?.resource[rule.member], value);
   if (!(await isStill())) return;
-  await wait(LATER);
+  await waitBriefly();
   const seen = await unlessStopped(readThing(lab, things, rule.read, thing));
   if (seen === undefined || !isDeepStrictEqual(seen.resource[rule.member], value)) return;
   const message = `\`${rule.member}\` of ${rule.resource.name} is ${JSON.stringify(value)} after ${action.id}, as it was while the thing in ${resource.name} was not \`${state}\`.`;

@@ -1,12 +1,11 @@
 // Sums of a member of what stands below a thing: they follow each create, each change and each delete of it.
 
-import { setTimeout as wait } from 'node:timers/promises';
 import { membersIn } from '../../../inference/bodies.ts';
 import type { Reader } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
-import { LATER } from '../rules/later.ts';
+import { waitBriefly } from '../rules/later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -46,7 +45,7 @@ async function* sumsBelow({ things, resource }: Setting): AsyncGenerator<Operati
     yield remove;
     const isRight = async (): Promise<boolean> => isNear((await readThing(lab, things, read, thing))?.resource[sum.name], wanted);
     if (await isRight()) continue;
-    await wait(LATER);
+    await waitBriefly();
     if (await isRight()) continue;
     const after = lab.steps.at(-1);
     if (after === undefined) continue;
@@ -75,7 +74,7 @@ async function* changedSum(things: Things, lab: Lab, { read, thing, child, sum }
     yield operation;
     const wanted = before + now - own;
     if (isNear((await sumOf())?.resource[sum.name], wanted)) continue;
-    await wait(LATER);
+    await waitBriefly();
     const seen = await sumOf();
     if (seen === undefined || isNear(seen.resource[sum.name], wanted) || (await ownOf()) !== now) continue;
     const message = `\`${sum.name}\` rose by \`${sum.of}\` with each of three creates, and is ${String(seen.resource[sum.name])} after ${operation.id} has changed that from ${own} to ${now}.`;

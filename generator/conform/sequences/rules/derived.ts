@@ -9,7 +9,7 @@ import type { Operation } from '../../../model/service.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { LATER, wait } from './later.ts';
+import { waitBriefly } from './later.ts';
 import { declaredMembers, type Members, readThing, type Seen } from './seen.ts';
 
 export const derived: readonly Script[] = [
@@ -56,7 +56,7 @@ async function* derivedMembers({ things, resource, inputs }: Setting): AsyncGene
     const seen = await readThing(lab, things, read, thing);
     const broken = seen && rules.find((rule) => isChanged(rule, before, seen) && !holds(rule, seen.resource));
     if (seen === undefined || broken === undefined) return seen;
-    await wait(LATER);
+    await waitBriefly();
     const later = await readThing(lab, things, read, thing);
     if (later === undefined || holds(broken, later.resource)) return later;
     const [is, should] = [String(later.resource[broken.name]), String(broken.of(later.resource))];
@@ -204,7 +204,7 @@ async function* countBelow({ things, resource }: Setting): AsyncGenerator<Operat
     yield remove;
     const wanted = Number(seen.at(-1)?.resource[rising]) - 1;
     if ((await readThing(lab, things, read, thing))?.resource[rising] === wanted) continue;
-    await wait(LATER);
+    await waitBriefly();
     const after = await readThing(lab, things, read, thing);
     if (after === undefined || after.resource[rising] === wanted) continue;
     lab.fault(

@@ -11,7 +11,7 @@ import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { LATER, wait } from './later.ts';
+import { waitBriefly } from './later.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 export const replaced: readonly Script[] = [
@@ -57,7 +57,7 @@ async function* replaceRemoves(setting: Setting): AsyncGenerator<Operation> {
     )
       continue;
     // A list may follow a moment later.
-    if (read.items !== undefined) await wait(LATER);
+    if (read.items !== undefined) await waitBriefly();
     const after = await readThing(lab, things, read, thing);
     if (fresh === undefined || before === undefined || after === undefined) continue;
     yield operation;

@@ -1,4 +1,5 @@
 // The times of creation and of the last change, after a change.
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { memberSentences } from '../../../inference/prose/index.ts';
 import type { Reader } from '../../../inference/resources.ts';
@@ -9,7 +10,6 @@ import { changingInputs } from '../conditions/tags.ts';
 import type { Lab } from '../lab.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { wait } from './later.ts';
 import { declaredMembers, readThing, type Seen } from './seen.ts';
 
 const CHECK = 'change-times';
