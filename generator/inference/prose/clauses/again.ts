@@ -5,7 +5,7 @@ import { isNoRule } from '../grammar/plain.ts';
 import { type Said, saidOf } from '../refusing.ts';
 import { sentencesIn } from '../sentences.ts';
 import { names, singular, stemOf, wordsOf } from '../words.ts';
-import { isDoneOnce, isOnceAlone, isOncePer } from './once.ts';
+import { isDoneOnce, isOnceAlone } from './once.ts';
 
 /** The same request counts once. */
 interface Repeat {
@@ -83,7 +83,7 @@ export function doneOnceIn(
   const without = new RegExp(`\\bonly\\b[^.;]*\\bwithout (?:an?|its) ${added}\\b`, 'iu');
   return saidOf(service, operation).find((said) => {
     const { text, refusal } = said;
-    if (isOncePer(said, thing) || (!isInParts && isOnceAlone(said, part))) return true;
+    if (!isInParts && isOnceAlone(said, part)) return true;
     if (isDoneOnce(said, { verbs: [verb, ...parts.slice(-1)], nouns: [thing] })) return true;
     if (part !== '' && !parts.includes(one) && without.test(text)) return true;
     if (

@@ -29,7 +29,7 @@ function isOnce({ subject, verb, rest, refusal = '' }: Stated): boolean {
 }
 
 /** Whether a sentence refuses what is done twice to one thing: `Once for each payment (409)`, `At most once per order: 409 otherwise`. */
-export function isOncePer({ text, refusal }: Pick<Said, 'text' | 'refusal'>, thing: string): boolean {
+function isOncePer({ text, refusal }: Pick<Said, 'text' | 'refusal'>, thing: string): boolean {
   const form = `\\bonce\\s+(?:for|per)\\s+(?:each\\s+|every\\s+|one\\s+|an?\\s+)?${phraseOf(singular(thing))}(?![\\p{L}\\p{N}_-])`;
   const isRefused = refusal !== undefined || /\b4\d\d\b/.test(text);
   return thing !== '' && isRefused && !/\b(?:unless|except|key|body)\b/i.test(text) && new RegExp(form, 'iu').test(text);
@@ -95,8 +95,9 @@ const OFTEN = '(?:twice|again|a second time|more than once)';
  * Whether a sentence says that one thing does something to another one once: `Once per film (409)`, `A member can rate a film once`,
  * `The member has rated the film already`.
  */
-export function isDoneOnce({ text, refusal }: Pick<Said, 'text' | 'refusal'>, { verbs, nouns }: Done): boolean {
-  if (nouns.some((noun) => isOncePer({ text, ...(refusal === undefined ? {} : { refusal }) }, noun))) return true;
+export function isDoneOnce(said: Pick<Said, 'text' | 'refusal'>, { verbs, nouns }: Done): boolean {
+  if (nouns.some((noun) => isOncePer(said, noun))) return true;
+  const { text, refusal } = said;
   const plain = plainOf(text);
   if (HARMLESS.test(plain) || /\b(?:unless|except|key|body|requests?|token|within|until|if|replaces?|overwrites?)\b/i.test(plain))
     return false;
