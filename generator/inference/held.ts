@@ -51,8 +51,8 @@ function operationsOf({ create, read, changes, remove, list }: Held): readonly O
 }
 
 function madeThing(resource: Resource): readonly Held[] {
-  const { edge, create, read, list } = resource;
-  const collection = segmentsOf(edge.consumer.path).slice(0, -1);
+  const { edge, create, path, read, list } = resource;
+  const collection = segmentsOf(path).slice(0, -1);
   const [, parameter = ''] = tokensOf(edge.to);
   const pointer = read?.id ?? (edge.from.startsWith('/body/') ? edge.from : list?.id);
   const id = pointer === undefined ? undefined : tokensOf(pointer).at(-1);
@@ -170,18 +170,25 @@ function onlyListedOf(service: Service, known: readonly Held[]): readonly Held[]
     const named = list && namedBelow(service, collection, list.properties);
     // What a list without parameters shows need not be all that there is: a client may know others, and have things below them.
     const isPaged = operation.parameters.some((one) => one.in === 'query');
-    if (
-      list === undefined ||
-      list.properties.size < 2 ||
-      !isPaged ||
-      (schema !== undefined && schemas.has(schema)) ||
-      isKnown(list.properties)
-    )
+    if (list === undefined || list.properties.size < 2 || (schema !== undefined && schemas.has(schema)) || isKnown(list.properties))
       return [];
     const id = named?.id ?? identifiersIn(list.properties.keys()).find((name) => /^(?:id|uuid|guid|sid)$/.test(plain(name)));
+    const create = id === undefined ? undefined : makerOf(service, collection, list.properties, id);
+    if (!isPaged && create === undefined) return [];
+    const made = create === undefined ? {} : { create };
     const lister = { operation, items: list.at, id: pointerTo(id ?? '') };
-    return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister, ...named }];
+    return [{ name: collection.at(-1) ?? '', collection, id, isUri: false, rivals: [], changes: [], list: lister, ...made, ...named }];
   });
+}
+
+/** The POST of a collection that answers with a thing as the list shows it. */
+function makerOf({ operations }: Service, collection: Segments, members: Members, id: string): Operation | undefined {
+  return operations.find(
+    (one) =>
+      one.method === 'POST' &&
+      isSameTemplate(segmentsOf(one.path), collection) &&
+      shapesOf(one).some(({ properties }) => properties.has(id) && isSameMembers(properties, members)),
+  );
 }
 
 /** The member of listed things that paths below the list take, and their parameter: `label` for `/labels/{label}/transactions`. */

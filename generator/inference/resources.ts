@@ -33,6 +33,8 @@ export interface Resource {
   readonly edge: Edge;
   /** The path of one thing: `/books/{id}`. */
   readonly path: string;
+  /** Whether an action on a thing of another kind makes it, as the checkout of a cart makes an order. */
+  readonly isMadeOfOther?: true;
   readonly read?: Reader;
   readonly changes: readonly Operation[];
   readonly remove?: Operation;
@@ -193,7 +195,11 @@ function madeElsewhereIn(service: Service, edges: readonly Edge[], known: readon
     const changes = own.filter(({ method }) => method === 'PUT' || method === 'PATCH');
     const read = readerOf(edge.consumer, parameter, name);
     return [
-      { name, create, edge, path, changes, read, ...(remove === undefined ? {} : { remove }), ...(list === undefined ? {} : { list }) },
+      {
+        ...{ name, create, edge, path, isMadeOfOther: true, changes, read },
+        ...(remove === undefined ? {} : { remove }),
+        ...(list === undefined ? {} : { list }),
+      },
     ];
   });
 }

@@ -85,4 +85,4 @@ export { isSnapshot } from './together/snapshots.ts';
 export { type MovingUp, movesUpIn } from './together/waiting.ts';
 export { twiceIn } from './twice.ts';
 export { isAnyCase, isCalledUnique, isOfAnother, isOfPair, isSaidTaken, isSaidUnique, onceAmongAll } from './unique.ts';
-export { hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';
+export { escaped, hasWord, NUMBERS, names, namesIn, numberOf, phraseOf, singular, stemOf, TIME_UNITS, wordsOf } from './words.ts';

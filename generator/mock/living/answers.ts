@@ -11,6 +11,7 @@ import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
 import { addInside } from './creating/inside.ts';
 import { createMany } from './creating/many.ts';
+import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
 import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
@@ -38,6 +39,7 @@ export function answer(setting: Setting, operation: Operation, role: Role, call:
   if (wrong !== undefined) return wrong;
   switch (role.does) {
     case 'create':
+      if (role.of !== undefined) return createOfAnother(setting, operation, role, role.of, call);
       return closed(setting, operation, role, call.input) ?? create(setting, operation, role, call);
     case 'create-many':
       return createMany(setting, operation, role, call);

@@ -13,7 +13,7 @@ export interface Thing {
   readonly value: Readonly<Record<string, unknown>>;
   /** Grows with each change: its ETag. */
   readonly version: number;
-  /** The filled path at which it was created, where it is read elsewhere. */
+  /** The filled path at which it was created, where it is read elsewhere; of a thing that was made of another one, the path of that. */
   readonly madeAt?: string;
   /** Whether it was deleted and can come back: until then, no request sees it that does not ask for it. */
   readonly isDeleted?: true;
@@ -140,7 +140,8 @@ export class World {
   remove({ collection, id }: Thing): void {
     const below = `${collection}/${encodeURIComponent(id)}/`;
     for (const thing of [...this.whole()]) {
-      const isBelow = `${thing.collection}/`.startsWith(below) || thing.madeAt?.startsWith(below) === true;
+      const isBelow =
+        `${thing.collection}/`.startsWith(below) || (thing.kind.madeAt !== undefined && thing.madeAt?.startsWith(below) === true);
       if (isBelow || (thing.collection === collection && thing.id === id)) this.#drop(thing);
     }
   }

@@ -1,4 +1,7 @@
 // Creates a thing: what was sent, with what only a service gives, unless another thing or an unknown one is in the way.
+import { getOwn } from '@octavo/runtime/conformance';
+import { isTelling, plain, refersTo } from '../../../inference/names.ts';
+import { parameterIn, segmentsOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
 import { type Refused, takenMember, unknownReference } from '../guards.ts';
 import { freshId, newThing } from '../making.ts';
@@ -27,7 +30,7 @@ export function madeOf(
   given: Thing['value'],
 ): Omit<Thing, 'version'> | Refused | undefined {
   const collection = collectionOf(operation, kind, input);
-  const sent = withoutEmptyId(kind, given);
+  const sent = withoutEmptyId(kind, { ...namedByPath(setting, operation, kind, input), ...given });
   const chosen = identityOf(kind, sent);
   const statuses = [409, 422, 400];
   if (chosen !== undefined && setting.world.has(collection, chosen))
@@ -41,6 +44,24 @@ export function madeOf(
   if (id === undefined) return undefined;
   const place = madeAt(operation, kind, input);
   return { kind, collection, id: String(id), value, ...(place === undefined ? {} : { madeAt: place }) };
+}
+
+/** The members that name what the path of a request names: the `customerId` of an order by `POST /customers/{id}/orders`. */
+function namedByPath({ tools }: Setting, { path }: Operation, { id, members }: Kind, input: Input): Thing['value'] {
+  const segments = segmentsOf(path);
+  const named = segments.flatMap((segment, at) => {
+    const parameter = parameterIn(segment) ?? '';
+    const value = getOwn(input.path, parameter);
+    const isMeant = (member: string): boolean =>
+      refersTo(member, segments[at - 1] ?? '') || (isTelling(parameter) && plain(member) === plain(parameter));
+    if (value === undefined) return [];
+    return [...members].flatMap(([member, schemas]): readonly (readonly [string, unknown])[] => {
+      if (member === id || !isMeant(member)) return [];
+      const allowed = [value, String(value), Number(value)].find((one) => schemas.every((schema) => tools.allows(schema, one)));
+      return allowed === undefined ? [] : [[member, allowed]];
+    });
+  });
+  return Object.fromEntries(named);
 }
 
 /** An identifier that is empty is none: no path could name the thing. */

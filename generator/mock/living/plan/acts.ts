@@ -18,13 +18,9 @@ export function actOn(
   kinds: readonly Kind[],
   operations: readonly Operation[],
 ): { readonly role: Role & { readonly does: 'act' }; readonly why: string; readonly sure: Assigned['sure'] } | undefined {
-  if (operation.method !== 'POST' && operation.method !== 'PUT') return undefined;
-  const path = segmentsOf(operation.path);
-  const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
-  const thing = parameter === undefined ? withoutFiller(path.slice(0, -1)) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
-  const word = verb ?? path.at(-1) ?? '';
-  const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
-  if (kind === undefined) return undefined;
+  const acted = operation.method === 'POST' || operation.method === 'PUT' ? actedOn(operation, kinds) : undefined;
+  if (acted === undefined) return undefined;
+  const { kind, word } = acted;
   const rules = ruledBy(operation, kind);
   const said = kind.state && stateSaid([operation.summary, operation.description, successOf(operation)?.description], kind.state.values);
   const to = said ?? (kind.state && stateFor(word, kind.state.values));
@@ -53,6 +49,15 @@ export function actOn(
   return isKnown
     ? { role, why: 'its text says which state comes after each', sure: 'likely' }
     : { role, why: 'it answers with one of them', sure: 'a guess' };
+}
+
+/** The kind of the thing that a path names before its last word, and that word. */
+export function actedOn({ path: template }: Operation, kinds: readonly Kind[]): { readonly kind: Kind; readonly word: string } | undefined {
+  const path = segmentsOf(template);
+  const [, parameter, verb] = /^(\{[^{}]+\})(?::([\w-]+))?$/.exec(path[path.length - 1] ?? '') ?? [];
+  const thing = parameter === undefined ? withoutFiller(path.slice(0, -1)) : verb === undefined ? [] : [...path.slice(0, -1), parameter];
+  const kind = kinds.find(({ collection }) => isSameTemplate(thing.slice(0, -1), collection) && parameterIn(thing.at(-1)) !== undefined);
+  return kind && { kind, word: verb ?? path.at(-1) ?? '' };
 }
 
 /** The kind of thing that a `POST` of the path of one changes, as its text says: `Set the value of a gauge`. */

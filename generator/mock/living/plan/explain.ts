@@ -49,10 +49,10 @@ function unenforcedBy(service: Service, operation: Operation, role: Role | undef
 
 function wordsOf(role: Role, { method }: Operation): string {
   const word = wordFor(role.kind);
-  const one = `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
+  const one = withArticle(word);
   switch (role.does) {
     case 'create':
-      return `creates ${one}`;
+      return role.of === undefined ? `creates ${one}` : `makes ${one} of ${withArticle(wordFor(role.of.kind))}`;
     case 'create-many':
       return `creates several ${role.kind.name.replaceAll(/[_-]+/g, ' ')}`;
     case 'read':
@@ -79,6 +79,10 @@ function wordsOf(role: Role, { method }: Operation): string {
     case 'list':
       return `lists ${role.kind.name.replaceAll(/[_-]+/g, ' ')}${listWords(role)}`;
   }
+}
+
+function withArticle(word: string): string {
+  return `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
 }
 
 function listWords({ facts }: Role & { readonly does: 'list' }): string {

@@ -58,9 +58,9 @@ export type Role =
   | { readonly does: 'read'; readonly kind: Kind }
   /**
    * `unknown`: the status by which the document refuses a body that names a thing which is not there. `above`: the states of what the new thing
-   * stands below in which it is refused.
+   * stands below in which it is refused. `of`: what it is made of.
    */
-  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number; readonly above?: StateRules }
+  | { readonly does: 'create'; readonly kind: Kind; readonly unknown?: number; readonly above?: StateRules; readonly of?: Origin }
   /** `list`: JSON pointer to the things in the body. */
   | { readonly does: 'create-many'; readonly kind: Kind; readonly list: string; readonly unknown?: number }
   /** `rules`: the states in which the document says that it is refused. */
@@ -89,6 +89,19 @@ export type Role =
       readonly effect?: Effect;
       readonly rules?: StateRules;
     };
+
+/** What an action makes a new thing of: the cart of `POST /carts/{id}/checkout`, which answers with an order. */
+export interface Origin {
+  readonly kind: Kind;
+  /** The states in which the document says that the action is refused. */
+  readonly rules?: StateRules;
+  /** The state that the old thing comes into, where a text or the name of the action says one. */
+  readonly to?: string;
+  /** The state that a text says the new thing begins with. */
+  readonly begins?: string;
+  /** Whether a second thing of the same one is refused. */
+  readonly isOnce?: true;
+}
 
 /** What an action does to members of its thing, beside its state. */
 export type Effect =

@@ -6,11 +6,11 @@ import { type Held, heldOf } from '../../../inference/held.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
 import { isCalledUnique, isOfAnother, singular } from '../../../inference/prose/index.ts';
-import { isGuess, resourcesOf } from '../../../inference/resources.ts';
+import { allResourcesOf, isGuess } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
 import { formulasIn } from '../../../inference/stated/numbers.ts';
-import { beginsWith, isNameAt, isSameTemplate, parameterIn, type Segments, segmentsOf } from '../../../inference/templates.ts';
+import { beginsWith, isNameAt, isSameTemplate, type Segments, segmentsOf } from '../../../inference/templates.ts';
 import { conjuncts } from '../../../model/schema/conjuncts.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation, Service } from '../../../model/service.ts';
@@ -23,6 +23,7 @@ import { addingIn } from './inside.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { presencesIn } from './members.ts';
+import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
 import { pagedFactsOf } from './paging.ts';
 import { referencesOf, saysUnknown } from './references.ts';
 import { ruledAbove, ruledBy, stateOf } from './states.ts';
@@ -37,7 +38,7 @@ export function planOf(written: Service): Plan {
   const identifiers = new Map(
     notes.flatMap(({ path, option }) => (option === false || option.id === undefined ? [] : [[path, option.id]])),
   );
-  for (const resource of heldOf(service, resourcesOf(service, edges), identifiers))
+  for (const resource of heldOf(service, allResourcesOf(service, edges), identifiers))
     for (const kind of kindOf(service, resource, kinds)) {
       const correction = correctionOf(kind, notes);
       if (correction !== undefined) kinds.push({ ...kind, ...correction });
@@ -51,7 +52,15 @@ export function planOf(written: Service): Plan {
     const { create, read, changes, remove } = kind.resource;
     const [why, sure] = reasonOf(kind);
     if (create?.method === 'POST')
-      assign(create, { does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind) }, why, sure);
+      assign(
+        create,
+        {
+          ...{ does: 'create', kind, ...unknownBy(create, kind), ...ruledAbove(create, kind) },
+          ...(kind.resource.isMadeOfOther ? originOf(service, create, kind, kinds) : {}),
+        },
+        why,
+        sure,
+      );
     assign(read?.operation, { does: 'read', kind }, why, sure);
     const head = service.operations.find(({ method, path }) => method === 'HEAD' && path === read?.operation.path);
     assign(head, { does: 'read', kind }, 'it is the GET without a body', sure);
@@ -85,6 +94,12 @@ export function planOf(written: Service): Plan {
   for (const { operation, role } of addingIn(service, kinds, edges))
     assign(operation, role, `its answer is as the items of \`${role.list}\` are`, 'likely');
   for (const operation of service.operations) {
+    const kind = roles.has(operation) ? undefined : madeBy(operation, kinds);
+    const { of } = kind === undefined ? {} : originOf(service, operation, kind, kinds);
+    if (kind !== undefined && of !== undefined)
+      assign(operation, { does: 'create', kind, of, ...unknownBy(operation, kind) }, reasonOfOrigin(kind, of), 'likely');
+  }
+  for (const operation of service.operations) {
     const found = roles.has(operation) ? undefined : actOn(operation, kinds, service.operations);
     if (found !== undefined) assign(operation, found.role, found.why, found.sure);
   }
@@ -116,10 +131,11 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const template = create === undefined ? collection : segmentsOf(create.path);
   const madeAt = create?.method === 'PUT' ? template.slice(0, -1) : template;
   const isElsewhere = !isSameTemplate(collection, madeAt);
-  if (isElsewhere && collection.some((segment) => parameterIn(segment) !== undefined)) return [];
+  if (create !== undefined && isElsewhere && !isPlaceKnown(create, resource)) return [];
+  const isMadeThere = isElsewhere && resource.isMadeOfOther !== true;
   const members = membersOf(resource);
   const state = stateOf(members);
-  const parent = parentOf(madeAt, before);
+  const parent = parentOf(isMadeThere ? madeAt : collection, before);
   const trash = trashOf(service, resource, members);
   return [
     {
@@ -129,7 +145,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       presences: presencesIn(members, state),
       formulas: formulasIn(members),
       numbered: numberedIn(members),
-      ...(isElsewhere ? { madeAt } : {}),
+      ...(isMadeThere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),
       ...(trash === undefined ? {} : { trash }),

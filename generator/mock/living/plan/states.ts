@@ -1,5 +1,5 @@
 // Finds the states of things, and compares the names of actions with them: `cancel` leads to `cancelled`.
-import { names, type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
+import { escaped, names, phraseOf, type StateRules, sentencesIn, singular, stateRulesOf, wordsOf } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Kind } from './kinds.ts';
 
@@ -33,7 +33,7 @@ const CONDITION = /\b(?:if|when|unless|where|once|until|while|not|may|might|can|
 
 /** The one state that texts say a thing has after an operation: `The order, which is \`expired\` now`. */
 export function stateSaid(texts: readonly (string | undefined)[], states: readonly string[]): string | undefined {
-  const one = `(${states.map((state) => state.replace(/\W/g, '\\$&')).join('|')})`;
+  const one = `(${states.map(escaped).join('|')})`;
   const form = new RegExp(
     `(?:\\b(?:becomes?|now|turns(?: into)?|goes to|moves? (?:it )?to|sets? (?:it |its \\w+ )?to|is set to|marks? (?:it |the \\w+ )?as)\\s+[\`'"]?${one}\\b|\\bis\\s+[\`'"]?${one}[\`'"]?\\s+(?:now|then|from now on)\\b)`,
     'gi',
@@ -45,6 +45,22 @@ export function stateSaid(texts: readonly (string | undefined)[], states: readon
   return new Set(found).size === 1 ? states.find((state) => state.toLowerCase() === found[0]) : undefined;
 }
 
+/** The state that a clause says of a thing by its name: `the stock goes down, and the cart is \`ordered\`` of carts. */
+export function stateOfNamed(texts: readonly (string | undefined)[], { name, state }: Pick<Kind, 'name' | 'state'>): string | undefined {
+  if (state === undefined) return undefined;
+  const one = state.values.map(escaped).join('|');
+  const form = new RegExp(
+    `^(?:(?:and|then|so|but)\\s+)*(?:the|its|an?|this|that)\\s+(?:new\\s+)?${phraseOf(singular(name))}\\s+(?:itself\\s+)?(?:is|becomes|turns|gets|goes|moves|starts|begins|comes)(?:\\s+(?:then|now|as|to|in|into|out))*\\s+[\`'"]?(${one})[\`'"]?(?![\\p{L}\\p{N}_-])`,
+    'iu',
+  );
+  const found = texts
+    .flatMap((text) => sentencesIn(text ?? ''))
+    .filter((sentence) => !CONDITION.test(sentence))
+    .flatMap((sentence) => sentence.split(/[,;:]\s+|\s+and\s+(?=(?:the|its|an?|this|that)\b)/))
+    .flatMap((clause) => form.exec(clause)?.[1]?.toLowerCase() ?? []);
+  return new Set(found).size === 1 ? state.values.find((value) => value.toLowerCase() === found[0]) : undefined;
+}
+
 function plainWord(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, '');
 }
@@ -52,7 +68,7 @@ function plainWord(text: string): string {
 /** `shipped` of `ship`, `closed` of `close`, `denied` of `deny`, `active` of `activate`. */
 export function isFormOf(state: string, verb: string): boolean {
   const stem = verb.replace(/(?:ate|e)$/, '').replace(/y$/, 'i');
-  return state.startsWith(stem) && /^(?:[a-z]?ed|d|e|ive|ing|n|en)?$/.test(state.slice(stem.length));
+  return state.startsWith(stem) && /^(?:[a-z]?ed|d|e|ive|ated|ing|n|en)?$/.test(state.slice(stem.length));
 }
 
 /** Verbs of machines, and the states that they lead to. */
