@@ -38,6 +38,8 @@ import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
 import { faults as shopFaults } from './shop/faults.ts';
 import { listen as listenShop, documentPath as shopDocument, credentials as shopKeys } from './shop/server.ts';
+import { faults as tenancyFaults } from './tenancy/faults.ts';
+import { listen as listenTenancy, documentPath as tenancyDocument, credentials as tenancyTokens } from './tenancy/server.ts';
 import { faults } from './warehouse/faults.ts';
 import { credentials, documentPath, listen } from './warehouse/server.ts';
 
@@ -216,6 +218,14 @@ const shop: Bed = {
   faults: shopFaults,
 };
 
+const tenancy: Bed = {
+  name: 'tenancy',
+  document: tenancyDocument,
+  start: listenTenancy,
+  credentials: Object.fromEntries(Object.entries(tenancyTokens).map(([caller, { token }]) => [caller, { AgencyToken: token }])),
+  faults: tenancyFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -237,4 +247,5 @@ export const beds: readonly Bed[] = [
   cinema,
   gym,
   shop,
+  tenancy,
 ];
