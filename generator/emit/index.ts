@@ -1,5 +1,7 @@
 // A service to its files: name → text. One pure function per file, which read the model and nothing else.
+import type { Schema } from '../model/schema/schema.ts';
 import type { Service } from '../model/service.ts';
+import { wordingOf } from '../model/wording.ts';
 import { emitJsonSchemas } from './data/json-schema.ts';
 import { emitCallbacks } from './ends/callbacks.ts';
 import { emitChecks } from './ends/checks.ts';
@@ -15,7 +17,9 @@ import { emitWebhooks } from './ends/webhooks.ts';
 import { emitExamples } from './examples/examples.ts';
 import { emitSharedExamples } from './examples/facts.ts';
 import { emitBarrel } from './files/barrel.ts';
-import { type Declaration, declarationsOf } from './files/declarations.ts';
+import { declarationsOf } from './files/declarations.ts';
+import type { Offered } from './files/kept.ts';
+import { keepWording, sameFiles } from './files/kept-files.ts';
 import { type Folder, layoutOf } from './files/layout.ts';
 import type { EmitOptions } from './files/options.ts';
 import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
@@ -42,20 +46,22 @@ export interface Emitted {
   readonly offered: ReadonlyMap<FileName, readonly Offered[]>;
 }
 
-type Offered = Pick<Declaration, 'name' | 'kind'>;
-
 export function emitInStages(service: Service, options: EmitOptions): Emitted {
+  const { kept } = options;
+  const wording = wordingOf(service);
+  const same = kept === undefined ? undefined : sameFiles(kept, wording);
+  if (kept !== undefined) keepWording(kept, wording);
   const { folders, root } = layoutOf(service, options);
   const isMade = (file: FileName): boolean => rowOf(file).isMade?.(service, options) ?? true;
-  const rows = createRows(service, options, folders);
-  const parameters = sharedParameters(service, folders);
-  const transforms = isMade('transforms') ? emitTransforms(service, options, root) : undefined;
-  const tests = transforms?.tests ?? new Map();
+  const rows = once(() => createRows(service, options, folders));
+  const parameters = once(() => sharedParameters(service, folders));
+  const transforms = once(() => (isMade('transforms') ? emitTransforms(service, options, root) : undefined));
+  const tests = (): ReadonlyMap<Schema, string> => transforms()?.tests ?? new Map();
 
   const printers: { readonly [file in FileName]?: (folder: Folder) => string | undefined } = {
     types: (folder) => emitTypes(service, options, folder),
-    operations: (folder) => emitOperations(service, options, folder, rows),
-    'operation-rows': (folder) => emitSharedRows(service, options, folder, rows),
+    operations: (folder) => emitOperations(service, options, folder, rows()),
+    'operation-rows': (folder) => emitSharedRows(service, options, folder, rows()),
     client: (folder) => emitClient(service, options, folder),
     query: (folder) => emitQueries(service, options, folder),
     enums: (folder) => emitEnums(service, options, folder),
@@ -68,9 +74,9 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     callbacks: (folder) => emitCallbacks(service, options, folder),
     links: (folder) => emitLinks(service, options, folder),
     checks: (folder) => emitChecks(service, options, folder),
-    validators: (folder) => emitValidators(service, options, folder.isRoot ? tests : undefined, folder, parameters),
-    'parameter-validators': (folder) => emitParameterValidators(service, options, folder, parameters),
-    transforms: () => transforms?.text,
+    validators: (folder) => emitValidators(service, options, folder.isRoot ? tests() : undefined, folder, parameters()),
+    'parameter-validators': (folder) => emitParameterValidators(service, options, folder, parameters()),
+    transforms: () => transforms()?.text,
     formats: () => emitFormats(service, options, root),
     examples: (folder) => emitExamples(service, options, folder),
     'conformance.test': (folder) => emitConformance(service, options, folder),
@@ -78,28 +84,46 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     'example-facts': (folder) => emitSharedExamples(service, options, folder),
   };
 
-  const print = (names: readonly FileName[]): Map<string, string> => {
+  const printFile = (name: FileName): ReadonlyMap<string, string> => {
     const files = new Map<string, string>();
-    for (const name of names) {
-      for (const folder of isMade(name) ? folders : []) {
-        const text = folder.has(name) ? printers[name]?.(folder) : undefined;
-        if (text !== undefined) files.set(folder.path === '' ? fileNameOf(name) : `${folder.path}/${fileNameOf(name)}`, text);
-      }
+    for (const folder of isMade(name) ? folders : []) {
+      const text = folder.has(name) ? printers[name]?.(folder) : undefined;
+      if (text !== undefined) files.set(folder.path === '' ? fileNameOf(name) : `${folder.path}/${fileNameOf(name)}`, text);
     }
     return files;
   };
+  const print = (names: readonly FileName[]) => new Map(names.map((name) => [name, same?.texts.get(name) ?? printFile(name)]));
 
-  const offered = new Map<FileName, readonly Offered[]>(
-    FILE_NAMES.filter(isMade).map((file) => [file, declarationsOf(file, service, options).filter(({ isInternal }) => isInternal !== true)]),
-  );
-  offered.set('validators', [
-    ...(offered.get('validators') ?? []),
-    ...[...tests.values()].map((name) => ({ name, kind: 'value' as const })),
-  ]);
-  const own = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
+  const offer = (): Emitted['offered'] => {
+    const offered = new Map<FileName, readonly Offered[]>(
+      FILE_NAMES.filter(isMade).map((file) => [
+        file,
+        declarationsOf(file, service, options).filter(({ isInternal }) => isInternal !== true),
+      ]),
+    );
+    const values = [...tests().values()].map((name) => ({ name, kind: 'value' as const }));
+    return offered.set('validators', [...(offered.get('validators') ?? []), ...values]);
+  };
+  const texts = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
+  const offered = same?.offered ?? offer();
+  if (kept !== undefined) kept.files = { wording, texts, offered };
+  const own = joined(texts);
   own.set(fileNameOf('index'), emitBarrel(service, offered, options));
   for (const [path, text] of emitJsonSchemas(service, options)) own.set(path, text);
-  return { own, examples: () => print(EXAMPLES), offered };
+  return { own, examples: () => joined(print(EXAMPLES)), offered };
+}
+
+function joined(texts: ReadonlyMap<FileName, ReadonlyMap<string, string>>): Map<string, string> {
+  return new Map([...texts.values()].flatMap((files) => [...files]));
+}
+
+/** What is made where it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 const EXAMPLES: readonly FileName[] = ['examples', 'example-facts'];

@@ -3,6 +3,7 @@
 import { isRecord } from '../base/is-record.ts';
 import type { Location, Source } from '../base/problem.ts';
 import type { Service } from '../model/service.ts';
+import { inheritWording } from '../model/wording.ts';
 
 /** A schema or an operation. */
 type Part = Record<string, unknown> & { location: Location };
@@ -18,6 +19,7 @@ export function keepParts(before: Service, after: Service, sources: readonly Sou
   // What was found out about the object itself is about the parts that it had.
   const service = { ...after };
   replaceIn(service, comparison);
+  inheritWording(before, service);
   return service;
 }
 
@@ -180,6 +182,14 @@ class Comparison {
     }
     return same;
   }
+}
+
+/** All parts of a service, those in other parts too. */
+export function partsOf(service: Service): readonly Part[] {
+  // A set also visits what is added on the way.
+  const found = new Set(partsIn(service));
+  for (const part of found) for (const inner of partsIn(part)) found.add(inner);
+  return [...found];
 }
 
 /** The parts that stand in a value, without those that stand in other parts. */

@@ -2,10 +2,12 @@
 // schemas and operations of the last one that say the same.
 import { readFileSync, statSync } from 'node:fs';
 import type { Source } from '../base/problem.ts';
+import { stage } from '../base/stage.ts';
 import type { Project, ProjectDocument } from '../config/config.ts';
 import type { Service } from '../model/service.ts';
 import { keepParts } from './keep-parts.ts';
 import { type Reading, read } from './pipeline.ts';
+import { rewordedReading } from './reworded.ts';
 
 export type ReadDocument = (project: Project, document: ProjectDocument) => Promise<Reading>;
 
@@ -33,12 +35,21 @@ export function createReadings(): ReadDocument {
     services.set(document, { service: own, kept: isNew ? 0 : before.kept + 1 });
     return { ...reading, service: own };
   };
+  /** Reads nothing where only words for people have changed. */
+  const readAgain = async (known: Promise<Reading>, project: Project, document: ProjectDocument): Promise<Reading> => {
+    const before = await known;
+    const reworded = await stage(() => rewordedReading(before, document, project));
+    const own = reworded?.service;
+    if (reworded === undefined || own === undefined) return await readKept(project, document);
+    services.set(document, { service: own, kept: services.get(document)?.kept ?? 0 });
+    return reworded;
+  };
   return async function take(project, document) {
     const known = last.get(document);
     if (known !== undefined && isCurrent(await known)) return await known;
     // Another part may have found the same, and be reading already.
     if (last.get(document) !== known) return await take(project, document);
-    const reading = readKept(project, document);
+    const reading = known === undefined ? readKept(project, document) : readAgain(known, project, document);
     last.set(document, reading);
     reading.catch(() => last.delete(document));
     return await reading;

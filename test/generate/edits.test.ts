@@ -7,6 +7,7 @@ import { type SchemaWorker, startSchemaWorker } from '../../generator/raw/schema
 import { generate } from '../../generator/run/generate.ts';
 import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { byEffort } from '../support/effort.ts';
+import { numbers } from '../support/numbers.ts';
 import { notes, type Scratch, scratch } from './project.ts';
 
 let worker: SchemaWorker;
@@ -35,17 +36,6 @@ function prepare(): Scratch {
 function textsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile());
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
-}
-
-/** Seeded pseudo-random numbers (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 /** Typical edits of a document: names, prose and types, one place at a time. Some results are invalid. */

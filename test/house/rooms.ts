@@ -58,6 +58,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/rate-limits.ts': '',
     'model/service.ts':
       'model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/message.ts model/socket.ts',
+    'model/wording.ts': 'model/service.ts',
     'model/error-codes.ts': 'model/service.ts',
     'model/operations':
       'load model/media-type.ts model/document-node.ts model/error-rows.ts model/list-order.ts model/rate-limits.ts model/security-kinds.ts model/schema model/service.ts',
@@ -67,9 +68,9 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'model/sides': 'model/document-node.ts model/schema model/service.ts model/operations model/names',
     model:
       'load model/document-node.ts model/error-codes.ts model/patterns model/schema model/service.ts model/operations model/names model/error-bodies model/enums model/sides',
-    'emit/text': 'model/security-kinds.ts model/schema model/service.ts model/names',
-    'emit/held': 'model/schema model/service.ts emit/text',
-    'emit/files': 'model/patterns model/schema model/service.ts model/names emit/text emit/held',
+    'emit/text': 'model/security-kinds.ts model/schema model/service.ts model/wording.ts model/names',
+    'emit/held': 'model/schema model/service.ts model/wording.ts emit/text',
+    'emit/files': 'model/patterns model/schema model/service.ts model/wording.ts model/names emit/text emit/held',
     'emit/data': 'model/schema model/service.ts model/names emit/files',
     'emit/types': 'model/schema model/service.ts emit/text emit/held emit/files',
     'emit/operations':
@@ -85,7 +86,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'model/media-type.ts model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
     'emit/schemas':
       'model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
-    emit: 'model/service.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
+    emit: 'model/schema model/service.ts model/wording.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
     plugins: 'load model/schema model/service.ts model/names emit/text emit/files',
     raw: 'load model/service.ts model/names',
     write: '',
@@ -98,7 +99,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'run/needed-packages.ts': 'model/message.ts model/service.ts emit/held',
     'run/cache.ts': 'write config run/needed-packages.ts',
     patterns: 'model/schema model/service.ts write run/cache.ts',
-    run: 'patterns load model/service.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
+    run: 'patterns load model/schema model/service.ts model/wording.ts model emit/text emit/held emit/files emit plugins raw write config run/needed-packages.ts run/cache.ts',
     diff: 'load model/error-codes.ts model/list-order.ts model/rate-limits.ts model/schema model/service.ts model/operations',
     'diff/formats': 'load model/service.ts emit/operations write diff',
     'callers/program.ts': '',

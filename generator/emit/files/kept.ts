@@ -1,15 +1,32 @@
 // What a watch keeps of the texts of a document, so that they are not printed again while the schema that they are printed of is the same object.
 import type { Schema } from '../../model/schema/schema.ts';
+import type { Wording } from '../../model/wording.ts';
 import type { TypeNames } from './type-names.ts';
 
 /** Belongs to one document and its options. */
 export interface KeptTexts {
   readonly validators: WeakMap<Schema, KeptValidator>;
-  readonly types: WeakMap<Schema, KeptType>;
+  types: WeakMap<Schema, KeptType>;
+  /** Those of the last version. */
+  files: KeptFiles | undefined;
+}
+
+/** The files of a version of the service, by their names in the table of files. */
+export interface KeptFiles {
+  readonly wording: Wording;
+  /** By path. */
+  readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly offered: ReadonlyMap<string, readonly Offered[]>;
+}
+
+/** A declaration that a file exports for others to import. */
+export interface Offered {
+  readonly name: string;
+  readonly kind: 'type' | 'value';
 }
 
 export function createKeptTexts(): KeptTexts {
-  return { validators: new WeakMap(), types: new WeakMap() };
+  return { validators: new WeakMap(), types: new WeakMap(), files: undefined };
 }
 
 /** A declaration of `types.ts`, with all that it depends on beside the schema and the options of the document. */

@@ -14,48 +14,61 @@ export interface FileRow {
   readonly split: 'each' | 'root' | 'shared';
   /** Whether `index.ts` exports its declarations. */
   readonly offered: boolean;
+  /** The words for people (`Wording`) that it prints. Absent: all. */
+  readonly words?: 'none' | 'operations' | 'schemas';
   /** Whether the service has the file. Absent: every service has it. */
   readonly isMade?: (service: Service, options: EmitOptions) => boolean;
 }
 
 /** The files in the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
-  types: { holds: 'the types of schemas', split: 'each', offered: true },
+  types: { holds: 'the types of schemas', split: 'each', offered: true, words: 'schemas' },
   operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },
-  'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false },
-  client: { holds: 'the client', split: 'each', offered: true },
+  'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false, words: 'none' },
+  client: { holds: 'the client', split: 'each', offered: true, words: 'operations' },
   query: {
     holds: 'the options of queries, for libraries that cache them',
     split: 'each',
     offered: false,
+    words: 'operations',
     isMade: (_, { query }) => query === true,
   },
   enums: {
     holds: 'the constants of enumerations',
     split: 'each',
     offered: false,
+    words: 'schemas',
     isMade: ({ enums }) => enums.length > 0,
   },
   mcp: { holds: 'the operations as tools for models', split: 'root', offered: false, isMade: (_, { mcp }) => mcp === true },
-  zod: { holds: 'a schema of Zod for each schema', split: 'root', offered: false, isMade: (_, { zod }) => zod === true },
-  valibot: { holds: 'a schema of Valibot for each schema', split: 'root', offered: false, isMade: (_, { valibot }) => valibot === true },
+  zod: { holds: 'a schema of Zod for each schema', split: 'root', offered: false, words: 'schemas', isMade: (_, { zod }) => zod === true },
+  valibot: {
+    holds: 'a schema of Valibot for each schema',
+    split: 'root',
+    offered: false,
+    words: 'schemas',
+    isMade: (_, { valibot }) => valibot === true,
+  },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',
     offered: false,
+    words: 'none',
     isMade: (_, { schema }) => schema,
   },
-  server: { holds: 'the interface of handlers, and the server that calls them', split: 'each', offered: true },
+  server: { holds: 'the interface of handlers, and the server that calls them', split: 'each', offered: true, words: 'operations' },
   webhooks: {
     holds: 'the receiver and the sender of webhooks',
     split: 'root',
     offered: true,
+    words: 'operations',
     isMade: ({ webhooks }) => webhooks.length > 0,
   },
   callbacks: {
     holds: 'the receiver and the sender of callbacks',
     split: 'root',
     offered: true,
+    words: 'operations',
     isMade: ({ callbacks }) => callbacks.length > 0,
   },
   links: {
@@ -64,19 +77,26 @@ const FILES = {
     offered: true,
     isMade: ({ links }) => links.length > 0,
   },
-  checks: { holds: 'the validators of inputs and results, by operation', split: 'each', offered: true },
-  validators: { holds: 'a validator for each schema and input', split: 'each', offered: true },
-  'parameter-validators': { holds: 'the validators of parameters that operations of several tags have', split: 'shared', offered: false },
+  checks: { holds: 'the validators of inputs and results, by operation', split: 'each', offered: true, words: 'none' },
+  validators: { holds: 'a validator for each schema and input', split: 'each', offered: true, words: 'none' },
+  'parameter-validators': {
+    holds: 'the validators of parameters that operations of several tags have',
+    split: 'shared',
+    offered: false,
+    words: 'none',
+  },
   transforms: {
     holds: 'what changes between a value on the wire and the one that users hold',
     split: 'root',
     offered: true,
+    words: 'none',
     isMade: hasTransforms,
   },
   formats: {
     holds: 'the brands of texts',
     split: 'root',
     offered: true,
+    words: 'none',
     isMade: (service, { held }) => brandsOf(heldSchemas(service, held)).size > 0,
   },
   examples: {
@@ -95,16 +115,18 @@ const FILES = {
     holds: 'tests of the service for vitest',
     split: 'root',
     offered: false,
+    words: 'none',
     isMade: (_, { conformance }) => conformance !== undefined,
   },
   'rate-limits': {
     holds: 'the limits of requests, for servers',
     split: 'root',
     offered: false,
+    words: 'none',
     isMade: (service) => [service, ...service.operations].some(({ limits }) => limits.length > 0),
   },
   schema: { holds: 'the types that openapi-typescript makes', split: 'root', offered: false, isMade: (_, { schema }) => schema },
-  index: { holds: 'all exports of the offered files', split: 'root', offered: false },
+  index: { holds: 'all exports of the offered files', split: 'root', offered: false, words: 'none' },
 } as const satisfies Readonly<Record<string, FileRow>>;
 
 export type FileName = keyof typeof FILES;

@@ -5,6 +5,7 @@ import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { createValues, type Value } from '../../model/schema/values.ts';
 import { eachSubschema, leadingTo, reachable } from '../../model/schema/walk.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { wordingOf } from '../../model/wording.ts';
 import { operationsOf } from '../text/names.ts';
 import { AS_SENT, type Held, type HeldOptions, isConverting, rowFor } from './forms.ts';
 
@@ -66,12 +67,13 @@ export interface Leaf {
   readonly form: Held;
 }
 
-/** Kept by service, since several of its files need them. */
-const known = new WeakMap<Service, Map<string, HeldSchemas>>();
+/** Kept by service, since several of its files need them. Services that differ in words have the same. */
+const known = new WeakMap<object, Map<string, HeldSchemas>>();
 
 export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): HeldSchemas {
-  const made = known.get(service) ?? new Map<string, HeldSchemas>();
-  known.set(service, made);
+  const { base } = wordingOf(service);
+  const made = known.get(base) ?? new Map<string, HeldSchemas>();
+  known.set(base, made);
   const key = JSON.stringify(options);
   const found = made.get(key) ?? workOut(service, options);
   made.set(key, found);

@@ -4,6 +4,7 @@ import { createNumbers, OPERATION_TYPES, PAGE_TYPES } from '../../model/names/na
 import { RESERVED_TYPES } from '../../model/names/reserved.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Group, Operation, Service } from '../../model/service.ts';
+import { wordingOf } from '../../model/wording.ts';
 import { identifier } from './escape.ts';
 
 export { parameterName } from '../../model/names/names.ts';
@@ -24,12 +25,13 @@ export interface Names {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Kept by service: every file needs them, and a service does not change. */
-const known = new WeakMap<Service, Names>();
+/** Kept by service: every file needs them, and a service does not change. Services that differ in words have the same. */
+const known = new WeakMap<object, Names>();
 
 export function namesOf(service: Service): Names {
-  const found = known.get(service) ?? collectNames(service);
-  known.set(service, found);
+  const { base } = wordingOf(service);
+  const found = known.get(base) ?? collectNames(service);
+  known.set(base, found);
   return found;
 }
 

@@ -108,6 +108,28 @@ export function memberFinder(text: string, start: number): (name: string) => Mem
   };
 }
 
+/**
+ * Visits the members of the object or array that begins at `start`, in valid JSON, in the order of the text. `visit` gets the offset of a value, and
+ * returns the offset after it. Returns the offset after the whole.
+ */
+export function eachMember(text: string, start: number, visit: (name: string, value: number) => number): number {
+  const isObject = text.charCodeAt(start) === 123;
+  let at = skipSpace(text, start + 1);
+  for (let index = 0; at < text.length; index++) {
+    const code = text.charCodeAt(at);
+    if (code === 125 || code === 93) return at + 1;
+    let name = String(index);
+    if (isObject) {
+      const end = stringEnd(text, at);
+      name = decoded(text.slice(at, end)) ?? '';
+      at = skipSpace(text, skipSpace(text, end) + 1);
+    }
+    at = skipSpace(text, visit(name, at));
+    if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
+  }
+  return at;
+}
+
 /** The text of a JSON string with its quotes; `undefined` where it is not valid. */
 export function decoded(raw: string): string | undefined {
   try {

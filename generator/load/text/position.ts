@@ -25,6 +25,11 @@ export function setWritten(source: Source, written: (location: Location) => Loca
   writings.set(source, written);
 }
 
+/** Whether the value of a source is not that of its text. */
+export function isConverted(source: Source): boolean {
+  return writings.has(source);
+}
+
 /** The location in the text that was written. */
 export function writtenAt(location: Location): Location {
   return writings.get(location.source)?.(location) ?? location;
@@ -89,4 +94,11 @@ function indexOf(source: Source): TextIndex {
   const index = source.format === 'json' ? jsonIndex(source.text) : yamlIndex(source.text);
   indexes.set(source, index);
   return index;
+}
+
+/** Puts another text in the place of that of a source. All locations in it are in the new text then. */
+export function replaceText(source: Source, text: string): void {
+  (source as { text: string }).text = text;
+  linesOf.delete(source);
+  indexes.delete(source);
 }
