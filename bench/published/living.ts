@@ -1,7 +1,8 @@
 // Sends what `octavo conform` sends to the living mocks of our documents and of published ones, beside `octavo mock`, and writes the table of
 // docs/living-mock.md: `node bench/published/living.ts`. `--state` sends nothing, and counts the operations with state alone. `--seconds <number>`
-// bounds each run, `--only <text>` chooses documents and prints their rows, and `--faults` prints what was found.
-import { readFileSync, writeFileSync } from 'node:fs';
+// bounds each run, `--only <text>` chooses documents and prints their rows, `--faults` prints what was found, and `--beds` takes the documents of
+// bench/beds, with the living mock alone: what is found there is a fault of the mock or of the tester.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problems } from '../../generator/base/problem.ts';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     faults: { type: 'boolean', default: false },
     state: { type: 'boolean', default: false },
+    beds: { type: 'boolean', default: false },
   },
 });
 
@@ -40,6 +42,10 @@ const PUBLISHED = [
     file: `api/${name}.json`,
   })),
 ].map(({ name, package: from, file }) => ({ name, file: join(packageFolder(from), file) }));
+
+const BEDS = readdirSync(join(root, 'bench/beds'))
+  .map((name) => ({ name, file: join(root, 'bench/beds', name, 'openapi.yaml') }))
+  .filter(({ file }) => existsSync(file));
 
 interface Measured {
   readonly operations: number;
@@ -116,13 +122,13 @@ function cells(measured: Measured | string): readonly string[] {
 }
 
 const rows: string[] = [];
-for (const { name, file } of [...OURS, ...PUBLISHED].filter((one) => one.name.includes(values.only))) {
+for (const { name, file } of (values.beds ? BEDS : [...OURS, ...PUBLISHED]).filter((one) => one.name.includes(values.only))) {
   if (values.state) {
     rows.push(`| ${name} | ${await stateOf(file)} |`);
     console.log(rows.at(-1));
     continue;
   }
-  const before = await tried(file, false);
+  const before = values.beds ? 'not run' : await tried(file, false);
   const after = await tried(file, true);
   const [count, state] =
     typeof after === 'string' ? ['–', after.split('\n')[0]] : [String(after.operations), share(after.living, after.operations)];
@@ -131,7 +137,7 @@ for (const { name, file } of [...OURS, ...PUBLISHED].filter((one) => one.name.in
   if (values.faults && typeof after !== 'string')
     for (const fault of after.faults) console.log(`    ${fault.check} ${fault.operation}: ${fault.message}`);
 }
-if (values.only === '') {
+if (values.only === '' && !values.beds) {
   const page = join(root, 'docs/living-mock.md');
   const head = values.state
     ? '| document | operations | with state |\n|---|---|---|'

@@ -11,6 +11,7 @@ import { withBesides } from './creating/besides.ts';
 import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { countedExample } from './kept/counted.ts';
+import { alignInner } from './kept/inner.ts';
 import { planOf } from './plan/plan.ts';
 import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';
@@ -98,7 +99,9 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
         const living = once(operation, call, () => {
           isDone = true;
           const done = answer(setting, operation, assigned.role, call);
-          return done && withBesides(setting, operation, assigned.role, call, done);
+          const told = done && withBesides(setting, operation, assigned.role, call, done);
+          alignInner(setting);
+          return told;
         });
         const deliveries = living !== undefined && isDone ? firing.after(operation, call, living) : [];
         return living === undefined || deliveries.length === 0 ? living : { ...living, deliveries };

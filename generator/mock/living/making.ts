@@ -35,6 +35,7 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
     else if (member === kind.state?.member)
       value[member] = said(schemas, 'default') ?? exampledState(operation, kind) ?? kind.state.values[0];
     else if (usual !== undefined) value[member] = usual;
+    else if (isInner(setting, kind, member) && allows(schemas, 'array')) value[member] = [];
     else if (!sendable.has(member)) value[member] = sentAs(kind, sent, member) ?? (allows(schemas, 'null') ? null : given);
     if (value[member] === undefined) delete value[member];
   }
@@ -42,6 +43,11 @@ export function newThing(setting: Setting, operation: Operation, kind: Kind, sen
   if (kind.id === undefined || Object.hasOwn(made, kind.id)) return made;
   const id = freshId(setting, kind, collection, getOwn(example, kind.id));
   return id === undefined ? made : { [kind.id]: id, ...made };
+}
+
+/** Whether a member lists what is made below the thing: there is nothing yet. */
+function isInner({ plan }: Setting, kind: Kind, member: string): boolean {
+  return plan.kinds.some(({ inner, parent }) => inner?.list === member && parent === kind);
 }
 
 /** The state in which the author shows a thing that an operation has made. */

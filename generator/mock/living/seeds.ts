@@ -8,6 +8,7 @@ import { slugOf, titleFor } from './believable/members.ts';
 import { believable, type Members } from './believable/objects.ts';
 import type { Words } from './believable/words.ts';
 import { examplesOf, isSentFirst, tried } from './examples.ts';
+import { alignAll } from './kept/inner.ts';
 import { inState } from './kept/keeping.ts';
 import { freshId, shownBy } from './making.ts';
 import { asId, identityOf } from './places.ts';
@@ -52,6 +53,7 @@ export function seed(setting: Setting, seeding: Seeding): void {
       const value = referring({ there, isThere }, thing.kind, thing.value, random);
       if (value !== thing.value) setting.world.keep({ ...thing, value });
     }
+    alignAll(setting);
   } catch (error) {
     // There is no room for more.
     if (!(error instanceof TooMuch)) throw error;

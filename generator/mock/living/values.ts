@@ -13,7 +13,10 @@ export function said<K extends keyof Schema>(schemas: readonly Schema[], keyword
   return undefined;
 }
 
-export function allows(schemas: readonly Schema[], type: 'null' | 'boolean' | 'integer' | 'string' | 'number' | 'object'): boolean {
+export function allows(
+  schemas: readonly Schema[],
+  type: 'null' | 'boolean' | 'integer' | 'string' | 'number' | 'object' | 'array',
+): boolean {
   return said(schemas, 'type')?.includes(type) === true;
 }
 

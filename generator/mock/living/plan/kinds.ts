@@ -48,6 +48,8 @@ export interface Kind {
   readonly exampledIds: readonly string[];
   /** The kind that it stands below. */
   readonly parent?: Kind;
+  /** The list of the thing above that shows such things too, and the members of its items. */
+  readonly inner?: { readonly list: string; readonly items: readonly string[] };
   /** Where the user says what identifies a thing: `mock.things` or `x-thing`. */
   readonly by?: string;
   /** The places that name a thing of another kind: names of members, one inside the other; `0` stands for each item of a list. */

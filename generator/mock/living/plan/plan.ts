@@ -19,6 +19,7 @@ import { isPaged } from '../lists.ts';
 import { actOn, setBy } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
 import { exampledIn, identifiersExampled } from './exampled.ts';
+import { innerListOf } from './inner.ts';
 import { addingIn } from './inside.ts';
 import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
@@ -148,6 +149,7 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
       ...(isMadeThere ? { madeAt } : {}),
       ...(state === undefined ? {} : { state }),
       ...(parent === undefined ? {} : { parent }),
+      ...innerListOf(resource, isMadeThere ? madeAt : collection, parent),
       ...(trash === undefined ? {} : { trash }),
     },
   ];
