@@ -36,6 +36,8 @@ import { faults as podcastsFaults } from './podcasts/faults.ts';
 import { listen as listenPodcasts, documentPath as podcastsDocument, credentials as podcastsTokens } from './podcasts/server.ts';
 import { faults as rentalsFaults } from './rentals/faults/index.ts';
 import { listen as listenRentals, documentPath as rentalsDocument, credentials as rentalsLogins } from './rentals/server.ts';
+import { faults as schoolFaults } from './school/faults.ts';
+import { listen as listenSchool, documentPath as schoolDocument, credentials as schoolTokens } from './school/server.ts';
 import { faults as shopFaults } from './shop/faults.ts';
 import { listen as listenShop, documentPath as shopDocument, credentials as shopKeys } from './shop/server.ts';
 import { faults as tenancyFaults } from './tenancy/faults.ts';
@@ -226,6 +228,14 @@ const tenancy: Bed = {
   faults: tenancyFaults,
 };
 
+const school: Bed = {
+  name: 'school',
+  document: schoolDocument,
+  start: listenSchool,
+  credentials: Object.fromEntries(Object.entries(schoolTokens).map(([caller, { token }]) => [caller, { SchoolToken: token }])),
+  faults: schoolFaults,
+};
+
 export const beds: readonly Bed[] = [
   warehouse,
   helpdesk,
@@ -248,4 +258,5 @@ export const beds: readonly Bed[] = [
   gym,
   shop,
   tenancy,
+  school,
 ];
