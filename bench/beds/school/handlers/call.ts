@@ -60,19 +60,19 @@ export function guard({ headers, has }: Call, view: object, tag = tagOf(view)): 
 interface Pages<V> {
   readonly show: (value: V) => unknown;
   /** Faults of this list, by what they do wrong. */
-  readonly faults?: Readonly<{ skip?: string; total?: string; last?: string; beyond?: string }>;
+  readonly faults?: Readonly<{ overlap?: string; total?: string; last?: string; beyond?: string }>;
 }
 
 /** A page of a list. */
 export function pageOf<V>({ query, has }: Call, values: readonly V[], { show, faults = {} }: Pages<V>): Reply {
-  const start = Number(query.start);
+  const skip = Number(query.skip);
   const limit = Number(query.limit);
   const on = (fault: string | undefined): boolean => fault !== undefined && has(fault);
-  if (on(faults.beyond) && start > 0 && start >= values.length) throw new Refusal(404, NOT_FOUND);
-  const first = on(faults.skip) && start > 0 ? start - 1 : start;
+  if (on(faults.beyond) && skip > 0 && skip >= values.length) throw new Refusal(404, NOT_FOUND);
+  const first = on(faults.overlap) && skip > 0 ? skip - 1 : skip;
   const shown = values.slice(first, first + limit);
-  const end = start + shown.length;
+  const end = skip + shown.length;
   const total = on(faults.total) ? shown.length : values.length;
   const isLastPage = on(faults.last) ? shown.length < limit : end >= values.length;
-  return { status: 200, body: { values: shown.map(show), start, limit, total, isLastPage } };
+  return { status: 200, body: { elements: shown.map(show), skip, limit, total, isLastPage } };
 }

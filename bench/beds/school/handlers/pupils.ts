@@ -80,7 +80,7 @@ export const pupilHandlers: Handlers = {
     const found = [...school.pupils.values()].filter((one) => isListed(one, call));
     const sorted = found.toSorted((a, b) => sign * byText(String(a[name as 'lastName']), String(b[name as 'lastName'])));
     const show = (one: Pupil): object => (has('office-note-listed') ? one : pupilView(call, one));
-    return pageOf(call, sorted, { show, faults: { skip: 'pupils-pages-overlap' } });
+    return pageOf(call, sorted, { show, faults: { overlap: 'pupils-pages-overlap' } });
   },
   createPupil: async (call) => {
     const { body, has, school, store } = call;

@@ -4,6 +4,7 @@ import { ANY, etag, header, location, of } from '../../probes.ts';
 import { credentials } from '../server.ts';
 import {
   CLASSES,
+  elementsOf,
   PUPILS,
   patch,
   place,
@@ -14,7 +15,6 @@ import {
   statusOf,
   TRIPS,
   trip,
-  valuesOf,
 } from './callers.ts';
 
 const OLD = { 'if-match': '"old"' };
@@ -33,8 +33,8 @@ const responses: SchoolProbes = {
   'delete-pupil-200': async ({ office }) => (await remove(office, PUPILS.tom)).status === 204,
   'sign-up-again-201': async ({ teacher }) => (await again(teacher)).status === 200,
   'signed-up-at-moves': async ({ teacher }) => of(await again(teacher)).signedUpAt === '2026-06-01T08:00:00.000Z',
-  'teachers-list-no-count': async ({ office }) => valuesOf(await office('GET', '/teachers?subject=ENG'))[0]?.lessonCount === 2,
-  'classes-list-no-count': async ({ office }) => valuesOf(await office('GET', '/classes?grade=7'))[0]?.pupilCount === 2,
+  'teachers-list-no-count': async ({ office }) => elementsOf(await office('GET', '/teachers?subject=ENG'))[0]?.lessonCount === 2,
+  'classes-list-no-count': async ({ office }) => elementsOf(await office('GET', '/classes?grade=7'))[0]?.pupilCount === 2,
   'class-updated-at-stays': async ({ office }) => {
     const { createdAt, updatedAt } = of(await patch(office, SEVEN, { room: 'A108' }));
     return String(updatedAt) > String(createdAt);
@@ -71,7 +71,8 @@ const conditions: SchoolProbes = {
 const accounts: SchoolProbes = {
   'teacher-changes-pupils': async ({ teacher }) => (await patch(teacher, MIA, { busStop: 'Mill' })).status === 403,
   'teacher-no-sign-up': async ({ teacher }) => (await statusOf(teacher, 'PUT', place(TRIPS.lake, PUPILS.tom), CONSENT)) === 201,
-  'office-note-listed': async ({ teacher }) => valuesOf(await teacher('GET', '/pupils')).every((one) => !Object.hasOwn(one, 'officeNote')),
+  'office-note-listed': async ({ teacher }) =>
+    elementsOf(await teacher('GET', '/pupils')).every((one) => !Object.hasOwn(one, 'officeNote')),
   'pupil-of-other-school': async ({ office }) => (await office('GET', `/pupils/${PUPILS.other}`)).status === 404,
   'pupil-foreign-class': async ({ office }) => (await statusOf(office, 'POST', '/pupils', pupil({ class: CLASSES.other }))) === 422,
   'cancel-trip-of-other-school': async ({ office }) =>

@@ -92,7 +92,7 @@ export const trip = (others: object = {}): object => ({
   ...others,
 });
 
-export const valuesOf = (got: Got): readonly Item[] => (of(got).values ?? []) as readonly Item[];
+export const elementsOf = (got: Got): readonly Item[] => (of(got).elements ?? []) as readonly Item[];
 
 /** The status of a request with a body. */
 export const statusOf = async (send: Send, method: string, path: string, body: object): Promise<number> =>
@@ -106,3 +106,6 @@ export const remove = (send: Send, pupilId: string, headers: Readonly<Record<str
 
 /** The path at which a pupil is signed up for a trip. */
 export const place = (tripId: string, pupilId: string): string => `/trips/${tripId}/participants/${pupilId}`;
+
+/** Opens two connections, so that two requests at once arrive at once on a slow machine as well. */
+export const openTwo = (send: Send): Promise<readonly Got[]> => Promise.all([0, 1].map(() => send('GET', '/years')));

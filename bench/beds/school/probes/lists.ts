@@ -1,9 +1,9 @@
 // Probes of lists.
 import type { Send } from '../../client.ts';
 import { joined, of } from '../../probes.ts';
-import { CLASSES, type SchoolProbes, valuesOf } from './callers.ts';
+import { CLASSES, elementsOf, type SchoolProbes } from './callers.ts';
 
-const found = async (send: Send, path: string, name: string): Promise<string> => joined(valuesOf(await send('GET', path)), name);
+const found = async (send: Send, path: string, name: string): Promise<string> => joined(elementsOf(await send('GET', path)), name);
 
 /** Whether a list has these values of a member, in their order. */
 const has =
@@ -12,10 +12,10 @@ const has =
     (await found(office, path, name)) === values;
 
 export const listProbes: SchoolProbes = {
-  'pupils-pages-overlap': has('/pupils?start=2&limit=2', 'lastName', 'Ostrow,Voss'),
+  'pupils-pages-overlap': has('/pupils?skip=2&limit=2', 'lastName', 'Ostrow,Voss'),
   'absences-total-of-page': async ({ office }) => of(await office('GET', '/absences?limit=1')).total === 3,
   'trips-full-last-page': async ({ office }) => of(await office('GET', '/trips?limit=2')).isLastPage === true,
-  'classes-beyond-end': async ({ office }) => (await office('GET', '/classes?start=50')).status === 200,
+  'classes-beyond-end': async ({ office }) => (await office('GET', '/classes?skip=50')).status === 200,
   'pupils-born-desc': has('/pupils?sort=bornOn:desc', 'firstName', 'Mia,Tom,Lena,Emil'),
   'pupils-q-case': has('/pupils?q=mI', 'firstName', 'Mia,Emil'),
   'born-to-before': has('/pupils?bornTo=2010-12-24', 'firstName', 'Emil'),

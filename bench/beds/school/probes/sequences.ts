@@ -4,9 +4,11 @@ import { joined, of, same, statusesOfTwo } from '../../probes.ts';
 import {
   ABSENCES,
   CLASSES,
+  elementsOf,
   guardian,
   lesson,
   mark,
+  openTwo,
   PUPILS,
   patch,
   place,
@@ -17,7 +19,6 @@ import {
   statusOf,
   TRIPS,
   teacherBody,
-  valuesOf,
   year,
 } from './callers.ts';
 
@@ -67,13 +68,16 @@ const enrolment: SchoolProbes = {
   },
   'deleted-pupil-absences': async ({ office }) => {
     await remove(office, PUPILS.mia);
-    return valuesOf(await office('GET', `/absences?pupil=${PUPILS.mia}`)).length === 0;
+    return elementsOf(await office('GET', `/absences?pupil=${PUPILS.mia}`)).length === 0;
   },
   'deleted-pupil-on-trip': async ({ office }) => {
     await remove(office, PUPILS.mia);
     return of(await office('GET', `/trips/${TRIPS.lake}`)).placesLeft === 2;
   },
-  'register-number-race': async ({ office }) => (await statusesOfTwo(office, 'POST', '/pupils', pupil())) === '201,409',
+  'register-number-race': async ({ office }) => {
+    await openTwo(office);
+    return (await statusesOfTwo(office, 'POST', '/pupils', pupil())) === '201,409';
+  },
 };
 
 const records: SchoolProbes = {
@@ -100,6 +104,7 @@ const trips: SchoolProbes = {
   },
   'trip-places-race': async ({ office, teacher }) => {
     const ida = String(of(await office('POST', '/pupils', { body: pupil() })).id);
+    await openTwo(teacher);
     const statuses = await Promise.all([PUPILS.tom, ida].map((one) => statusOf(teacher, 'PUT', place(TRIPS.lake, one), CONSENT)));
     return statuses.toSorted((a, b) => a - b).join() === '201,409';
   },
