@@ -54,12 +54,15 @@ export async function crashStreams({ rounds, withLeases = false }: StreamRounds)
     let slowest = 0;
     await untilAll(readers, (reader) => reader.isAt(urlOf(alive[0])));
     for (let round = 1; round <= rounds && faults.length === 0; round += 1) {
+      // Where nothing was published before the kill and after it, nothing could be missed.
+      await writing.publishedOne();
       await setTimeout(Math.random() * LONGEST);
       const begin = performance.now();
       await kill(alive.shift());
       if (!withLeases) await freePlaces(all.redis);
       const starting = round < rounds ? all.startAnother() : undefined;
       await untilAll(readers, (reader) => reader.isAt(urlOf(alive[0])));
+      await writing.publishedOne();
       faults.push(...(await missesOf(readers)).map((miss) => `Round ${round}: ${miss}`));
       slowest = Math.max(slowest, (performance.now() - begin) / 1000);
       if (starting !== undefined) alive.push(await starting);
@@ -162,6 +165,11 @@ function startWriting(tokens: readonly string[], alive: () => readonly string[],
   }
   const writing = Promise.all(tokens.map(write));
   return {
+    /** Waits until one more post is acknowledged. */
+    async publishedOne() {
+      const before = acknowledged;
+      await until(() => acknowledged > before);
+    },
     async end() {
       isOver = true;
       await writing;
@@ -184,7 +192,11 @@ async function freePlaces(redis: string): Promise<void> {
 }
 
 async function untilAll(readers: readonly Reader[], isMet: (reader: Reader) => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end && !readers.every(isMet); ) await setTimeout(20);
+  await until(() => readers.every(isMet));
+}
+
+async function until(isMet: () => boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !isMet(); ) await setTimeout(20);
 }
 
 /** The posts acknowledged so far that do not come, however long one waits. */
