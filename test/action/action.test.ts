@@ -115,6 +115,9 @@ async function run({ documents = 'specs/notes.yaml', inputs = {}, event = pullRe
       env: {
         PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
         HOME: clone.root,
+        // As other programs that tests start, those of the steps load what has been compiled before.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
         GITHUB_EVENT_NAME: eventName,
         GITHUB_EVENT_PATH: clone.put('event.json', JSON.stringify(event)),
         GITHUB_STEP_SUMMARY: summary,

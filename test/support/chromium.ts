@@ -1,7 +1,8 @@
 // Finds Debian's Chromium, which playwright-core drives: the one without windows first, since a page takes it half of the processor's time. Where
-// both are missing, the page tests are skipped with a line that says so.
+// both are missing, the page tests are skipped with a line that says so. The test files of a process share one: its start takes as much of the
+// processor as most pages do.
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const candidates = [process.env.CHROMIUM_PATH ?? '', ...PROGRAMS.map((name) => `/usr/bin/${name}`)];
@@ -39,7 +40,34 @@ const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ];
 
+let shared: Promise<Browser> | undefined;
+
+/** Ends with this process, as vitest ends it; a program that runs without vitest ends it by `close`. */
 export async function launch(): Promise<Browser> {
+  if (process.env.VITEST === undefined || process.env.T25_OLD) return await start();
+  // A page may have brought it down.
+  if (shared !== undefined && !(await shared).isConnected()) shared = undefined;
+  shared ??= start();
+  return ownPart(await shared);
+}
+
+/** A browser as if it were another one: it has the pages that were opened by it, and `close` closes them. */
+function ownPart(browser: Browser): Browser {
+  const own = new Set<BrowserContext>();
+  const part = Object.create(browser) as Browser;
+  // Playwright's `newPage` calls it too.
+  part.newContext = async (options) => {
+    const context = await browser.newContext(options);
+    own.add(context);
+    context.once('close', () => own.delete(context));
+    return context;
+  };
+  part.contexts = () => [...own];
+  part.close = async () => void (await Promise.all([...own].map((context) => context.close())));
+  return part;
+}
+
+async function start(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('No Chromium on this machine.');
   const browser = await chromium.launch({
     executablePath: chromiumPath,
