@@ -52,7 +52,7 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
-    setupFiles: 'test/support/quick-load.ts',
+    setupFiles: ['test/support/quick-load.ts', 'test/support/chance.ts'],
     // Tests wait for programs and pages about a third of their time, which one more worker than there are cores uses. Each worker loads the modules
     // anew.
     maxWorkers: availableParallelism() + 1,

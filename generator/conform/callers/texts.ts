@@ -1,11 +1,12 @@
 // Looks for what the first account has made in what the second one is given elsewhere: in searches through everything, in exports and in reports.
-import { randomBytes } from 'node:crypto';
+
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Resource } from '../../inference/resources.ts';
 import { lastPlaceOf, pathPlacesOf } from '../../inference/templates.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
+import { chanceLetters } from '../contract/chance.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 import { isAbsent, resultOf } from '../sequences/index.ts';
@@ -56,7 +57,7 @@ export async function triedTexts(desk: Desk, check: string): Promise<readonly Ga
 
 /** A word of letters that no text has yet. */
 export function markOf(): string {
-  return `zq${[...randomBytes(8)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`;
+  return `zq${chanceLetters(8)}`;
 }
 
 /** A thing of the first account with the word in its texts, or with an identifier of its own, if it can be read. */

@@ -1,7 +1,7 @@
 // The plain values that are written in place of those that are easily lost: where they are kept, the difference is due to the value.
 import { isObject } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { lettersOf } from '../values/letters.ts';
+import { chanceLetters } from '../contract/chance.ts';
 
 /** Values that no service changes, as far as it keeps the place at all. */
 export function plainValues(before: unknown, sent: unknown, schemas: readonly Schema[]): readonly unknown[] {
@@ -15,7 +15,7 @@ export function plainValues(before: unknown, sent: unknown, schemas: readonly Sc
   if (formats.has('date')) return ['2031-06-15', '2024-06-14', before];
   if (formats.has('date-time')) return ['2031-06-15T12:00:00Z', '2024-06-14T12:00:00Z', before];
   const length = Math.max(1, [...sent].length);
-  const letters = formats.size > 0 ? [] : [lettersOf(length), ...(length > SHORT ? [lettersOf(SHORT)] : [])];
+  const letters = formats.size > 0 ? [] : [chanceLetters(length), ...(length > SHORT ? [chanceLetters(SHORT)] : [])];
   return [...letters, before].filter((one) => one !== undefined && one !== null && one !== '');
 }
 

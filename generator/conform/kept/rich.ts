@@ -4,8 +4,8 @@ import { integerFormats, matches } from '@octavo/runtime/conformance';
 import { isDecimalText } from '../../inference/lists/filter-facts.ts';
 import { isObject, pointerTo } from '../../inference/pointers.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { chanceLetters } from '../contract/chance.ts';
 import { childrenOf, sameValue } from '../judge/index.ts';
-import { lettersOf } from '../values/letters.ts';
 
 /** A place of an input, and the values that are tried there, one in each round. */
 export interface RichPlace {
@@ -114,7 +114,7 @@ function textValues(value: string, schemas: readonly Schema[], formats: readonly
     const characters = [...text].slice(0, most);
     return characters.length === 0 && least > 0 ? undefined : characters.join('').padEnd(least, 'x');
   });
-  return [...fitted.filter((text) => text !== undefined), ...(most > 0 ? [lettersOf(most)] : [])];
+  return [...fitted.filter((text) => text !== undefined), ...(most > 0 ? [chanceLetters(most)] : [])];
 }
 
 function numberValues(schemas: readonly Schema[]): readonly number[] {

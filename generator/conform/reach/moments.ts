@@ -1,20 +1,21 @@
 // Days and instants in the form that a value has.
-import { randomInt } from 'node:crypto';
+
 import { pointerTo, valueAt } from '../../inference/pointers.ts';
 import type { Pair } from '../../inference/spans.ts';
 import { isTimeText, timeLike } from '../../inference/steps.ts';
+import { chanceInt } from '../contract/chance.ts';
 import { changedAt, type Input } from '../plan/index.ts';
 
 /** The day, or an instant on it, as the form of a value is: another instant each time, since two things may not be at the same time. */
 export function momentOf(day: string, like: unknown): string {
   if (typeof like === 'string' && like.length === DAY_LENGTH) return day.slice(0, DAY_LENGTH);
-  const [hour, minute] = [randomInt(8, 20), randomInt(0, 60)].map((number) => String(number).padStart(2, '0'));
+  const [hour, minute] = [chanceInt(8, 20), chanceInt(0, 60)].map((number) => String(number).padStart(2, '0'));
   return `${day.slice(0, DAY_LENGTH)}T${hour}:${minute}:00Z`;
 }
 
 /** An instant within the hour after another one, another one each time; a day where the value is one. */
 export function soonAfter(instant: string, like: unknown): string {
-  const time = Date.parse(instant) + randomInt(5, 56) * 60_000;
+  const time = Date.parse(instant) + chanceInt(5, 56) * 60_000;
   return typeof like === 'string' && !Number.isNaN(time) ? timeLike(like, time) : instant;
 }
 

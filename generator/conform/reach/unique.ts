@@ -1,5 +1,5 @@
 // Finds out which values of an operation others may not have too, and gives each request new ones: names, e-mail addresses, numbers.
-import { randomInt } from 'node:crypto';
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Edge } from '../../inference/edge.ts';
 import { isObject, overlaps, pointerTo, tokensOf, valueAt } from '../../inference/pointers.ts';
@@ -8,6 +8,7 @@ import { isClockText, isTimeText } from '../../inference/steps.ts';
 import type { Operation } from '../../model/service.ts';
 import { textOf } from '../checks/text.ts';
 import type { Case } from '../contract/case.ts';
+import { chanceInt } from '../contract/chance.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isVersion } from '../contract/if-match.ts';
 import type { Judge } from '../judge/index.ts';
@@ -73,7 +74,7 @@ export function createUniqueness(
       .flatMap((at) => eachItem(input, at))
       .filter((at) => isDayOrMonth(valueAt(input, at)));
     if (times.some((at) => about !== undefined && overlaps(at, about))) return changed;
-    const later = times.some((at) => isMonth(valueAt(input, at))) ? monthsLater(randomInt(1, MOST_MONTHS)) : daysLater(randomInt(1, 700));
+    const later = times.some((at) => isMonth(valueAt(input, at))) ? monthsLater(chanceInt(1, MOST_MONTHS)) : daysLater(chanceInt(1, 700));
     const moved = times.reduce<Input>((whole, at) => changedAt(whole, at, later(String(valueAt(input, at)))) as Input, changed);
     return judge.input(operation, moved).length === before ? moved : changed;
   }

@@ -1,10 +1,11 @@
 // Gives each case an idempotency key of its own: behind a key that it knows, a service gives an earlier answer, or a conflict, and looks at nothing
 // else.
-import { randomUUID } from 'node:crypto';
+
 import { getOwn } from '@octavo/runtime/conformance';
 import { idempotencyHeader } from '../../inference/headers.ts';
 import { pointerTo } from '../../inference/pointers.ts';
 import type { Case } from '../contract/case.ts';
+import { chanceUuid } from '../contract/chance.ts';
 import type { Overrides } from '../contract/settings.ts';
 import type { Judge } from '../judge/index.ts';
 import { changedAt, type Input } from '../plan/index.ts';
@@ -31,7 +32,7 @@ export function withOwnKey(judge: Judge, one: Case, { operations = {} }: Overrid
 
 /** Keys that no request has had, the safest first. */
 function freshKeys(): readonly string[] {
-  const uuid = randomUUID();
+  const uuid = chanceUuid();
   const digits = uuid.replaceAll('-', '');
   return [uuid, digits, digits.slice(0, 16), digits.slice(0, 8)];
 }

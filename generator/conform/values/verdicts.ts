@@ -7,10 +7,10 @@ import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
 import { isRefusedForm } from '../checks/accepts-valid.ts';
 import type { Case } from '../contract/case.ts';
+import { chanceLetters } from '../contract/chance.ts';
 import type { Answered } from '../contract/exchange.ts';
 import { daysBeside, type Input, schemasOf, WIDE } from '../plan/index.ts';
 import { hasSucceeded } from './bases.ts';
-import { lettersOf } from './letters.ts';
 import { hasNumberBetween, neighbourOf } from './neighbours.ts';
 import { isState, mayRefer, type Prose } from './prose.ts';
 
@@ -94,12 +94,12 @@ const shorterTexts: Rule = async ({ one, operation, value, refused, with: withVa
   if (one.constraint?.keyword !== 'maxLength' || isWide(one) || typeof value !== 'string' || refused.response.status === 413)
     return undefined;
   if (schemasOf(operation, one.at).some((schema) => schema.pattern !== undefined || schema.format !== undefined)) return undefined;
-  const short = await withValue(lettersOf(Math.min(5, [...value].length - 1)));
+  const short = await withValue(chanceLetters(Math.min(5, [...value].length - 1)));
   if (short === undefined || !hasSucceeded(short)) return undefined;
   let [beside, least, most] = [short, Math.min(5, [...value].length - 1), [...value].length];
   for (let step = 0; step < MOST_STEPS && most - least > 1; step++) {
     const middle = Math.floor((least + most) / 2);
-    const answer = await withValue(lettersOf(middle));
+    const answer = await withValue(chanceLetters(middle));
     if (answer === undefined || (!hasSucceeded(answer) && !isRefusedForm(answer))) return undefined;
     if (hasSucceeded(answer)) [beside, least] = [answer, middle];
     else most = middle;
@@ -117,7 +117,7 @@ const wideTexts: Rule = async ({ one, operation, value, refused, with: withValue
   if (schemasOf(operation, one.at).some(({ description = '' }) => UNITS.test(description))) return undefined;
   const length = [...value].length;
   const fewer = await withValue(WIDE.repeat(Math.max(1, Math.floor(length / 4))));
-  const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(lettersOf(length)) : undefined;
+  const beside = fewer !== undefined && hasSucceeded(fewer) ? await withValue(chanceLetters(length)) : undefined;
   if (beside === undefined || !hasSucceeded(beside)) return undefined;
   return { beside, fault: `${refusedText(refused)}, and as many letters are accepted, and so are fewer of these characters.` };
 };
@@ -174,7 +174,7 @@ const listInQuery: Rule = async ({ one, value, refused, with: withValue }) => {
 const otherKind: Rule = async ({ one, operation, value, before, refused, with: withValue, isRefusedAlone }, prose) => {
   if (one.constraint?.keyword !== 'type' || prose.restricts(operation, one.at, value === null ? null : undefined)) return undefined;
   const isScript = one.intent.kind === 'valid' && one.intent.by === 'unicode';
-  const other = value === null ? before : value === '' ? 'x' : isScript ? lettersOf(Math.max(1, [...String(value)].length)) : undefined;
+  const other = value === null ? before : value === '' ? 'x' : isScript ? chanceLetters(Math.max(1, [...String(value)].length)) : undefined;
   if (other === undefined || other === null) return undefined;
   const beside = await withValue(other);
   if (beside === undefined || !hasSucceeded(beside) || !(await isRefusedAlone())) return undefined;

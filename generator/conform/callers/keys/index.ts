@@ -1,9 +1,10 @@
 // Sends requests again with the same idempotency key: once more, at once, with another body, and by another account.
-import { randomUUID } from 'node:crypto';
+
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import type { RequestKey } from '../../../inference/request-keys.ts';
 import type { Case } from '../../contract/case.ts';
+import { chanceUuid } from '../../contract/chance.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, confirmed, type Input, REMOVED } from '../../plan/index.ts';
 import { unknownLike } from '../../sequences/index.ts';
@@ -38,7 +39,7 @@ export async function tryKeys(desk: Desk): Promise<void> {
 
 /** The case with a key that no request has had. */
 async function keyed(desk: Desk, one: Case, { place }: RequestKey): Promise<Case | undefined> {
-  const uuid = randomUUID();
+  const uuid = chanceUuid();
   for (const text of [uuid, uuid.replaceAll('-', ''), uuid.replaceAll('-', '').slice(0, 16)]) {
     const given = await withInput(desk, one, changedAt(one.input, place, text) as Input);
     if (given !== undefined) return given;

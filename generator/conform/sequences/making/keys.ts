@@ -1,8 +1,9 @@
 // Gives each request of a sequence a key of its own.
-import { randomUUID } from 'node:crypto';
+
 import { idempotencyHeader } from '../../../inference/headers.ts';
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
 import type { Operation } from '../../../model/service.ts';
+import { chanceUuid } from '../../contract/chance.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 
 /**
@@ -11,5 +12,5 @@ import { changedAt, type Input } from '../../plan/index.ts';
 export function withFreshKey(operation: Operation, input: Input): Input {
   const header = idempotencyHeader(operation);
   const at = header && pointerTo('header', header.name);
-  return at === undefined || valueAt(input, at) === undefined ? input : (changedAt(input, at, randomUUID()) as Input);
+  return at === undefined || valueAt(input, at) === undefined ? input : (changedAt(input, at, chanceUuid()) as Input);
 }

@@ -1,8 +1,9 @@
 // Makes values in place of those that others may have already: names, e-mail addresses, numbers.
-import { randomInt, randomUUID } from 'node:crypto';
+
 import { valueAt } from '../../../inference/pointers.ts';
 import { lastPlaceOf } from '../../../inference/templates.ts';
 import type { Operation } from '../../../model/service.ts';
+import { chanceInt, chanceUuid } from '../../contract/chance.ts';
 import type { Judge } from '../../judge/index.ts';
 import { changedAt, hasOwnForm, type Input } from '../../plan/index.ts';
 
@@ -24,15 +25,15 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Values that no request had, the ones most like the given one first. */
 export function newValues(value: unknown): readonly unknown[] {
   if (typeof value === 'number')
-    return Number.isInteger(value) ? [randomInt(1e6, 1e9), value + randomInt(1, 1e5), randomInt(1, 1e4), smallNumber()] : [];
+    return Number.isInteger(value) ? [chanceInt(1e6, 1e9), value + chanceInt(1, 1e5), chanceInt(1, 1e4), smallNumber()] : [];
   if (typeof value !== 'string') return [];
-  const tag = randomUUID().replaceAll('-', '').slice(0, 10);
+  const tag = chanceUuid().replaceAll('-', '').slice(0, 10);
   const mark = value.indexOf('@');
   return [
-    ...(UUID.test(value) ? [randomUUID()] : []),
+    ...(UUID.test(value) ? [chanceUuid()] : []),
     ...(mark > 0 ? [`${value.slice(0, Math.min(mark, 40))}.${tag}${value.slice(mark)}`, `o${tag}${value.slice(mark)}`] : []),
     ...(/^https?:\/\//.test(value) ? [`${URL.parse(value)?.origin ?? 'https://example.com'}/${tag}`] : []),
-    ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(randomInt(0, 10)))] : []),
+    ...((value.match(/\d/g) ?? []).length > 3 ? [value.replace(/\d/g, () => String(chanceInt(0, 10)))] : []),
     `${value}${tag}`,
     `${value} ${tag}`,
     ...sameForm(value),
@@ -47,12 +48,12 @@ function isCode(value: unknown): value is string {
 
 /** Capital letters, and so many that nobody has them. */
 function codeLike({ length }: string): string {
-  return Array.from({ length: Math.max(6, length) }, () => String.fromCodePoint(65 + randomInt(0, 26))).join('');
+  return Array.from({ length: Math.max(6, length) }, () => String.fromCodePoint(65 + chanceInt(0, 26))).join('');
 }
 
 /** A number below 100, one below ten as often as not: what is numbered below another thing may have to fit its size. */
 function smallNumber(): number {
-  return Math.random() < 0.5 ? randomInt(1, 10) : randomInt(10, 100);
+  return chanceInt(0, 2) === 0 ? chanceInt(1, 10) : chanceInt(10, 100);
 }
 
 /**
@@ -60,8 +61,8 @@ function smallNumber(): number {
  */
 export function sameForm(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [];
-  const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + randomInt(0, 26));
-  const digit = (): string => String(randomInt(0, 10));
+  const letter = (first: string): string => String.fromCodePoint((first.codePointAt(0) ?? 0) + chanceInt(0, 26));
+  const digit = (): string => String(chanceInt(0, 10));
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(value) ?? [];
   const rest = value.slice(scheme.length);
   return [

@@ -1,8 +1,9 @@
 // Gives an input other times between which something lasts, since things often may not overlap.
-import { randomInt } from 'node:crypto';
+
 import { isObject, pointerTo, valueAt } from '../../../inference/pointers.ts';
 import { lastingOf, type Pair, timesOf } from '../../../inference/spans.ts';
 import type { Operation } from '../../../model/service.ts';
+import { chanceInt } from '../../contract/chance.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import { resourceIn } from '../fields.ts';
 import type { Inputs } from '../inputs.ts';
@@ -44,10 +45,10 @@ export function* spreadInputs(create: Operation, inputs: Inputs): Generator<Inpu
     if (pair === undefined || input === undefined || !isObject(body)) continue;
     const sampled = Date.parse(String(body[pair.start]));
     const days = [
-      today + randomInt(30, 700) * DAY,
-      today + randomInt(30, 300) * DAY,
-      today + randomInt(3, 25) * DAY,
-      sampled + randomInt(10, 200) * DAY,
+      today + chanceInt(30, 700) * DAY,
+      today + chanceInt(30, 300) * DAY,
+      today + chanceInt(3, 25) * DAY,
+      sampled + chanceInt(10, 200) * DAY,
     ];
     for (const day of days.filter((one) => !Number.isNaN(one))) {
       const from = pair.isDay ? day : day + 10 * HOUR;
@@ -69,7 +70,7 @@ export function* innerInputs(create: Operation, inputs: Inputs, sources: readonl
     for (const [from, to] of around) {
       const room = Math.floor((to - from) / pair.unit);
       for (const length of [3, 1].filter((one) => one <= room)) {
-        const start = from + randomInt(0, room - length + 1) * pair.unit;
+        const start = from + chanceInt(0, room - length + 1) * pair.unit;
         yield withSpan(input, [start, start + length * pair.unit], pair);
       }
     }

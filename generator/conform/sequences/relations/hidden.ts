@@ -1,5 +1,5 @@
 // Looks for a deleted thing in each answer that leaves deleted things out, as the document says: lists, searches and exports.
-import { randomInt } from 'node:crypto';
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { memberPlace, memberSchemasOf } from '../../../inference/bodies.ts';
 import { pointerTo, valueAt } from '../../../inference/pointers.ts';
@@ -8,6 +8,7 @@ import type { Resource } from '../../../inference/resources.ts';
 import { pathPlacesOf } from '../../../inference/templates.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../model/service.ts';
+import { chanceLetters } from '../../contract/chance.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
@@ -70,7 +71,7 @@ async function* deletedHidden(setting: Setting): AsyncGenerator<Operation> {
 
 /** A word that no other thing has. */
 function newWord(): string {
-  return `zq${Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(0, 26))).join('')}`;
+  return `zq${chanceLetters(8)}`;
 }
 
 /** A thing with a word in the first text that may be any. */

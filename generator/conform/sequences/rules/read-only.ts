@@ -1,6 +1,5 @@
 // `read-only`: a value that a request has for a member that is read-only is not taken over (JSON Schema validation, section 9.4).
 
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import type { Reader } from '../../../inference/resources.ts';
@@ -8,6 +7,7 @@ import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts
 import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Case } from '../../contract/case.ts';
+import { chanceUuid } from '../../contract/chance.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { confirmed, type Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
@@ -111,6 +111,6 @@ function foreignValue(schemas: readonly Schema[], own: unknown): unknown {
   if (typeof own === 'boolean') return !own;
   if (typeof own === 'number') return own + 7;
   if (typeof own !== 'string') return undefined;
-  if (format === 'uuid') return randomUUID();
+  if (format === 'uuid') return chanceUuid();
   return TIMES[format] ?? (schemas.some(({ pattern }) => pattern !== undefined) ? undefined : 'octavo-foreign');
 }
