@@ -44,7 +44,7 @@ let shared: Promise<Browser> | undefined;
 
 /** Ends with this process, as vitest ends it; a program that runs without vitest ends it by `close`. */
 export async function launch(): Promise<Browser> {
-  if (process.env.VITEST === undefined || process.env.T25_OLD) return await start();
+  if (process.env.VITEST === undefined) return await start();
   // A page may have brought it down.
   if (shared !== undefined && !(await shared).isConnected()) shared = undefined;
   shared ??= start();
