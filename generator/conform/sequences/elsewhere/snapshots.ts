@@ -6,10 +6,14 @@ import { isSnapshot, names, quoted, sentencesIn, stemOf, wordsOf } from '../../.
 import type { Resource } from '../../../inference/resources.ts';
 import { amountOf } from '../../../inference/stated/lists.ts';
 import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
 import type { Operation } from '../../../model/service.ts';
+import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
+import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
+import { type Chain, chainTo, indirectSourcesOf } from '../making/chains.ts';
 import { exampleOfOwn } from '../making/own.ts';
 import { declaredMembers, type Members, readThing, type Seen } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
@@ -35,9 +39,12 @@ function rulesOf({ resource, things }: Setting): readonly Rule[] {
   const { read, create } = resource;
   if (read === undefined) return [];
   const members = [...declaredMembers(read), ...propertiesOf(memberSchemasOf(create))];
-  return things.takenBy(resource).flatMap((of): readonly Rule[] => {
-    if (of === resource || of.read === undefined || of.changes.length === 0) return [];
-    const isOf = (text: string): boolean => names(text, of.name) && isSnapshot(text);
+  const sources = [...new Set([...things.takenBy(resource), ...indirectSourcesOf(things, resource)])];
+  return sources.flatMap((of): readonly Rule[] => {
+    if (of === resource || of.changes.length === 0) return [];
+    const numbers = of.changes.flatMap(numbersOf);
+    // What is kept may be named in place of what has it: `The order keeps the prices of this moment`.
+    const isOf = (text: string): boolean => isSnapshot(text) && [of.name, ...numbers].some((name) => names(text, name));
     const own = sentencesIn(create.description ?? '').filter(isOf);
     const said = members.flatMap(([member, schemas]) =>
       possibleConjuncts(schemas).flatMap(({ description = '' }) =>
@@ -52,14 +59,30 @@ function rulesOf({ resource, things }: Setting): readonly Rule[] {
   });
 }
 
+/** The members of a body that are amounts. */
+function numbersOf(operation: Operation): readonly string[] {
+  const isNumber = ([, schemas]: readonly [string, readonly Schema[]]): boolean =>
+    possibleConjuncts(schemas).some(({ type = [] }) => type.includes('integer') || type.includes('number'));
+  return [...propertiesOf(memberSchemasOf(operation))].filter(isNumber).map(([name]) => name);
+}
+
+/** A thing of a resource, and the new thing that it is made of. */
+async function madeOf(setting: Setting, lab: Lab, of: Resource): Promise<Chain | undefined> {
+  const { things, resource } = setting;
+  if (!things.takenBy(resource).includes(of)) return chainTo(setting, lab, of, resource);
+  const thing = await unlessStopped(things.make(lab, of, 0, { isOwn: true }));
+  const user = thing && (await exampleOfOwn(setting, lab, thing));
+  return thing && user && sourcesOf(user).includes(thing) ? { thing, user } : undefined;
+}
+
 /** Whether the thing was read after a change of what it is made of. */
 async function tryBy(setting: Setting, of: Resource, operation: Operation, rules: readonly Rule[]): Promise<boolean> {
   const { things, resource } = setting;
   const { read } = resource;
   const lab = things.lab();
-  const source = await unlessStopped(things.make(lab, of, 0, { isOwn: true }));
-  const thing = source && (await exampleOfOwn(setting, lab, source));
-  if (read === undefined || source === undefined || thing === undefined || !sourcesOf(thing).includes(source)) return false;
+  const found = read && (await madeOf(setting, lab, of));
+  if (read === undefined || found === undefined) return false;
+  const { thing: source, user: thing } = found;
   const now = (): Promise<Seen | undefined> => unlessStopped(readThing(lab, things, read, thing));
   const [first, before] = [await now(), await now()];
   if (first === undefined || before === undefined) return false;
@@ -84,10 +107,11 @@ function isAbout({ quote, member }: Rule, path: string): boolean {
   return path.split('/').some((name) => wordsOf(name).some((word) => word.length > 2 && said.has(stemOf(word))));
 }
 
-/** The amounts in an object and in the objects in it, by path. Lists may have changed their order. */
+/** The amounts in an object and in the objects in it, by path; those of a list are added up, since it may have changed its order. */
 function numbersIn(members: Members, before = ''): ReadonlyMap<string, number> {
   return new Map(
     Object.entries(members).flatMap(([name, value]): readonly (readonly [string, number])[] => {
+      if (Array.isArray(value)) return [...sumsIn(value.filter(isObject), `${before}${name}/`)];
       if (isObject(value) && !Array.isArray(value)) return [...numbersIn(value, `${before}${name}/`)];
       const amount = amountOf(value);
       return amount === undefined ? [] : [[`${before}${name}`, amount]];
@@ -95,21 +119,29 @@ function numbersIn(members: Members, before = ''): ReadonlyMap<string, number> {
   );
 }
 
+function sumsIn(items: readonly Members[], before: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const item of items) for (const [path, value] of numbersIn(item, before)) sums.set(path, (sums.get(path) ?? 0) + value);
+  return sums;
+}
+
 /** Changes as many numbers of a thing as the operation takes; whether one of them is another one afterwards. */
 async function changeNumbers(setting: Setting, lab: Lab, thing: Thing, operation: Operation): Promise<boolean> {
   const { things } = setting;
-  const { read } = thing.resource;
-  const seen = read && (await unlessStopped(readThing(lab, things, read, thing)));
-  if (read === undefined || seen === undefined) return false;
-  for (const input of changesOf(setting, operation, seen.resource)) {
+  const { read, edge } = thing.resource;
+  // What nothing reads is shown by the answers to its create and its changes.
+  const shown = async (exchange: Answered): Promise<Members | undefined> =>
+    read === undefined ? resourceIn(exchange, edge.from) : (await unlessStopped(readThing(lab, things, read, thing)))?.resource;
+  const before = await shown(thing.created);
+  if (before === undefined) return false;
+  for (const input of changesOf(setting, operation, before)) {
     const exchange = await unlessStopped(things.call(lab, operation, thing, { says: operation.id, input, isExact: true }));
     if (exchange === undefined || !isSuccess(exchange)) {
       if (exchange !== undefined) lab.forget(exchange);
       continue;
     }
-    const after = await unlessStopped(readThing(lab, things, read, thing));
-    if (after !== undefined && [...numbersIn(after.resource)].some(([path, value]) => numbersIn(seen.resource).get(path) !== value))
-      return true;
+    const after = await shown(exchange);
+    if (after !== undefined && [...numbersIn(after)].some(([path, value]) => numbersIn(before).get(path) !== value)) return true;
   }
   return false;
 }

@@ -9,10 +9,10 @@ import type { Lab } from '../lab.ts';
 import { taking } from '../making/taking.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
-import { arrive, look, type Machine, nounsOf, refusalOf } from './machine.ts';
+import { type Arrived, arrive, look, type Machine, nounsOf, refusalOf } from './machine.ts';
 import { listedState } from './members.ts';
 import type { Move } from './moves.ts';
-import { routesOf } from './routes.ts';
+import { type Routes, routesOf } from './routes.ts';
 
 const CHECK = 'state-rules';
 
@@ -39,18 +39,41 @@ export async function* accompanied(setting: Setting): AsyncGenerator<Operation> 
   const rules = member === undefined ? [] : rulesOf(setting, member.states);
   if (read === undefined || member === undefined || rules.length === 0) return;
   const machine: Machine = { things, resource, read, member };
-  const routes = [...(await routesOf(setting, resource))];
+  const routes = await routesOf(setting, resource);
   for (const rule of rules) {
-    const isNamed = ([state]: readonly [string, unknown]): boolean => rule.states.includes(state);
-    const others = routes.filter((one) => !isNamed(one)).slice(0, MOST_STATES);
-    const outside = await firstDone(setting, machine, rule, others);
-    if (outside === undefined) continue;
-    const inside = await firstDone(setting, machine, rule, routes.filter(isNamed).slice(0, MOST_STATES));
-    yield rule.operation;
-    if (inside === undefined) continue;
-    const message = `${rule.operation.id} succeeds both where ${member.shown(inside.state)} in ${resource.name} and where it is \`${outside.state}\`, and the document says that it goes by that: “${rule.quote.replace(/\s+/g, ' ')}”`;
-    inside.lab.fault(CHECK, message, refusalOf(rule.operation, [rule.quote]), inside.exchange);
+    const act = async ({ lab, thing }: Arrived): Promise<Answered | undefined> => {
+      const on = sourcesOf(thing).find((one) => one.resource === rule.on);
+      return on && done(setting, lab, on, rule);
+    };
+    yield* inAndOut(setting, machine, rule, { routes, act });
   }
+}
+
+/** What is done by a rule, and the routes to the states in which it is done. */
+interface Trial {
+  readonly routes: Routes;
+  /** What stands below the thing with the states, and is made first. */
+  readonly below?: Resource;
+  /** The success, or nothing. */
+  readonly act: (arrived: Arrived) => Promise<Answered | undefined>;
+}
+
+/** Does an operation in states that a sentence names, and in others: where both succeed, it goes by no state at all. */
+export async function* inAndOut(
+  setting: Setting,
+  machine: Machine,
+  { operation, states, quote }: Pick<Rule, 'operation' | 'states' | 'quote'>,
+  trial: Trial,
+): AsyncGenerator<Operation> {
+  const firstIn = (isMeant: boolean): Promise<Done | undefined> =>
+    firstDone(setting, machine, [...trial.routes].filter(([state]) => states.includes(state) === isMeant).slice(0, MOST_STATES), trial);
+  const outside = await firstIn(false);
+  if (outside === undefined) return;
+  const inside = await firstIn(true);
+  yield operation;
+  if (inside === undefined) return;
+  const message = `${operation.id} succeeds both where ${machine.member.shown(inside.state)} in ${machine.resource.name} and where it is \`${outside.state}\`, and the document says that it goes by that: “${quote.replace(/\s+/g, ' ')}”`;
+  inside.lab.fault(CHECK, message, refusalOf(operation, [quote]), inside.exchange);
 }
 
 function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
@@ -96,20 +119,18 @@ interface Done {
   readonly exchange: Answered;
 }
 
-/** The first success while the other thing is in one of the states, before and after it. */
+/** The first success while the thing is in one of the states, before and after it. */
 async function firstDone(
-  setting: Setting,
+  { things, resource }: Setting,
   machine: Machine,
-  rule: Rule,
   routes: readonly (readonly [string, readonly Move[]])[],
+  { below, act }: Trial,
 ): Promise<Done | undefined> {
-  const { things, resource } = setting;
   for (const [state, route] of routes) {
     // What is done may use up what it is done to, so that each attempt has things of its own.
     things.forgetSources(resource, true);
-    const arrived = await arrive(machine, route, 'bound');
-    const on = arrived && sourcesOf(arrived.thing).find((one) => one.resource === rule.on);
-    const exchange = arrived?.seen.state === state && on !== undefined ? await done(setting, arrived.lab, on, rule) : undefined;
+    const arrived = await arrive(machine, route, 'bound', below);
+    const exchange = arrived?.seen.state === state ? await act(arrived) : undefined;
     const after = exchange === undefined || arrived === undefined ? undefined : await look(machine, arrived.lab, arrived.thing);
     things.forgetSources(resource, true);
     if (arrived !== undefined && exchange !== undefined && after?.state === state) return { lab: arrived.lab, state, exchange };

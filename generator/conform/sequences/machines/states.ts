@@ -18,6 +18,7 @@ import { resourceIn } from '../fields.ts';
 import { waitBriefly } from '../rules/later.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
+import { namedBehind } from './behind.ts';
 import { bornByKind, judgeBorn } from './born.ts';
 import { accompanied } from './company.ts';
 import { stateRulesIn } from './done.ts';
@@ -42,6 +43,7 @@ export const states: readonly Script[] = [
   { check: CHECK, run: emptied },
   { check: CHECK, run: bornByKind },
   { check: CHECK, run: accompanied },
+  { check: CHECK, run: namedBehind },
 ];
 
 async function* explore(setting: Setting): AsyncGenerator<Operation> {

@@ -1,6 +1,6 @@
 // Deletes what another thing names, where the document says that the delete is refused then.
 
-import { isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
+import { isObject, isTextOrNumber, valueAt } from '../../../inference/pointers.ts';
 import { isWithoutOnly, type Keeping, keepingIn, phraseOf, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -8,9 +8,10 @@ import type { Input } from '../../plan/index.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { isBrought } from '../machines/routes.ts';
+import { type Chain, chainTo, indirectUsersOf } from '../making/chains.ts';
 import { taking } from '../making/taking.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, namesThing, resultOf, sourcesOf, type Thing } from '../thing.ts';
+import { isSuccess, namesThing, resultOf, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import { readThing } from './seen.ts';
 
@@ -20,16 +21,14 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
   const { things, resource } = setting;
   const { remove } = resource;
   if (remove === undefined) return;
-  for (const [other, middle] of usersOf(setting)) {
+  for (const { other, isDirect } of usersOf(setting)) {
     const keeping = keepingBy(remove, other);
     if (keeping === undefined) continue;
-    for (const variant of [1, 2, 4]) {
+    for (const variant of isDirect ? [1, 2, 4] : [0]) {
       const lab = things.lab();
-      const thing = await things.make(lab, resource, 1);
-      const user = await (middle === undefined
-        ? madeFor(setting, lab, thing, other, variant)
-        : madeThrough(setting, lab, thing, { other, middle, variant }));
-      if (user === undefined) continue;
+      const found = await (isDirect ? madeFor(setting, lab, other, variant) : madeThrough(setting, lab, other));
+      if (found === undefined) continue;
+      const { thing, user } = found;
       const now = await stateNow(lab, things, user);
       if (keeping.isMeant(now)) {
         await judge(lab, things, remove, thing, user);
@@ -43,7 +42,7 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
         }
       break;
     }
-    if (middle === undefined) yield* throughEach(setting, remove, other, keeping);
+    if (isDirect) yield* throughEach(setting, remove, other, keeping);
   }
 }
 
@@ -84,48 +83,44 @@ async function madeNaming({ things }: Setting, lab: Lab, thing: Thing, { other, 
   return user !== undefined && namesThing(user, thing) ? user : undefined;
 }
 
+interface User {
+  readonly other: Resource;
+  readonly isDirect: boolean;
+}
+
 /**
  * The kinds of things that name things of a resource or stand below them, and those that name what does, such as the invoices of a patient's
  * appointments.
  */
-function usersOf({ things, resource }: Setting): readonly (readonly [other: Resource, middle?: Resource])[] {
+function usersOf({ things, resource }: Setting): readonly User[] {
   const direct = new Set([...things.referringTo(resource), ...things.below(resource)]);
-  const indirect = [...direct].flatMap((middle) =>
-    things
-      .all()
-      .filter((one) => one !== resource && !direct.has(one) && things.takenBy(one).includes(middle))
-      .map((one) => [one, middle] as const),
-  );
-  return [...[...direct].map((one) => [one] as const), ...indirect];
+  const indirect = indirectUsersOf(things, resource).filter((one) => !direct.has(one));
+  return [...[...direct].map((other) => ({ other, isDirect: true })), ...indirect.map((other) => ({ other, isDirect: false }))];
 }
 
-/** A thing that names another one, or stands below it. */
-async function madeFor(setting: Setting, lab: Lab, thing: Thing, other: Resource, variant: number): Promise<Thing | undefined> {
-  const { things } = setting;
+/** A thing, and another one that names it, or stands below it. */
+async function madeFor(setting: Setting, lab: Lab, other: Resource, variant: number): Promise<Chain | undefined> {
+  const { things, resource } = setting;
+  const thing = await things.make(lab, resource, 1);
   const isFor = (user: Thing | undefined): user is Thing =>
-    user !== undefined && (things.parentOf(other) === thing.resource || namesThing(user, thing));
+    user !== undefined && (things.parentOf(other) === resource || namesThing(user, thing));
   const user = await unlessStopped(things.make(lab, other, variant, { parent: thing }));
-  if (isFor(user)) return user;
+  if (isFor(user)) return { thing, user };
   // It may take the thing in another state only.
   const taken = user === undefined ? (await taking(setting, lab, thing, other))?.thing : undefined;
-  return isFor(taken) ? taken : undefined;
-}
-
-interface Through {
-  readonly other: Resource;
-  readonly middle: Resource;
-  readonly variant: number;
+  return isFor(taken) ? { thing, user: taken } : undefined;
 }
 
 /** A thing that names something that names another one, and shows the identifier of that one itself. */
-async function madeThrough(setting: Setting, lab: Lab, thing: Thing, { other, middle, variant }: Through): Promise<Thing | undefined> {
-  const { things } = setting;
-  const between = await madeFor(setting, lab, thing, middle, variant);
-  const user = between && (await unlessStopped(things.make(lab, other, variant, { parent: between })));
-  if (user === undefined || !sourcesOf(user).includes(thing)) return undefined;
+async function madeThrough(setting: Setting, lab: Lab, other: Resource): Promise<Chain | undefined> {
   const { read } = other;
-  const seen = read && (await unlessStopped(readThing(lab, things, read, user)));
-  return Object.values(seen?.resource ?? {}).includes(thing.id) ? user : undefined;
+  const found = read && (await chainTo(setting, lab, setting.resource, other));
+  const seen = found && (await unlessStopped(readThing(lab, setting.things, read, found.user)));
+  return seen !== undefined && holds(seen.resource, found?.thing.id) ? found : undefined;
+}
+
+function holds(value: unknown, id: unknown): boolean {
+  return value === id || ((isObject(value) || Array.isArray(value)) && Object.values(value).some((one) => holds(one, id)));
 }
 
 async function stateNow(lab: Lab, things: Things, user: Thing): Promise<string | undefined> {

@@ -38,7 +38,7 @@ const LIGHT = new Set(
   (
     'a an the this that these those which who whose it its they their there is are was were be been being has have had in of on at to for with from by as ' +
     'long while when if once where only not no nor neither or and any some one ones another other others all each every still yet already currently now ' +
-    'new refused rejected conflict answer answered gives given get gets can could cannot may must possible allowed permitted status state long also too so then both'
+    'new refused rejected conflict answer answered gives given get gets can could cannot may must possible allowed permitted status state long also too so then both belong belongs name names named refer refers stand stands item items'
   ).split(' '),
 );
 

@@ -10,6 +10,8 @@ const MAKING =
 const FORMS: readonly RegExp[] = [
   // `Orders keep the price that a test had when it was ordered`.
   /\b(?:keeps?|retains?|kept)\b[^.;]*\b(?:had|was|were)\b(?!\s+not\b)/i,
+  // `The order keeps the prices of this moment`, `It freezes the fare at that time`.
+  /\b(?:keeps?|retains?|holds?|fix(?:es)?|freezes?|locks?|stores?|records?|takes? over)\b[^.;]*\b(?:of|at|from) (?:this|that|the) (?:very )?(?:moment|time|instant|day|date)\b(?! of\b)/i,
   // `The discount as it was when the order was placed`.
   new RegExp(`\\bas (?:it|they|this|that) (?:was|were|stood)\\b[^.;]*\\b(?:when|at)\\b[^.;]*(?:${MADE}|${MAKING})`, 'i'),
   new RegExp(`\\b(?:at the (?:time|moment)|on the day|as) (?:of|when|that)\\b[^.;]*?(?:${MADE}|\\b${MAKING}\\b)`, 'i'),
