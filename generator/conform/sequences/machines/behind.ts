@@ -1,5 +1,5 @@
-// Makes things that name what stands below another one, while that one is in each of its states, where a sentence says that they depend on that state:
-// `A line names a variant of an active product`.
+// Makes things that name what stands below another one, while that one is in each of its states, where a sentence says that they depend on
+// that state: `A line names a variant of an active product`.
 import { tokensOf } from '../../../inference/pointers.ts';
 import { companyIn } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
