@@ -25,7 +25,9 @@ import type { EmitOptions } from './files/options.ts';
 import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
 import { emitOperations, emitSharedRows } from './operations/operations.ts';
 import { createRows } from './operations/rows.ts';
+import { filled, type Pieces, piecesOf } from './operations/words.ts';
 import { emitValibot, emitZod } from './schemas/index.ts';
+import { operationsOf } from './text/names.ts';
 import { emitFormats } from './transforms/formats.ts';
 import { emitTransforms } from './transforms/transforms.ts';
 import { emitEnums } from './types/enums.ts';
@@ -92,7 +94,16 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     }
     return files;
   };
-  const print = (names: readonly FileName[]) => new Map(names.map((name) => [name, same?.texts.get(name) ?? printFile(name)]));
+  const pieces = new Map<FileName, ReadonlyMap<string, Pieces>>();
+  const named = once(() => new Map(operationsOf(service).map((operation) => [operation.name, operation])));
+  const filledFile = (name: FileName): ReadonlyMap<string, string> => {
+    const files = same?.pieces.get(name) ?? mapped(printFile(name), piecesOf);
+    pieces.set(name, files);
+    return mapped(files, (own) => filled(own, named()));
+  };
+  const textsOf = (name: FileName): ReadonlyMap<string, string> =>
+    same?.texts.get(name) ?? (kept !== undefined && rowOf(name).operationWords === 'places' ? filledFile(name) : printFile(name));
+  const print = (names: readonly FileName[]) => new Map(names.map((name) => [name, textsOf(name)]));
 
   const offer = (): Emitted['offered'] => {
     const offered = new Map<FileName, readonly Offered[]>(
@@ -106,7 +117,7 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
   };
   const texts = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
   const offered = same?.offered ?? offer();
-  if (kept !== undefined) kept.files = { wording, texts, offered };
+  if (kept !== undefined) kept.files = { wording, texts, pieces: new Map([...(same?.pieces ?? []), ...pieces]), offered };
   const own = joined(texts);
   own.set(fileNameOf('index'), emitBarrel(service, offered, options));
   for (const [path, text] of emitJsonSchemas(service, options)) own.set(path, text);
@@ -115,6 +126,10 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
 
 function joined(texts: ReadonlyMap<FileName, ReadonlyMap<string, string>>): Map<string, string> {
   return new Map([...texts.values()].flatMap((files) => [...files]));
+}
+
+function mapped<A, B>(files: ReadonlyMap<string, A>, change: (file: A) => B): ReadonlyMap<string, B> {
+  return new Map([...files].map(([path, file]) => [path, change(file)]));
 }
 
 /** What is made where it is first asked for. */

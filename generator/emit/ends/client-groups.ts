@@ -1,7 +1,8 @@
 // Prints the groups of a client: for each tag an interface with a method per operation, and the function that connects it to a transport.
 import type { Group, GroupMember, Operation } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
-import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';
+import { isInputOptional, methodSignature } from '../operations/operation-types.ts';
+import { docOrPlace } from '../operations/words.ts';
 import { docComment, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createName } from '../text/names.ts';
 
@@ -29,14 +30,14 @@ export function methodType(operation: Operation, name: string, imports: Imports)
   const options = `options?: ${imports.type('runtime', 'CallOptions')}`;
   const result = `${imports.global('Promise')}<${imports.type('operations', `${operation.typeName}Result`)}>`;
   if (operation.pagination === undefined) {
-    return operationDoc(operation, '  ') + methodSignature(propertyKey(name), [input, options], result);
+    return docOrPlace(operation, '  ', imports) + methodSignature(propertyKey(name), [input, options], result);
   }
   const iterable = (ending: string): string =>
     `${imports.global('AsyncIterable')}<${imports.type('operations', `${operation.typeName}${ending}`)}>`;
   const pageOptions = `options?: ${imports.type('runtime', 'PageOptions')}`;
   return (
     `  readonly ${propertyKey(name)}: {\n` +
-    `${operationDoc(operation, '    ')}    (${input}, ${options}): ${result};\n` +
+    `${docOrPlace(operation, '    ', imports)}    (${input}, ${options}): ${result};\n` +
     `    /** Iterates over the items of all pages of \`${operation.name}\`. Each page is requested when its first item is needed. */\n` +
     `    items(${input}, ${pageOptions}): ${iterable('Item')};\n` +
     `    /** Iterates over the pages of \`${operation.name}\`, from the one that the input names. Each page is requested when it is needed. */\n` +

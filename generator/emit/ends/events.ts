@@ -3,7 +3,8 @@ import type { Service, Webhook, WebhookSignatureFacts } from '../../model/servic
 import { createImports, type Imports } from '../files/imports.ts';
 import type { Folder } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
-import { isInputOptional, methodSignature, operationDoc, operationLine } from '../operations/operation-types.ts';
+import { isInputOptional, methodSignature } from '../operations/operation-types.ts';
+import { docOrPlace, lineOrPlace } from '../operations/words.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape.ts';
 import { eventNames, namesOf } from '../text/names.ts';
 import { routeRow, serverInfo } from './routes.ts';
@@ -81,7 +82,9 @@ function handlersInterface<Event extends Webhook>({ kind, names, imports }: File
   const methods = kind.events.map((event) => {
     const [input, result] = typesOf(event, imports);
     const answer = `${result} | ${imports.global('Promise')}<${result}>`;
-    return operationDoc(event, '  ') + methodSignature(`${identifier(event.name)}?`, [`input: ${input}`, `context: ${context}`], answer);
+    return (
+      docOrPlace(event, '  ', imports) + methodSignature(`${identifier(event.name)}?`, [`input: ${input}`, `context: ${context}`], answer)
+    );
   });
   return `${docComment([kind.handlersDoc])}export interface ${names.handlers} {\n${methods.join('')}}\n`;
 }
@@ -104,7 +107,9 @@ function senderInterface<Event extends Webhook>({ kind, names, imports }: File<E
       `input${isInputOptional(event) ? '?' : ''}: ${input}`,
       `options?: ${imports.type('runtime', 'SendOptions')}`,
     ];
-    return operationLine(event, '  ') + methodSignature(identifier(event.name), parameters, `${imports.global('Promise')}<${result}>`);
+    return (
+      lineOrPlace(event, '  ', imports) + methodSignature(identifier(event.name), parameters, `${imports.global('Promise')}<${result}>`)
+    );
   });
   return `${docComment([kind.senderDoc])}export interface ${names.sender} {\n${methods.join('')}}\n`;
 }

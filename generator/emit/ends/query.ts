@@ -3,7 +3,7 @@ import type { Group, Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
-import { operationLine } from '../operations/operation-types.ts';
+import { lineOrPlace } from '../operations/words.ts';
 import { docComment, generatedBy, identifier, propertyAccess, propertyKey, stringLiteral } from '../text/escape.ts';
 import { namesOf } from '../text/names.ts';
 import { createQueriesName, isReading, isStreaming, queriesName, queryGroups } from '../text/queries.ts';
@@ -84,7 +84,7 @@ function memberType(operation: Operation, name: string, imports: Imports): strin
     'runtime/query',
     isPaged(operation) ? 'PagedOperationQuery' : isReading(operation) ? 'OperationQuery' : 'OperationMutation',
   );
-  return `${operationLine(operation, '  ')}  readonly ${propertyKey(name)}: ${kind}<${types.join(', ')}>;\n`;
+  return `${lineOrPlace(operation, '  ', imports)}  readonly ${propertyKey(name)}: ${kind}<${types.join(', ')}>;\n`;
 }
 
 function memberRow(operation: Operation, name: string, imports: Imports): string {

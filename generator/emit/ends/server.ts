@@ -5,7 +5,8 @@ import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
-import { methodSignature, operationLine } from '../operations/operation-types.ts';
+import { methodSignature } from '../operations/operation-types.ts';
+import { lineOrPlace } from '../operations/words.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createServerName, handlersName, namesOf, requiredName, routesName } from '../text/names.ts';
 import { usedSchemes } from '../text/security.ts';
@@ -84,7 +85,7 @@ function handlerMethod(operation: Operation, imports: Imports, options: EmitOpti
   const result = imports.type('operations', `${operation.typeName}Result`);
   const parameters = [`input: ${input}`, `context: ${imports.type('runtime', 'ServerContext')}<Principal>`];
   const answer = `${result} | ${imports.global('Promise')}<${result}>`;
-  return operationLine(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
+  return lineOrPlace(operation, '  ', imports) + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
 }
 
 /** ` extends A, B`, with each base on a line of its own where one line is too short. */

@@ -34,12 +34,14 @@ export interface Imports extends TypeScope {
   value(from: Source, name: string, wanted?: string): string;
   /** Imports a type and returns its name in this file, such as `types.Email`. */
   type(from: Source, name: string): string;
+  /** Whether a watch keeps the file, with places for the words of operations. */
+  readonly isKept: boolean;
   /** The import statements and re-exports, ended by a newline; modules and names are sorted. */
   text(): string;
 }
 
 export interface ImportOptions {
-  readonly options: Pick<EmitOptions, 'runtime'>;
+  readonly options: Pick<EmitOptions, 'runtime' | 'kept'>;
   /** The folder of the file. */
   readonly folder: Pick<Folder, 'declared' | 'locate' | 'fromHere' | 'reexports'>;
   readonly file: FileName;
@@ -129,6 +131,7 @@ export function createImports({ options, folder, file, taken, locals = [] }: Imp
   };
 
   return {
+    isKept: options.kept !== undefined,
     value: (from, name, wanted) => ask(from, name, false, wanted),
     type: (from, name) => ask(from, name, true),
     named: (name) => ask('types', name, true),

@@ -6,20 +6,19 @@ import { FILE_NAMES, type FileName, rowOf } from './table.ts';
 interface Same {
   /** By path. */
   readonly texts: ReadonlyMap<FileName, ReadonlyMap<string, string>>;
+  /** Those that lack nothing but the words of operations. */
+  readonly pieces: ReadonlyMap<FileName, ReadonlyMap<string, readonly string[]>>;
   readonly offered: ReadonlyMap<FileName, readonly Offered[]>;
 }
 
-/** Those of the last version whose files print nothing in which this one differs. `undefined` where the versions differ in more than words. */
+/** What stays of the files of the last version. `undefined` where the versions differ in more than words. */
 export function sameFiles({ files }: KeptTexts, now: Wording): Same | undefined {
   if (files === undefined || files.wording.base !== now.base) return undefined;
-  const { wording, texts, offered } = files;
-  const isSame = (file: FileName): boolean => {
-    const { words } = rowOf(file);
-    const isOfSchemas = words === undefined || words === 'schemas';
-    const isOfOperations = words === undefined || words === 'operations';
-    return !(isOfSchemas && wording.schemas !== now.schemas) && !(isOfOperations && wording.operations !== now.operations);
-  };
-  return { texts: only(texts, FILE_NAMES.filter(isSame)), offered: only(offered, FILE_NAMES) };
+  const { wording, texts, pieces, offered } = files;
+  const hasSchemas = (file: FileName): boolean => wording.schemas === now.schemas || rowOf(file).schemaWords === 'none';
+  const hasOperations = (file: FileName): boolean => wording.operations === now.operations || rowOf(file).operationWords === 'none';
+  const complete = FILE_NAMES.filter((file) => hasSchemas(file) && hasOperations(file));
+  return { texts: only(texts, complete), pieces: only(pieces, FILE_NAMES.filter(hasSchemas)), offered: only(offered, FILE_NAMES) };
 }
 
 /** Forgets the texts of types where a schema may have other words now. */

@@ -16,6 +16,8 @@ export interface KeptFiles {
   readonly wording: Wording;
   /** By path. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The same in pieces, of those that have places for the words of operations. */
+  readonly pieces: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   readonly offered: ReadonlyMap<string, readonly Offered[]>;
 }
 

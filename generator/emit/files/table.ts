@@ -14,61 +14,85 @@ export interface FileRow {
   readonly split: 'each' | 'root' | 'shared';
   /** Whether `index.ts` exports its declarations. */
   readonly offered: boolean;
-  /** The words for people (`Wording`) that it prints. Absent: all. */
-  readonly words?: 'none' | 'operations' | 'schemas';
+  /** Where it has the words of operations (`Wording`): nowhere, or in places of their own (`operations/words.ts`). Absent: anywhere. */
+  readonly operationWords?: 'none' | 'places';
+  /** Where it has the words of schemas. Absent: anywhere. */
+  readonly schemaWords?: 'none';
   /** Whether the service has the file. Absent: every service has it. */
   readonly isMade?: (service: Service, options: EmitOptions) => boolean;
 }
 
 /** The files in the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
-  types: { holds: 'the types of schemas', split: 'each', offered: true, words: 'schemas' },
-  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },
-  'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false, words: 'none' },
-  client: { holds: 'the client', split: 'each', offered: true, words: 'operations' },
+  types: { holds: 'the types of schemas', split: 'each', offered: true, operationWords: 'none' },
+  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true, operationWords: 'places' },
+  'operation-rows': {
+    holds: 'the rows that operations of several tags have',
+    split: 'shared',
+    offered: false,
+    operationWords: 'none',
+    schemaWords: 'none',
+  },
+  client: { holds: 'the client', split: 'each', offered: true, operationWords: 'places', schemaWords: 'none' },
   query: {
     holds: 'the options of queries, for libraries that cache them',
     split: 'each',
     offered: false,
-    words: 'operations',
+    operationWords: 'places',
+    schemaWords: 'none',
     isMade: (_, { query }) => query === true,
   },
   enums: {
     holds: 'the constants of enumerations',
     split: 'each',
     offered: false,
-    words: 'schemas',
+    operationWords: 'none',
     isMade: ({ enums }) => enums.length > 0,
   },
   mcp: { holds: 'the operations as tools for models', split: 'root', offered: false, isMade: (_, { mcp }) => mcp === true },
-  zod: { holds: 'a schema of Zod for each schema', split: 'root', offered: false, words: 'schemas', isMade: (_, { zod }) => zod === true },
+  zod: {
+    holds: 'a schema of Zod for each schema',
+    split: 'root',
+    offered: false,
+    operationWords: 'none',
+    isMade: (_, { zod }) => zod === true,
+  },
   valibot: {
     holds: 'a schema of Valibot for each schema',
     split: 'root',
     offered: false,
-    words: 'schemas',
+    operationWords: 'none',
     isMade: (_, { valibot }) => valibot === true,
   },
   'raw-client': {
     holds: 'an openapi-fetch client of all operations',
     split: 'root',
     offered: false,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
     isMade: (_, { schema }) => schema,
   },
-  server: { holds: 'the interface of handlers, and the server that calls them', split: 'each', offered: true, words: 'operations' },
+  server: {
+    holds: 'the interface of handlers, and the server that calls them',
+    split: 'each',
+    offered: true,
+    operationWords: 'places',
+    schemaWords: 'none',
+  },
   webhooks: {
     holds: 'the receiver and the sender of webhooks',
     split: 'root',
     offered: true,
-    words: 'operations',
+    operationWords: 'places',
+    schemaWords: 'none',
     isMade: ({ webhooks }) => webhooks.length > 0,
   },
   callbacks: {
     holds: 'the receiver and the sender of callbacks',
     split: 'root',
     offered: true,
-    words: 'operations',
+    operationWords: 'places',
+    schemaWords: 'none',
     isMade: ({ callbacks }) => callbacks.length > 0,
   },
   links: {
@@ -77,26 +101,35 @@ const FILES = {
     offered: true,
     isMade: ({ links }) => links.length > 0,
   },
-  checks: { holds: 'the validators of inputs and results, by operation', split: 'each', offered: true, words: 'none' },
-  validators: { holds: 'a validator for each schema and input', split: 'each', offered: true, words: 'none' },
+  checks: {
+    holds: 'the validators of inputs and results, by operation',
+    split: 'each',
+    offered: true,
+    operationWords: 'none',
+    schemaWords: 'none',
+  },
+  validators: { holds: 'a validator for each schema and input', split: 'each', offered: true, operationWords: 'none', schemaWords: 'none' },
   'parameter-validators': {
     holds: 'the validators of parameters that operations of several tags have',
     split: 'shared',
     offered: false,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
   },
   transforms: {
     holds: 'what changes between a value on the wire and the one that users hold',
     split: 'root',
     offered: true,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
     isMade: hasTransforms,
   },
   formats: {
     holds: 'the brands of texts',
     split: 'root',
     offered: true,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
     isMade: (service, { held }) => brandsOf(heldSchemas(service, held)).size > 0,
   },
   examples: {
@@ -115,18 +148,20 @@ const FILES = {
     holds: 'tests of the service for vitest',
     split: 'root',
     offered: false,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
     isMade: (_, { conformance }) => conformance !== undefined,
   },
   'rate-limits': {
     holds: 'the limits of requests, for servers',
     split: 'root',
     offered: false,
-    words: 'none',
+    operationWords: 'none',
+    schemaWords: 'none',
     isMade: (service) => [service, ...service.operations].some(({ limits }) => limits.length > 0),
   },
   schema: { holds: 'the types that openapi-typescript makes', split: 'root', offered: false, isMade: (_, { schema }) => schema },
-  index: { holds: 'all exports of the offered files', split: 'root', offered: false, words: 'none' },
+  index: { holds: 'all exports of the offered files', split: 'root', offered: false, operationWords: 'none', schemaWords: 'none' },
 } as const satisfies Readonly<Record<string, FileRow>>;
 
 export type FileName = keyof typeof FILES;

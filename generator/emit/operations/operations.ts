@@ -15,7 +15,6 @@ import {
   headersDeclaration,
   inputDeclaration,
   type OperationScope,
-  operationLine,
   operationScope,
   partDeclaration,
   resultDeclaration,
@@ -23,6 +22,7 @@ import {
 import type { Constant, Row, RowPrinter } from './row.ts';
 import { createRows, type Rows } from './rows.ts';
 import { createSharedParts } from './shared-parts.ts';
+import { lineOrPlace } from './words.ts';
 
 export function emitOperations(
   service: Service,
@@ -135,7 +135,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
     ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
-  return `${operationLine(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
+  return `${lineOrPlace(operation, '', imports)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
 }
 
 function markRow({ in: where, name, value }: NonNullable<Operation['marks']>[number]): string {
