@@ -32,7 +32,8 @@ export function rewordingOf(description: Description, text: string): Rewording |
   const holder = description.at({ source: entry, pointer });
   if (!isObject(holder) || own(holder, field) !== before) return undefined;
   const object = resolutionOf(description).checked.get(holder);
-  if (object === undefined || WORDS[object]?.includes(field) !== true) return undefined;
+  // Responses whose headers say the same share a name, and their words count too.
+  if (object === undefined || tokens.includes('headers') || WORDS[object]?.includes(field) !== true) return undefined;
   return { object, pointer, field, before, after } as Rewording;
 }
 

@@ -209,3 +209,29 @@ test.each(someDocuments.map((document) => [document.id, document] as const))('%s
   expect(taken.valid).toBeGreaterThan(EDITS_OF_EACH / 3);
   expect(taken.reworded).toBeGreaterThan(0);
 });
+
+test('words of headers decide which responses share a name, so they are read again', async () => {
+  files = scratch();
+  const [first] = someDocuments;
+  if (first === undefined) throw new Error('no document');
+  const document = { ...first, file: path.join(files.root, 'document.json'), overlays: [] };
+  const operation = (words: string): Node => {
+    const headers = { 'X-Count': { schema: { type: 'integer', description: words } } };
+    return { get: { responses: { 200: { description: 'Done.', headers } } } };
+  };
+  const save = (words: string): string => {
+    const paths = { '/one': operation('How many.'), '/other': operation(words) };
+    return files.put('document.json', jsonText({ openapi: '3.1.0', info: { title: 'Headers', version: '1' }, paths }, 2));
+  };
+  const take = createReadings();
+  const kept = createKeptTexts();
+  const names: number[] = [];
+  for (const words of ['How many.', 'The number.', 'How many.']) {
+    save(words);
+    const [own, now] = [await take(project, document), await read(project, document)];
+    if (own.service === undefined || now.service === undefined) throw new Error('no service');
+    expect(filesOf(own.service, kept)).toEqual(filesOf(now.service));
+    names.push(new Set(own.service.operations.flatMap(({ responses }) => responses.map(({ headersName }) => headersName))).size);
+  }
+  expect(names).toEqual([1, 2, 1]);
+});
