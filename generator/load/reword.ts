@@ -24,7 +24,7 @@ const WORDS: { readonly [name in ObjectName]?: readonly string[] } = { Operation
 export function rewordingOf(description: Description, text: string): Rewording | undefined {
   const { entry, sources } = description;
   if (sources.length !== 1 || entry.format !== 'json' || isConverted(entry)) return undefined;
-  const changed = changedString(entry.text, text, knownSections(entry));
+  const changed = changedString(entry.text, text, () => knownSections(entry));
   if (changed === undefined) return undefined;
   const { tokens, before, after } = changed;
   const [field = ''] = tokens.slice(-1);

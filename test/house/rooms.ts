@@ -86,7 +86,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'model/media-type.ts model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
     'emit/schemas':
       'model/patterns model/schema model/service.ts emit/text emit/held emit/files emit/types emit/validators/plan emit/validators/checks',
-    emit: 'model/schema model/service.ts model/wording.ts emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
+    emit: 'model/schema model/service.ts model/wording.ts emit/text emit/files emit/data emit/types emit/operations emit/ends emit/examples emit/validators emit/transforms emit/schemas',
     plugins: 'load model/schema model/service.ts model/names emit/text emit/files',
     raw: 'load model/service.ts model/names',
     write: '',

@@ -46,13 +46,15 @@ export function movedSections(sections: readonly Section[], before: string, afte
 
 /**
  * The string in which two texts differ; `undefined` where they differ in anything else. `before` is valid JSON, and so is `after` where there is one.
- * @param sections those of `before`
+ * @param sections gives those of `before`
  */
-export function changedString(before: string, after: string, sections: readonly Section[]): ChangedString | undefined {
+export function changedString(before: string, after: string, sections: () => readonly Section[]): ChangedString | undefined {
   const from = equalStart(before, after);
   const most = Math.min(before.length, after.length) - from;
   const to = before.length - equalEnd(before, after, most);
-  const around = sectionAround(sections, from, to);
+  // Most other changes are told by the line, without a look at the whole text.
+  if (!isInString(before, from, to)) return undefined;
+  const around = sectionAround(sections(), from, to);
   const found = around === undefined ? undefined : stringAround(before, around, from, to);
   if (found === undefined) return undefined;
   const { tokens, start, end } = found;
@@ -60,6 +62,17 @@ export function changedString(before: string, after: string, sections: readonly 
   if (endAfter - end !== after.length - before.length) return undefined;
   const [old, now] = [decoded(before.slice(start, end)), decoded(after.slice(start, endAfter))];
   return old === undefined || now === undefined ? undefined : { tokens, before: old, after: now };
+}
+
+/** Whether a change is inside a string of its line. No string goes over the end of a line, so each line begins outside of strings. */
+function isInString(text: string, from: number, to: number): boolean {
+  const line = text.lastIndexOf('\n', from - 1) + 1;
+  for (let start = text.indexOf('"', line); start !== -1 && start < from; ) {
+    const end = stringEnd(text, start);
+    if (end > from) return to < end;
+    start = text.indexOf('"', end);
+  }
+  return false;
 }
 
 /** The last section that begins before the change, if it ends after it. */
