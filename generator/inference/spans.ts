@@ -1,10 +1,12 @@
 // Finds the two times of a body between which something lasts.
-import { possibleConjuncts, propertiesOf } from '../model/schema/conjuncts.ts';
+import { possibleConjuncts } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { Operation } from '../model/service.ts';
 import { bodyPlaceOf, memberSchemasOf } from './bodies.ts';
 import { plain } from './names.ts';
 import { type Ends, memberSentences } from './prose/index.ts';
+import { factsOf } from './request-body.ts';
+import { shapesOf } from './shapes.ts';
 import { isTimeText } from './steps.ts';
 
 const STARTS = /^(?:start|from|begin|pickup|checkin|arriv|depart(?:s|ure)?$|validfrom|opens?)/;
@@ -27,6 +29,8 @@ export interface Pair {
   readonly texts: readonly string[];
   /** Where the end is a number, and says how long it lasts: the milliseconds of one. */
   readonly length?: number;
+  /** Whether callers send the start alone, and answers show when it ends. */
+  readonly isEndShown?: true;
 }
 
 /** The first and the last moment, in milliseconds, between which a thing lasts by its one pair of days or times. */
@@ -39,9 +43,14 @@ export function lastingOf(thing: Readonly<Record<string, unknown>>): readonly [f
   return [from, String(ends[0]?.[1]).includes('T') ? to : to + DAY];
 }
 
+/** The members that callers send. */
+function sentTo(operation: Operation): ReadonlyMap<string, readonly Schema[]> {
+  return factsOf(memberSchemasOf(operation)).members;
+}
+
 /** The one pair of days or of times of a body. */
 export function pairOf(operation: Operation): Pair | undefined {
-  return pairIn(propertiesOf(memberSchemasOf(operation)), bodyPlaceOf(operation));
+  return pairIn(sentTo(operation), bodyPlaceOf(operation));
 }
 
 /** The one pair of days or of times of an object that callers send; `at`: where it is in the input. `ends`: the two that a sentence names. */
@@ -68,18 +77,23 @@ export function pairIn(all: ReadonlyMap<string, readonly Schema[]>, at = '/body'
   };
 }
 
-/** The pair of a body, or its one time at which something starts, and the number that says how long it lasts. */
+/**
+ * The pair of a body, or its one time at which something starts, and the number that says how long it lasts. Where there is no such number
+ * either, the end that answers show.
+ */
 export function timesOf(operation: Operation): Pair | undefined {
   const pair = pairOf(operation);
   if (pair !== undefined) return pair;
-  const members = [...propertiesOf(memberSchemasOf(operation))].map(([name, schemas]) => ({ name, own: [...possibleConjuncts(schemas)] }));
+  const members = [...sentTo(operation)].map(([name, schemas]) => ({ name, own: [...possibleConjuncts(schemas)] }));
   const starts = members.filter(({ name, own }) => STARTS.test(plain(name)) && own.some(({ format }) => format === 'date-time'));
   const lengths = members.flatMap(({ name, own }) => {
     const length = LASTS.test(name) && own.some(({ type }) => type?.includes('integer') === true) ? lengthOf(name, own) : undefined;
     return length === undefined ? [] : [{ name, own, length }];
   });
   const [start, last] = [starts[0], lengths[0]];
-  if (start === undefined || last === undefined || starts.length + lengths.length > 2) return undefined;
+  if (start === undefined || starts.length + lengths.length > 2) return undefined;
+  const at = bodyPlaceOf(operation);
+  if (last === undefined) return starts.length === 1 ? withShownEnd(operation, { at, ...start }) : undefined;
   const { length, own } = last;
   const [step, most] = [
     least(
@@ -96,7 +110,23 @@ export function timesOf(operation: Operation): Pair | undefined {
   const unit = Math.floor(Math.min(HOUR, (most * length) / 5) / half) * half;
   if (unit === 0) return undefined;
   const texts = memberSentences([...start.own, ...own]).map(({ text }) => text);
-  return { at: bodyPlaceOf(operation), start: start.name, end: last.name, unit, isDay: false, texts, length };
+  return { at, start: start.name, end: last.name, unit, isDay: false, texts, length };
+}
+
+interface Start {
+  readonly at: string;
+  readonly name: string;
+  readonly own: readonly Schema[];
+}
+
+/** A lesson lasts as long as its course does: its create takes the start, and its answer shows the start and the one end. */
+function withShownEnd(operation: Operation, { at, name, own }: Start): Pair | undefined {
+  const shown = shapesOf(operation).find(({ properties }) => properties.has(name))?.properties ?? new Map<string, readonly Schema[]>();
+  const isTime = (schemas: readonly Schema[]): boolean => possibleConjuncts(schemas).some(({ format }) => format === 'date-time');
+  const [end, another] = [...shown].filter(([one, schemas]) => ENDS.test(plain(one)) && isTime(schemas));
+  if (end === undefined || another !== undefined) return undefined;
+  const texts = memberSentences([...own, ...possibleConjuncts(end[1])]).map(({ text }) => text);
+  return { at, start: name, end: end[0], unit: HOUR, isDay: false, texts, isEndShown: true };
 }
 
 const LASTS = /^(?:duration|length|minutes|hours|lasts)|(?:duration|minutes|hours|length)$/i;

@@ -246,6 +246,11 @@ describe('sentences about other things', () => {
   test('say what is given back', () => {
     expect(givenBackIn('The tickets become void, and their places can be sold again.')).toBeDefined();
     expect(givenBackIn('Releases its seats.')).toBeDefined();
+    expect(givenBackIn('The credits that the booking took go back to their membership.')).toBeDefined();
+    expect(givenBackIn('Ends it. The days it used are credited to the employee.')).toBeDefined();
+    expect(givenBackIn('The customer gets the points of the purchase back.')).toBeDefined();
+    expect(givenBackIn('All licences it holds become available.')).toBeDefined();
+    expect(givenBackIn('The credits that the booking took are shown.')).toBeUndefined();
     expect(givenBackIn('Its seats are not released.')).toBeUndefined();
     expect(givenBackIn('The seats are released after an hour, unless it is paid.')).toBeUndefined();
   });

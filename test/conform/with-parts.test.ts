@@ -170,7 +170,10 @@ describe('things with what stands below them', () => {
 });
 
 describe('what sentences say of them', () => {
-  const words = { members: ['title', 'note', 'price', 'room'], states: ['open', 'paid'], nouns: ['order'], parts: ['payments', 'bids'] };
+  const partStates = new Map([['payments', ['pending', 'booked']]]);
+  const parts = ['payments', 'bids'];
+  const words = { members: ['title', 'note', 'price', 'room'], states: ['open', 'paid'], nouns: ['order'], parts, partStates };
+  const booked = { kind: 'in', states: [], having: 'payments', havingStates: ['booked'] };
 
   test.each([
     ['Once it has payments, the price stays.', { members: ['price'], kind: 'in', states: [], having: 'payments' }],
@@ -181,6 +184,11 @@ describe('what sentences say of them', () => {
       { members: ['price', 'room'], kind: 'in', states: ['paid'] },
     ],
     ['Only the note may change once the order is paid.', { members: ['title', 'price', 'room'], kind: 'in', states: ['paid'] }],
+    ['The price cannot be changed while a payment of the order is booked (409).', { members: ['price'], ...booked }],
+    ['As long as it has a booked payment, the room cannot be changed.', { members: ['room'], ...booked }],
+    ['The room can only be changed while no payment is booked.', { members: ['room'], ...booked }],
+    ['The room cannot be changed while a payment is not booked.', undefined],
+    ['The room cannot be changed while a booked payment is late.', undefined],
     ['Once it has payments by card, the price stays.', undefined],
     ['Once it is paid, only its title and what else is plain can be changed.', undefined],
     ['Once it has payments, the price stays in the account.', undefined],

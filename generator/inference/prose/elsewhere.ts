@@ -113,9 +113,13 @@ function exactly(name: string): string {
 }
 
 const PLACES =
-  '(?:places?|seats?|spots?|spaces?|stock|quantit(?:y|ies)|units?|tickets?|items?|goods|points?|credits?|capacity|inventory|rooms?|copies|beds?|amounts?)';
-const FREE =
-  '(?:can be (?:sold|used|booked|taken|reserved|given|ordered)|(?:is|are) (?:given back|freed|released|returned|restored|put back|free|available)|becomes? (?:free|available)|returns?|goes? back)';
+  '(?:places?|seats?|spots?|spaces?|slots?|stock|quantit(?:y|ies)|units?|tickets?|items?|goods|points?|credits?|capacity|inventory|rooms?|copies|beds?|amounts?|uses|shares?|licen[cs]es?|days|hours|nights|visits|lessons)';
+const BACK_AGAIN =
+  '(?:given back|freed|released|returned|restored|put back|refunded|reimbursed|credited|added back|booked back|handed back)';
+const FREE = `(?:can be (?:sold|used|booked|taken|reserved|given|ordered)|(?:is|are|gets?) (?:${BACK_AGAIN}|free|available)|becomes? (?:free|available)|returns?|(?:goes|go|comes?|flows?) back)`;
+const ALL = '(?:its|their|the|all|any|every|each|both|his|her)';
+/** What a thing has taken, with what a sentence says of it: `the credits that the booking took`, `its days of leave`, `the places it holds`. */
+const TAKEN = `${ALL}\\s+(?:\\w+\\s+)?${PLACES}(?:\\s+(?:(?:that|which)\\s+|(?=(?:it|they|the|an?)\\b))[^.;,]{3,50}?|\\s+(?:of|from|for)\\s+(?:(?:the|an?|its)\\s+)?\\w+)?`;
 
 /** Where what was taken comes from, and goes back to. */
 const STORE = '(?:stock|inventory|availability|pool|shelf|shelves|balance|budget|allowance|quota|warehouse)';
@@ -124,9 +128,13 @@ const INTO_STORE = `(?:in|on)?to\\s+(?:the\\s+|its\\s+|their\\s+)?${STORE}\\b`;
 /** The sentence that says that an operation gives back what the thing has taken of others. */
 export function givenBackIn(text: string): string | undefined {
   const forms = [
-    new RegExp(`\\b(?:its|their|the|all)\\s+(?:\\w+\\s+)?${PLACES}\\s+(?:of\\s+(?:it|them|the\\s+\\w+)\\s+)?${FREE}\\b`, 'i'),
+    new RegExp(`\\b${TAKEN}\\s+(?:all\\s+|then\\s+|also\\s+)*${FREE}\\b`, 'i'),
     new RegExp(
-      `(?:^|\\band\\s+|,\\s*)(?:frees|releases|restores|returns|gives back|puts back)\\s+(?:its|their|the|all)\\s+(?:\\w+\\s+)?${PLACES}\\b`,
+      `(?:^|\\band\\s+|,\\s*)(?:frees|releases|restores|returns|refunds|credits|reinstates|gives back|puts back)\\s+${ALL}\\s+(?:\\w+\\s+)?${PLACES}\\b`,
+      'i',
+    ),
+    new RegExp(
+      `\\b(?:gives?|puts?|adds?|gets?|receives?|books?|hands?|credits?)\\s+(?:(?:the|its|an?|each)\\s+\\w+\\s+)?${ALL}\\s+(?:\\w+\\s+)?${PLACES}(?:\\s+[^.;,]{0,40}?)?\\s+back\\b`,
       'i',
     ),
     new RegExp(

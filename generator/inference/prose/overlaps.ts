@@ -19,6 +19,13 @@ const APART = new RegExp(
     `\\b(?:shares?|has|have)\\s+(?:an?|any|the same|some)\\s+(?:day|date|night|hour|time)\\b(?:\\s+in common)?\\s+with\\s+(?:another|an existing)(?:\\s+one)?(?=\\s*(?:$|[.,;:)(]|(?:is|are|gives?|leads?)\\b))`,
     `\\bno two\\s[^.;]*?\\b(?:share|have)\\s+(?:an?|any|the same)\\s+(?:day|date|night|hour)\\b`,
     `\\b(?:cannot|can['’]t|may not|must not)\\s+share\\s+(?:an?|any)\\s+(?:day|date|night|hour)\\b`,
+    // What the things use is free for each of them: `The hall has to be free for all of that time`.
+    `\\b(?:(?:has|have|needs?)\\s+to|must)\\s+be\\s+(?:free|available|vacant|unoccupied|unbooked)\\b[^.;,]*\\b(?:${TIMES}|then|throughout)\\b`,
+    `\\b(?:is|are)\\s+(?:already\\s+)?${BUSY}\\s+(?:then|at that moment|meanwhile)\\b`,
+    // Two things are not in one place at once: `No two lessons of a class at the same time`, `A tutor cannot give two lessons at once`.
+    '\\bno two\\s[^.;]*\\bat (?:the same|any one|one|a) (?:time|moment|hour)\\b',
+    `\\b(?:cannot|can['’]t|may not|must not|never|can only)\\s[^.;,]*\\b(?:two|several|another|one)\\b[^.;,]*\\b(?:at (?:the same|any one|one|a) time|at once)\\b`,
+    `\\b(?:has|have)\\s+(?:already\\s+)?(?:something|anything|another\\s+\\p{L}+)(?:\\s+else)?\\s+(?:then|(?:at|in|during|for)\\s+(?:that|this|the same)\\s+${TIMES})\\b`,
     `\\bat the same time as\\s+(?:another|an existing|other)\\s+${EVENTS}`,
   ].join('|'),
   'iu',
@@ -37,12 +44,18 @@ export function alternativesOf(text: string): readonly string[] {
 /** Whether sentences say that one thing may come right when another one ends. */
 export function mayTouch(texts: readonly string[]): boolean {
   const forms = [
-    /\b(?:may|can)\s+(?:start|begin)\b[^.;]*\b(?:when|as soon as|at the time|exactly when|the moment)\b[^.;]*\bends?\b/i,
+    // Its start is the end of another one, in whatever words both are put together: `may begin at the very moment at which the one before it ends`.
+    /\b(?:may|can)\s+(?:directly\s+|immediately\s+)?(?:start|begin|follow)\b(?!\s+(?:only|after|before|until))[^.;,]*\b(?:ends?|ended|finish(?:es|ed)?|is over)\b/i,
     /\bback[- ]to[- ]back\b/i,
     /\bhalf[- ]open\b/i,
     /\bend\w*\b[^.;]*\b(?:is|are)\s+(?:exclusive|not (?:included|part))/i,
   ];
-  return texts.some((text) => !/\b(?:not|never|cannot)\s+(?:start|begin|be back)/i.test(text) && forms.some((form) => form.test(text)));
+  return texts.some(
+    (text) =>
+      !/\b(?:not|never|cannot)\s+(?:start|begin|follow|be back)|\b(?:\d+|an?|one|half|some|few)\s+(?:\w+\s+)?(?:minutes?|hours?)\b|\bminutes\b/i.test(
+        text,
+      ) && forms.some((form) => form.test(text)),
+  );
 }
 
 /** Whether sentences say that one thing may not begin on the last day of another one, since both days belong to it. */
@@ -63,16 +76,23 @@ export function takingStates(
   texts: readonly string[],
   states: readonly string[],
 ): { readonly taking: readonly string[]; readonly freeing: readonly string[] } {
-  const freeing = texts.filter((text) =>
-    /\b(?:frees?|free again|releases?|gives? back)\b|\b(?:do|does) not (?:count|block|take)\b/i.test(text),
-  );
+  const freeing = texts.filter((text) => FREES.test(text) || LEAVES.test(text));
   const taking = texts.filter((text) => isApart(text) && !freeing.includes(text) && !/\bnot\b|\bno longer\b/i.test(text));
   return {
     taking: [...new Set(taking.flatMap((text) => namesIn(text, states)))],
-    freeing: [
-      ...new Set(freeing.filter((text) => /\b(?:time|slot|period|dates?|days?)\b/i.test(text)).flatMap((text) => namesIn(text, states))),
-    ],
+    freeing: [...new Set(freeing.flatMap((text) => freeingIn(text, states)))],
   };
+}
+
+const FREES = /\b(?:frees?|free again|releases?|gives? back)\b/i;
+/** What a thing in such a state does not do, whatever it is to which it would do it: `cancelled ones do not take up the court`. */
+const LEAVES = /\b(?:do|does) not (?:count|block|take|occupy|hold|use|keep|matter|stand in the way)\b|\bleaves?\b[^.;,]*\bfree\b/i;
+
+/** The states that the clause names which says it, or else the sentence. */
+function freeingIn(text: string, states: readonly string[]): readonly string[] {
+  const clause = text.split(/[,;:]\s+/).find((one) => LEAVES.test(one) && namesIn(one, states).length > 0);
+  if (clause !== undefined) return namesIn(clause, states);
+  return /\b(?:time|slot|period|dates?|days?)\b/i.test(text) ? namesIn(text, states) : [];
 }
 
 const ONE_AT_A_TIME =

@@ -1,5 +1,5 @@
 // Numbers of other things that a create has moved are as before it, once an operation gives back what the thing has taken.
-import { isObject, pointerTo, tokensOf, valueAt } from '../../../inference/pointers.ts';
+import { isObject, isTextOrNumber, pointerTo, tokensOf } from '../../../inference/pointers.ts';
 import { givenBackIn, names, quoted } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
 import { itemsOf, possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
@@ -43,7 +43,7 @@ export async function* givenBack(setting: Setting): AsyncGenerator<Operation> {
 /** A number of another thing, or of one of its parts such as its variants, and what it was before something was taken. */
 interface Amount {
   readonly neighbour: Neighbour;
-  /** The place in the thing. */
+  /** The place in the thing, where a part that has an identifier stands by that. */
   readonly at: string;
   readonly value: number;
 }
@@ -75,17 +75,20 @@ interface Taken {
 }
 
 /** Whether the steps were done, after which the numbers have to be as before. */
-async function isBack({ things, resource }: Setting, lab: Lab, { thing, moved, steps, said }: Taken & Giving): Promise<boolean> {
+async function isBack(setting: Setting, lab: Lab, { thing, moved, steps, said }: Taken & Giving): Promise<boolean> {
+  const { things, resource } = setting;
   for (const step of steps) {
     const exchange = await unlessStopped(things.call(lab, step, thing, { says: step.id, isNeeded: true }));
     if (exchange === undefined || !isSuccess(exchange) || exchange.response.status === 202) return false;
   }
-  if ((await changedSince(moved)).length > 0) await waitBriefly();
+  if ((await changedSince(moved, resource)).length > 0) await waitBriefly();
   for (const { neighbour, at, value } of moved) {
     const seen = await neighbour.read();
-    const is = valueAt(seen?.resource, at);
-    if (seen === undefined || is === value || typeof is !== 'number') continue;
-    const message = `\`${tokensOf(at).join('.')}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${steps.at(-1)?.id}.`;
+    const is = seen && amountsIn(seen.resource, declaredMembers(neighbour.reader), resource).get(at);
+    if (seen === undefined || is === value || is === undefined) continue;
+    const [name, , member] = tokensOf(at);
+    const shown = member === undefined ? name : `${name}.${member}`;
+    const message = `\`${shown}\` of ${neighbour.name} is not as before ${resource.create.id} again after ${steps.at(-1)?.id}.`;
     lab.fault(CHECK, message, `the number from before, as the document says: ${quoted({ text: said })}`, seen.exchange);
   }
   return true;
@@ -110,7 +113,7 @@ async function takenNext(setting: Setting, lab: Lab, top: Resource): Promise<Tak
   const before = await numbersAround(setting, lab, parent);
   const thing = before.length === 0 ? undefined : await takingMore(setting, lab, resource, first);
   if (thing === undefined || !sourcesOf(thing).includes(parent)) return undefined;
-  return takenBy(thing, await changedSince(before));
+  return takenBy(thing, await changedSince(before, setting.resource));
 }
 
 function takenBy(thing: Thing, moved: readonly Amount[]): Taken | undefined {
@@ -124,7 +127,7 @@ async function takenFirst(setting: Setting, lab: Lab, top: Resource): Promise<Ta
   // What earlier sequences have made may be taken.
   setting.things.forgetSources(setting.resource);
   const first = given && before.length > 0 ? await taking(setting, lab, given, setting.resource) : undefined;
-  return first === undefined || first.isBrought === true ? undefined : takenBy(first.thing, await changedSince(before));
+  return first === undefined || first.isBrought === true ? undefined : takenBy(first.thing, await changedSince(before, setting.resource));
 }
 
 /** The numbers of a thing, and of what it stands below or names. */
@@ -144,30 +147,34 @@ async function numbersOf(
   const found: Amount[] = [];
   for (const neighbour of neighbours) {
     const seen = await neighbour.read();
-    for (const at of seen === undefined ? [] : amountsIn(seen.resource, declaredMembers(neighbour.reader), resource))
-      found.push({ neighbour, at, value: Number(valueAt(seen?.resource, at)) });
+    for (const [at, value] of seen === undefined ? [] : amountsIn(seen.resource, declaredMembers(neighbour.reader), resource))
+      found.push({ neighbour, at, value });
   }
   return found;
 }
 
-/** The places of such numbers: members of a thing, and of the first parts in its lists, such as the `stock` of its `variants`. */
-function amountsIn(shown: Members, declared: ReadonlyMap<string, readonly Schema[]>, resource: Resource): readonly string[] {
-  return [...declared].flatMap(([name, schemas]): readonly string[] => {
-    const value = shown[name];
-    if (typeof value === 'number') return isAbout(name, schemas, resource) ? [pointerTo(name)] : [];
-    const inner = Array.isArray(value) ? propertiesOf(itemsOf(schemas)) : new Map<string, readonly Schema[]>();
-    return (Array.isArray(value) ? value : [])
-      .slice(0, MOST_PARTS)
-      .flatMap((part, index) =>
+/** Such numbers by their places: members of a thing, and of the first parts in its lists, such as the `stock` of its `variants`. */
+function amountsIn(shown: Members, declared: ReadonlyMap<string, readonly Schema[]>, resource: Resource): ReadonlyMap<string, number> {
+  return new Map(
+    [...declared].flatMap(([name, schemas]): readonly (readonly [string, number])[] => {
+      const value = shown[name];
+      if (typeof value === 'number') return isAbout(name, schemas, resource) ? [[pointerTo(name), value]] : [];
+      const inner = Array.isArray(value) ? propertiesOf(itemsOf(schemas)) : new Map<string, readonly Schema[]>();
+      return (Array.isArray(value) ? value : []).slice(0, MOST_PARTS).flatMap((part, index) =>
         isObject(part)
-          ? [...inner].flatMap(([one, own]) =>
-              typeof part[one] === 'number' && isAbout(one, own, resource) ? [pointerTo(name, String(index), one)] : [],
-            )
+          ? [...inner].flatMap(([one, own]): readonly (readonly [string, number])[] => {
+              const amount = part[one];
+              const key = part[IDENTIFIERS.find((id) => isTextOrNumber(part[id])) ?? ''] ?? index;
+              return typeof amount === 'number' && isAbout(one, own, resource) ? [[pointerTo(name, String(key), one), amount]] : [];
+            })
           : [],
       );
-  });
+    }),
+  );
 }
 
+/** Members by which a part is known, wherever in its list it stands by now. */
+const IDENTIFIERS: readonly string[] = ['id', 'uuid', 'sku', 'code', 'key', 'number', 'name'];
 const MOST_PARTS = 20;
 
 function isAbout(member: string, schemas: readonly Schema[], resource: Resource): boolean {
@@ -177,14 +184,15 @@ function isAbout(member: string, schemas: readonly Schema[], resource: Resource)
 }
 
 /** The numbers that are others by now. */
-async function changedSince(before: readonly Amount[]): Promise<readonly Amount[]> {
+async function changedSince(before: readonly Amount[], resource: Resource): Promise<readonly Amount[]> {
   const changed: Amount[] = [];
   for (const [neighbour, amounts] of Map.groupBy(before, (one) => one.neighbour)) {
     const seen = await neighbour.read();
+    const now = seen && amountsIn(seen.resource, declaredMembers(neighbour.reader), resource);
     changed.push(
       ...amounts.filter(({ at, value }) => {
-        const is = valueAt(seen?.resource, at);
-        return typeof is === 'number' && is !== value;
+        const is = now?.get(at);
+        return is !== undefined && is !== value;
       }),
     );
   }

@@ -1,8 +1,10 @@
 // Does operations on a thing while another one that goes with it is in each of its states, where a sentence says that they depend on that state: one
 // that succeeds both in a state that the sentence names and in one that it does not name goes by no state at all.
+import { memberSchemasOf } from '../../../inference/bodies.ts';
 import { companyIn } from '../../../inference/prose/index.ts';
 import { type Resource, shownBy } from '../../../inference/resources.ts';
 import { beginsWith, segmentsOf } from '../../../inference/templates.ts';
+import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Lab } from '../lab.ts';
@@ -95,6 +97,7 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
           own,
           isMaking: deed.made === resource,
           isChange: /^P(?:UT|ATCH)$/.test(deed.operation.method),
+          members: [...propertiesOf(memberSchemasOf(deed.operation)).keys()],
         };
         return companyIn(text, words).map((found) => ({ ...deed, on, ...found }));
       });

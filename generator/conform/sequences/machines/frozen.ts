@@ -11,13 +11,13 @@ import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
 import { withMembers } from '../bodies.ts';
-import { exampleOf, partsOf } from '../making/parts.ts';
+import { exampleOf, type Part, partsOf } from '../making/parts.ts';
 import { declaredMembers, type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess } from '../thing.ts';
 import { type Arrived, arrive, look, type Machine, nounsOf } from './machine.ts';
 import { ANY, listedState } from './members.ts';
-import { routesOf } from './routes.ts';
+import { isBrought, routesOf } from './routes.ts';
 
 const STATE_RULES = 'state-rules';
 const READ_ONLY = 'read-only';
@@ -31,7 +31,7 @@ export const frozen: readonly Script[] = [
 const MOST_MEMBERS = 6;
 const MOST_STATES = 2;
 
-interface Rule extends Pick<Frozen, 'kind' | 'states' | 'having'> {
+interface Rule extends Pick<Frozen, 'kind' | 'states' | 'having' | 'havingStates'> {
   readonly operation: Operation;
   readonly name: string;
   readonly quote: string;
@@ -48,8 +48,10 @@ async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<O
   const routes = check === READ_ONLY ? new Map([['', []]]) : await routesOf(setting, resource);
   for (const rule of rules.slice(0, MOST_MEMBERS)) {
     if (rule.having !== undefined) {
-      const arrived = await withPart(setting, machine, rule.having);
-      if (arrived !== undefined && (await judge(setting, machine, rule, arrived, check))) yield rule.operation;
+      for (const state of rule.havingStates ?? [undefined]) {
+        const arrived = await withPart(setting, machine, rule.having, state);
+        if (arrived !== undefined && (await judge(setting, machine, rule, arrived, check))) yield rule.operation;
+      }
       continue;
     }
     const meant = [...routes].filter(([state]) => rule.kind === 'always' || rule.states.includes(state) === (rule.kind === 'in'));
@@ -61,13 +63,14 @@ async function* frozenMembers(setting: Setting, check: string): AsyncGenerator<O
   }
 }
 
-/** A thing that has what the rule names. */
-async function withPart(setting: Setting, machine: Machine, having: string): Promise<Arrived | undefined> {
+/** A thing that has what the rule names, in a state of its own. */
+async function withPart(setting: Setting, machine: Machine, having: string, state: string | undefined): Promise<Arrived | undefined> {
   const part = partsOf(setting).find(({ name }) => name === having);
   const lab = setting.things.lab();
   const thing = part && (await exampleOf(setting, lab));
-  if (part === undefined || thing === undefined || !(await part.make(lab, thing))) return undefined;
-  const seen = await unlessStopped(look(machine, lab, thing));
+  if (part === undefined || thing === undefined) return undefined;
+  const isDone = await part.make(lab, thing, async (one) => state === undefined || isBrought(setting, lab, one, state));
+  const seen = isDone ? await unlessStopped(look(machine, lab, thing)) : undefined;
   return seen && { lab, thing, seen };
 }
 
@@ -80,9 +83,14 @@ async function judge(
   check: string,
 ): Promise<boolean> {
   const { things } = setting;
-  const { operation, name, quote, kind, having } = rule;
+  const { operation, name, quote, kind, having, havingStates } = rule;
   const before = seen.resource[name];
-  const where = kind === 'always' ? '' : having === undefined ? ` where ${member.shown(seen.state)}` : ` where it has ${having}`;
+  const where =
+    kind === 'always'
+      ? ''
+      : having === undefined
+        ? ` where ${member.shown(seen.state)}`
+        : ` where it has ${having}${havingStates === undefined ? '' : ` that are ${havingStates.join(' or ')}`}`;
   let sent: readonly [value: unknown, exchange: Answered] | undefined;
   for (const value of otherValues(setting, operation, name, before)) {
     const input = inputWith(setting, operation, name, value, seen.resource);
@@ -113,7 +121,8 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
   const shown = declaredMembers(read);
   return changes.flatMap((operation): readonly Rule[] => {
     const taken = [...membersOf(operation).keys()].filter((name) => shown.has(name));
-    const words = { members: taken, states, nouns: nounsOf(resource), parts: partsOf(setting).map((one) => one.name) };
+    const parts = partsOf(setting);
+    const words = { members: taken, states, nouns: nounsOf(resource), parts: parts.map((one) => one.name), partStates: statesOf(parts) };
     const partsFor = (name: string): readonly Schema[] =>
       [membersOf(operation), membersOf(create), shown].flatMap((all) => possibleConjuncts(all.get(name) ?? []));
     const own = taken.flatMap((name) => memberSentences(partsFor(name)).map(({ text }) => ({ text, subject: name })));
@@ -122,13 +131,25 @@ function rulesOf(setting: Setting, states: readonly string[]): readonly Rule[] {
     const found = [...own, ...said].flatMap(({ text, subject }) => {
       const rule = frozenIn(subject === undefined ? withNames(text, told) : text, words, subject);
       return (rule?.members ?? []).map((name): Rule => {
-        const having = rule?.having === undefined ? {} : { having: rule.having };
+        const { having: part, havingStates = [] } = rule ?? {};
+        const having = part === undefined ? {} : { having: part, ...(havingStates.length === 0 ? {} : { havingStates }) };
         return { operation, name, quote: text, kind: rule?.kind ?? 'in', states: rule?.states ?? [], ...having };
       });
     });
     // The same may stand in several sentences, and in several schemas.
     return [...new Map(found.map((one) => [`${one.name} ${one.kind}`, one])).values()];
   });
+}
+
+/** The states that each kind of parts may have. */
+function statesOf(parts: readonly Part[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    parts.flatMap(({ name, resource }) => {
+      const reader = resource && shownBy(resource);
+      const states = (reader && listedState(reader))?.states ?? [];
+      return states.length === 0 ? [] : [[name, states] as const];
+    }),
+  );
 }
 
 function membersOf(operation: Operation): ReadonlyMap<string, readonly Schema[]> {

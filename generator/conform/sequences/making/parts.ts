@@ -11,8 +11,10 @@ import { movesFor, taking } from './taking.ts';
 export interface Part {
   /** The name of its collection. */
   readonly name: string;
-  /** Makes one for a thing, and says whether it is there. */
-  readonly make: (lab: Lab, thing: Thing) => Promise<boolean>;
+  /** What is made, where it has paths of its own. */
+  readonly resource?: Resource;
+  /** Makes one for a thing, and says whether it is there; `done` does something to what has a path of its own. */
+  readonly make: (lab: Lab, thing: Thing, done?: (part: Thing) => Promise<boolean>) => Promise<boolean>;
 }
 
 export function partsOf(setting: Setting): readonly Part[] {
@@ -21,7 +23,13 @@ export function partsOf(setting: Setting): readonly Part[] {
   const known = new Set(resources.map(({ create }) => create));
   const others = setting.context.service.operations.filter((one) => !known.has(one) && isListedBelow(setting, one));
   return [
-    ...[...new Set(resources)].map((one): Part => ({ name: one.name, make: (lab, thing) => isTaken(setting, lab, thing, one) })),
+    ...[...new Set(resources)].map(
+      (one): Part => ({
+        name: one.name,
+        resource: one,
+        make: (lab, thing, done) => isTaken(setting, lab, thing, one, done),
+      }),
+    ),
     ...others.map((one): Part => ({ name: segmentsOf(one.path).at(-1) ?? '', make: (lab, thing) => isCalled(setting, lab, thing, one) })),
   ];
 }
@@ -40,8 +48,15 @@ function isListedBelow({ context, mayCall, things, resource }: Setting, operatio
   );
 }
 
-async function isTaken(setting: Setting, lab: Lab, thing: Thing, other: Resource): Promise<boolean> {
-  return (await taking(setting, lab, thing, other)) !== undefined;
+async function isTaken(
+  setting: Setting,
+  lab: Lab,
+  thing: Thing,
+  other: Resource,
+  done: (part: Thing) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> {
+  const part = (await taking(setting, lab, thing, other))?.thing;
+  return part !== undefined && (await done(part));
 }
 
 /** Whether the operation has succeeded: with other things for what it names, or once what stands above the thing is in another state. */

@@ -15,20 +15,26 @@ const DAY = 24 * HOUR;
 /** First and last moment, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-/** The input with another span in its body. */
-export function withSpan(input: Input, [from, to]: Span, { at, start, end, isDay, length }: Pair): Input {
+/** The input with another span in its body; where answers alone show the end, with another start. */
+export function withSpan(input: Input, [from, to]: Span, { at, start, end, isDay, length, isEndShown }: Pair): Input {
   const textOf = (time: number): string =>
     isDay ? new Date(time).toISOString().slice(0, 10) : new Date(time).toISOString().replace('.000Z', 'Z');
-  const started = changedAt(input, at + pointerTo(start), textOf(from));
+  const started = changedAt(input, at + pointerTo(start), textOf(from)) as Input;
+  if (isEndShown === true) return started;
   return changedAt(started, at + pointerTo(end), length === undefined ? textOf(to) : (to - from) / length) as Input;
 }
 
-/** The span of an input; `undefined` where it has none. */
-export function spanIn(input: unknown, { at, start, end, length }: Pair): Span | undefined {
+/** The span of an input; `undefined` where it has none. `shown`: what the answer shows of the thing, which may alone have the end. */
+export function spanIn(
+  input: unknown,
+  { at, start, end, length, isEndShown }: Pair,
+  shown?: Readonly<Record<string, unknown>>,
+): Span | undefined {
   const body = valueAt(input, at);
   if (!isObject(body)) return undefined;
   const from = Date.parse(String(body[start]));
-  const to = length === undefined ? Date.parse(String(body[end])) : from + Number(body[end]) * length;
+  const ends = isEndShown === true ? shown?.[end] : body[end];
+  const to = length === undefined ? Date.parse(String(ends)) : from + Number(ends) * length;
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : [from, to];
 }
 

@@ -2,10 +2,10 @@
 import { expectedOf, hasOneAtATime, mayTouch, quoted } from '../../../inference/prose/index.ts';
 import type { Operation } from '../../../model/service.ts';
 import { isBrought } from '../machines/routes.ts';
-import { type Span, spanIn } from '../making/spans.ts';
+import type { Span } from '../making/spans.ts';
 import { unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { type Beside, CHECK, createAt, movedBy, textsAbout } from './span-rules.ts';
+import { type Beside, CHECK, createAt, movedBy, spanOf, textsAbout } from './span-rules.ts';
 
 /** Whether a time that begins when another one ends is refused, although the texts let it be. The same create succeeds half a unit later. */
 export async function judgeTouching(beside: Beside, span: Span): Promise<void> {
@@ -58,7 +58,7 @@ export async function* judgeFreed(beside: Beside, far: Thing, freeing: readonly 
   const rank = (state: string): number => (AT_ONCE.test(state) ? 0 : ENDED.test(state) ? 1 : 2);
   const states = [...freeing].sort((one, other) => rank(one) - rank(other));
   for (const [index, state] of states.slice(0, MOST_STATES).entries()) {
-    const span = spanIn(far.created.case.input, rule);
+    const span = spanOf(setting.resource, far.created, rule);
     if (span === undefined) return;
     const later = movedBy(span, (7 + 4 * index) * Math.max(span[1] - span[0], rule.unit));
     const made = await createAt(beside, later, 'create far from all');

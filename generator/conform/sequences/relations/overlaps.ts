@@ -2,15 +2,16 @@
 
 import { membersIn } from '../../../inference/bodies.ts';
 import { areDaysWhole, expectedOf, quoted } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
-import { type Span, spanIn, withSpan } from '../making/spans.ts';
+import { type Span, withSpan } from '../making/spans.ts';
 import { ownParent, type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
 import { judgeEach, judgeFreed, judgeTouching } from './around-spans.ts';
-import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, statesOf, textsAbout } from './span-rules.ts';
+import { type Beside, CHECK, createAt, isTaking, movedBy, type Rule, ruleOf, spanOf, statesOf, textsAbout } from './span-rules.ts';
 
 export const noOverlaps: readonly Script[] = [{ check: CHECK, run: noOverlap }];
 
@@ -33,7 +34,7 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
   for await (const input of things.timedInputs(resource, options)) {
     const lab = things.lab();
     const first = await unlessStopped(things.makeFrom(lab, resource, input, options));
-    const span = first && spanOf(first.created, rule);
+    const span = first && lastingOf(resource, first.created, rule);
     if (first === undefined || span === undefined || !isTaking(setting, first.created, states.taking)) continue;
     const beside = { setting, lab, rule, first };
     const far = await farFrom(beside, span);
@@ -48,11 +49,14 @@ async function* noOverlap(setting: Setting): AsyncGenerator<Operation> {
   }
 }
 
-/** The span of a thing as it was sent; `undefined` where it does not last for a unit. */
-function spanOf({ case: { input } }: Answered, rule: Rule): Span | undefined {
-  const span = spanIn(input, rule);
-  return span !== undefined && span[1] - span[0] >= (rule.isDay ? 0 : rule.unit) ? span : undefined;
+/** The span of a thing; `undefined` where it does not last for a unit. */
+function lastingOf(resource: Resource, created: Answered, rule: Rule): Span | undefined {
+  const span = spanOf(resource, created, rule);
+  const least = rule.isDay ? 0 : rule.isEndShown === true ? MINUTE : rule.unit;
+  return span !== undefined && span[1] - span[0] >= least ? span : undefined;
 }
+
+const MINUTE = 60_000;
 
 /** How many units after its end, or before its start, the next thing is made: the same request succeeds there, so that nothing else refuses it. */
 const FAR: readonly number[] = [30, 8, 3, -8, -3];
@@ -68,7 +72,16 @@ async function farFrom(beside: Beside, span: Span): Promise<Thing | undefined> {
 }
 
 /** Spans that have a time in common with another one, each in another way. `isWhole`: the day on which one ends belongs to it. */
-function overlapping([from, to]: Span, { unit, isDay }: Rule, isWhole: boolean): readonly (readonly [says: string, span: Span])[] {
+function overlapping([from, to]: Span, rule: Rule, isWhole: boolean): readonly (readonly [says: string, span: Span])[] {
+  const { unit, isDay, isEndShown } = rule;
+  if (isEndShown === true) {
+    const half = Math.max(MINUTE, Math.floor((to - from) / 2 / MINUTE) * MINUTE);
+    return [
+      ['the same start', [from, to]],
+      ['a start before its own, and an end within it,', movedBy([from, to], -half)],
+      ['a start within it', movedBy([from, to], half)],
+    ];
+  }
   const part = isDay ? unit : unit / 2;
   const parts = [
     ['a span that begins before its start', [from - unit, from + part]],
@@ -120,7 +133,7 @@ async function judgeNext(beside: Beside, span: Span): Promise<void> {
 async function judgeChange({ setting, lab, rule, first }: Beside, operation: Operation, span: Span, far: Thing): Promise<boolean> {
   const { things, inputs } = setting;
   const own = ruleOf(setting, operation);
-  const later = spanOf(far.created, rule);
+  const later = lastingOf(setting.resource, far.created, rule);
   if (own?.start !== rule.start || own.end !== rule.end || later === undefined) return false;
   const whole = operation.method === 'PUT' ? membersIn(setting.resource.create, far.created.case.input) : {};
   const given = withMembers(operation, inputs.least(operation) ?? {}, whole ?? {});

@@ -12,6 +12,7 @@ import {
   takingStates,
   withRefusal,
 } from '../../../inference/prose/index.ts';
+import type { Resource } from '../../../inference/resources.ts';
 import { successSchemaOf } from '../../../inference/shapes.ts';
 import { type Pair, timesOf } from '../../../inference/spans.ts';
 import { possibleConjuncts } from '../../../model/schema/conjuncts.ts';
@@ -20,7 +21,7 @@ import type { Answered } from '../../contract/exchange.ts';
 import { resourceIn } from '../fields.ts';
 import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
-import { type Span, withSpan } from '../making/spans.ts';
+import { type Span, spanIn, withSpan } from '../making/spans.ts';
 import { declaredMembers } from '../rules/seen.ts';
 import { type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
@@ -94,6 +95,11 @@ export async function createAt(
   const exchange = await unlessStopped(things.callBeside(lab, create, first, { says, input, sources, probe: CHECK }));
   if (exchange !== undefined && !isSuccess(exchange)) lab.forget(exchange);
   return exchange;
+}
+
+/** The span of a thing as it was sent, and as its answer shows the end where callers do not send it. */
+export function spanOf({ edge }: Resource, created: Answered, rule: Rule): Span | undefined {
+  return spanIn(created.case.input, rule, resourceIn(created, edge.from));
 }
 
 export function movedBy([from, to]: Span, by: number): Span {

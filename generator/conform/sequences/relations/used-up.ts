@@ -1,14 +1,11 @@
 // Sends two requests at once that use up the same thing, as requests one after the other have shown: one of them succeeds.
 
-import { memberPlace, memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
-import { wordsOf } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
-import { possibleConjuncts, propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
 import type { Answered } from '../../contract/exchange.ts';
 import type { Input } from '../../plan/index.ts';
-import { withMembers } from '../bodies.ts';
 import type { Lab } from '../lab.ts';
+import { scarce } from '../making/crowding.ts';
 import { taking } from '../making/taking.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, sourcesOf, type Thing } from '../thing.ts';
@@ -41,29 +38,6 @@ async function* spentAtOnce(setting: Setting): AsyncGenerator<Operation> {
       await atOnce(setting, use);
       break;
     }
-}
-
-/** Numbers of which a thing may have little: that many may use it. */
-const AMOUNT =
-  /^(?:amount|budget|capacity|copies|count|credits?|limit|max|number|places|quantity|quota|room|seats|size|slots|stock|uses|units|value)$/;
-
-/** The input of a create that makes a thing of which there is as little as the document allows. */
-export function scarce({ things, inputs }: Setting, { create }: Resource): readonly Input[] {
-  const given = inputs.of(create, 0);
-  const sent = membersIn(create, given) ?? {};
-  const references = things.references(create).map(({ to }) => to);
-  const least = [...propertiesOf(memberSchemasOf(create))].flatMap(([name, schemas]) => {
-    const parts = possibleConjuncts(schemas);
-    const isAmount = parts.some(({ type = [] }) => type.includes('integer')) && wordsOf(name).some((word) => AMOUNT.test(word));
-    if (!isAmount || references.includes(memberPlace(create, name))) return [];
-    const value = Math.max(
-      1,
-      ...parts.flatMap(({ minimum, multipleOf }) => [minimum, multipleOf].filter((one) => typeof one === 'number')),
-    );
-    return sent[name] === value ? [] : [[name, value] as const];
-  });
-  const input = given && least.length > 0 ? withMembers(create, given, { ...sent, ...Object.fromEntries(least) }) : undefined;
-  return input !== undefined && things.allows(create, input) ? [input] : [];
 }
 
 /** A create that has used up a thing: the next one was refused. */

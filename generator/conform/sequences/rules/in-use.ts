@@ -9,9 +9,10 @@ import type { Lab } from '../lab.ts';
 import { listedState } from '../machines/members.ts';
 import { isBrought } from '../machines/routes.ts';
 import { type Chain, chainTo, indirectUsersOf } from '../making/chains.ts';
+import { crowded, roomsFor } from '../making/crowding.ts';
 import { taking } from '../making/taking.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
-import { isSuccess, namesThing, resultOf, type Thing } from '../thing.ts';
+import { isSuccess, namesThing, resultOf, sourcesOf, type Thing } from '../thing.ts';
 import type { Things } from '../things.ts';
 import { readThing } from './seen.ts';
 
@@ -39,11 +40,27 @@ async function* deleteInUse(setting: Setting): AsyncGenerator<Operation> {
         if (await isBrought(setting, lab, user, state)) {
           await judge(lab, things, remove, thing, user, state);
           yield remove;
-        }
+        } else if (await isTriedWaiting(setting, other, state)) yield remove;
       break;
     }
     if (isDirect) yield* throughEach(setting, remove, other, keeping);
   }
+}
+
+/** Whether something was deleted that is named by what came into a state because others were there first, such as a place on a waiting list. */
+async function isTriedWaiting(setting: Setting, other: Resource, state: string): Promise<boolean> {
+  const { things, resource } = setting;
+  const { remove } = resource;
+  for (const room of remove === undefined ? [] : roomsFor(setting, other)) {
+    const lab = things.lab();
+    const crowd = await crowded(setting, lab, { resource: other, room }, async (one) => (await stateNow(lab, things, one)) === state);
+    const firsts = crowd && sourcesOf(crowd.first);
+    const thing = crowd && sourcesOf(crowd.last).find((one) => one.resource === resource && firsts?.includes(one) === false);
+    if (remove === undefined || crowd === undefined || thing === undefined) continue;
+    await judge(lab, things, remove, thing, crowd.last, state);
+    return true;
+  }
+  return false;
 }
 
 /** Where a create has several members for things of one kind, such as a sender and a recipient, each of them alone names the thing. */

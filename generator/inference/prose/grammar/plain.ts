@@ -24,6 +24,13 @@ export function withoutStatus(text: string): string {
   return text.replace(/\s*\((?:otherwise |else |or else |both |all )?(?:an? )?`?4\d\d\b[^)]*\)/gi, '');
 }
 
+/** A sentence without what it says at its end of the answer that follows: `: 409`, `, or else the answer is 409`. */
+export function withoutAnswer(text: string): string {
+  const answer =
+    /\s*[,:;]\s*(?:(?:or\s+)?(?:else|otherwise)\s*,?\s*)?(?:(?:that|this|it|the answer|the request)\s+(?:is|gives|gets|leads to)\s+)?(?:(?:refused|rejected|answered)\s+)?(?:an?\s+|with\s+|the\s+|status\s+)*`?4\d\d`?(?:\s+otherwise)?(?=\s*\.?\s*$)/i;
+  return withoutStatus(text).replace(answer, '');
+}
+
 const GIVEN =
   '(?:given|provided|specified|set|supplied|present|passed|included|sent|stated|submitted|filled(?: in| out)?|entered|defined|there)';
 

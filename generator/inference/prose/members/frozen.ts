@@ -1,7 +1,7 @@
 // Reads when a member may not be changed: `Cannot be changed after creation`, `Read-only once paid`, `Editable only in draft`.
-import { isNoRule, plainOf, withoutStatus } from '../grammar/plain.ts';
+import { isNoRule, plainOf, withoutAnswer } from '../grammar/plain.ts';
 import { mentionsIn } from '../relations.ts';
-import { escaped, formsOf, names, namesIn, phraseOf, stemOf } from '../words.ts';
+import { escaped, formsOf, names, namesIn, phraseOf, stemOf, wordsOf } from '../words.ts';
 
 /** Members that may not be changed: never, in some states, or in all states but some. */
 export interface Frozen {
@@ -10,6 +10,8 @@ export interface Frozen {
   readonly states: readonly string[];
   /** In place of states: what the thing has then, such as orders, by the name of their collection. */
   readonly having?: string;
+  /** The states in which they freeze it, where the sentence names some. */
+  readonly havingStates?: readonly string[];
 }
 
 /** The words of a document that a sentence may name. */
@@ -20,6 +22,8 @@ export interface FrozenWords {
   readonly nouns: readonly string[];
   /** The collections of what stands below the thing or names it: `payments`. */
   readonly parts?: readonly string[];
+  /** The states of these, by the name of their collection. */
+  readonly partStates?: ReadonlyMap<string, readonly string[]>;
 }
 
 const CHANGED = '(?:changed|modified|updated|edited|altered|set|overwritten|replaced|specified|given)';
@@ -57,7 +61,7 @@ interface Form {
   readonly pattern: RegExp;
 }
 
-const WHILE = '(?:once|after|as soon as|when|while|if|following|upon|for|on|in)';
+const WHILE = '(?:once|after|as soon as|as long as|when|while|if|following|upon|for|on|in)';
 
 const FORMS: readonly Form[] = [
   { kind: 'in', pattern: new RegExp(`^(?:(?<topic>.+?) )?(?:is |are |becomes? )?(?:${NOT_ABLE}|${DENIED}) ${WHILE} (?<clause>.+)$`, 'i') },
@@ -113,7 +117,7 @@ const OTHERWISE = /\b(?:by|except|but|customers?|admin\w*|support|contact|unless
 
 /** @param subject the member that the text describes */
 export function frozenIn(said: string, words: FrozenWords, subject?: string): Frozen | undefined {
-  const text = plainOf(withoutStatus(said)).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
+  const text = plainOf(withoutAnswer(said)).replace(/^(?:the value of )?(?:this|the) (?:value|field|property)\b/i, 'It');
   if (isNoRule(said) || OTHERWISE.test(text)) return undefined;
   // What stands behind an `and` may say something else.
   const [clause = text] = text.split(/,\s+and\s+(?=(?:what|the|it|they|an?|only|its)\b)/i);
@@ -130,7 +134,10 @@ export function frozenIn(said: string, words: FrozenWords, subject?: string): Fr
     const part = clause === undefined ? undefined : partIn(clause, words);
     // While it has none, or once it has one: both freeze what has one.
     const frozen = part !== undefined && part.isDenied === (kind === 'but') ? membersOf(topic, words, subject) : [];
-    if (part !== undefined && frozen.length > 0) return { members: frozen, kind: 'in', states: [], having: part.name };
+    if (part !== undefined && frozen.length > 0) {
+      const { name, states: found = [] } = part;
+      return { members: frozen, kind: 'in', states: [], having: name, ...(found.length === 0 ? {} : { havingStates: found }) };
+    }
     const states = clause === undefined ? undefined : statesIn(clause, words);
     const members = states === undefined ? [] : membersOf(topic, words, subject);
     if (states !== undefined && members.length > 0) {
@@ -153,8 +160,15 @@ function restIn(text: string, words: FrozenWords, subject: string | undefined): 
   return open.size === 0 || members.length === 0 ? undefined : { members, kind: 'in', states: states.named };
 }
 
+interface Having {
+  readonly name: string;
+  readonly isDenied: boolean;
+  readonly states?: readonly string[];
+}
+
 /** The things that a clause says that the thing has, where it says nothing else: `it has bids`, `no order was placed`. */
-function partIn(clause: string, { nouns, parts = [] }: FrozenWords): { readonly name: string; readonly isDenied: boolean } | undefined {
+function partIn(clause: string, words: FrozenWords): Having | undefined {
+  const { nouns, parts = [] } = words;
   const thing = `(?:it|they|this|(?:the|an?|its) (?:${nouns.map(escaped).join('|')}))`;
   const done = '(?: (?:is|are|was|were) (?:placed|made|added|recorded|taken|there|received|given|attached))?';
   for (const name of parts) {
@@ -164,8 +178,37 @@ function partIn(clause: string, { nouns, parts = [] }: FrozenWords): { readonly 
     ).exec(clause);
     // The name alone may be a state or a member: `after payments` is too little.
     if (has?.[0].trim().includes(' ') === true) return { name, isDenied: has.groups?.no !== undefined };
+    const inState = partInState(clause, name, words);
+    if (inState !== undefined) return inState;
   }
   return undefined;
+}
+
+/** Words by which no further condition is set, beside those of things and of states. */
+const LIGHT = new Set(
+  (
+    'a an the its it they this that which who whose there is are was were be been being has have had with in of on at to for from any some one at least ' +
+    'more still yet already currently now no and or state status exists exist uses use used names name refers belongs needs placed made added recorded taken received ' +
+    'given attached assigned linked'
+  ).split(' '),
+);
+
+/** Things of a kind in some states, in whatever order a clause puts them: `a lesson of the course is planned`, `it has an active lease`. */
+function partInState(clause: string, name: string, { nouns, states, partStates }: FrozenWords): Having | undefined {
+  const noun = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${phraseOf(name)})(?![\\p{L}\\p{N}_-])`, 'iu');
+  const rest = clause.replace(noun, ' ');
+  if (rest === clause || /\b(?:not|nor|neither|never|other than)\b/i.test(rest.replace(/\bnot any\b/i, 'no'))) return undefined;
+  const own = partStates?.get(name) ?? [];
+  const named = namesIn(rest, own);
+  // A state of the thing itself is about another one.
+  if (named.length === 0 && namesIn(rest, states).length > 0) return undefined;
+  const plain = named.reduce((text, state) => text.replace(new RegExp(formsOf(state), 'gi'), ' '), rest);
+  const known = new Set(nouns.flatMap((one) => [one, `${one}s`]).map((one) => one.toLowerCase()));
+  const words = plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isSaid =
+    named.length > 0 || words.some((word) => /^(?:has|have|exists?|uses?|names?|refers|belongs|there|needs|is|are)$/.test(word));
+  if (!isSaid || !words.every((word) => LIGHT.has(word) || known.has(word))) return undefined;
+  return { name, isDenied: /\b(?:no|not any)\b/i.test(rest), ...(named.length === 0 ? {} : { states: named }) };
 }
 
 const ITSELF = /^(?:it|they|this|that|the value|the field|changes|and|is|be|\s)*$/i;
@@ -177,9 +220,19 @@ function membersOf(topic: string | undefined, { members }: FrozenWords, subject:
   // The thing itself, or something else: what it says is about more than the member.
   const bare = topic.replace(/\s+(?:of|in|on) (?:the|an?|its|each|every)\s.*$/i, '');
   const exact = members.filter((name) => new RegExp(`^(?:the |its |an? )?\`?(?:${phraseOf(name)})\`?$`, 'i').test(bare));
-  const named = exact.length > 0 ? exact : [...new Set(mentionsIn(bare, members).map(({ name }) => name))];
+  const found = exact.length > 0 ? exact : [...new Set(mentionsIn(bare, members).map(({ name }) => name))];
+  const named = found.length > 0 ? found : byBeginning(bare, members);
   if (named.length > 0) return named;
   return subject !== undefined && names(bare, subject) ? own : [];
+}
+
+/** The one member whose name says more than the words: `durationMinutes` for `the duration`, `priceInCents` for `its price`. */
+function byBeginning(topic: string, members: readonly string[]): readonly string[] {
+  const said = topic.replace(/^(?:the|its|an?|this)\s+/i, '');
+  if (!/^[\p{L} ]{4,}$/u.test(said)) return [];
+  const words = wordsOf(said.replace(/ /g, '_')).join(' ');
+  const found = members.filter((name) => wordsOf(name).join(' ').startsWith(`${words} `));
+  return found.length === 1 ? found : [];
 }
 
 const FILLERS = new Set(

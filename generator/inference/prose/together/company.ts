@@ -2,6 +2,7 @@
 // long as it is in an order that is paid or sent`. Whether the states that a sentence names are those in which it is refused, or those in which alone
 // it is possible, is left open: the operation is tried in both.
 import { isNoRule } from '../grammar/plain.ts';
+import { frozenIn } from '../members/frozen.ts';
 import { sentencesIn } from '../sentences.ts';
 import { formsOf, namesIn, phraseOf, singular, wordsOf } from '../words.ts';
 
@@ -21,6 +22,8 @@ interface CompanyWords {
   readonly isMaking: boolean;
   /** Whether the operation is a change of any member, so that another verb speaks of one value of it: `cannot be retired`. */
   readonly isChange: boolean;
+  /** The members that a change takes: what a sentence says of one of them lets the others be changed. */
+  readonly members?: readonly string[];
 }
 
 const REFUSING =
@@ -60,7 +63,7 @@ export function companyIn(text: string, words: CompanyWords): readonly Company[]
     const after = all[index + 1] ?? '';
     const isRefusing =
       REFUSING.test(quote) || (isItem && REFUSING.test(heading)) || /^(?:otherwise|that is|this is)\b.*\b4\d\d\b/i.test(after);
-    if (!isRefusing || isNoRule(quote) || !noun.test(quote)) return [];
+    if (!isRefusing || isNoRule(quote) || !noun.test(quote) || isOfMember(quote, words)) return [];
     const marks: (readonly string[])[] = [];
     const marked = quote.replace(list, (found) => {
       marks.push(namesIn(found, words.states));
@@ -74,6 +77,12 @@ export function companyIn(text: string, words: CompanyWords): readonly Company[]
       return isLight(part.replace(noun, ' '), words) ? [{ states, quote }] : [];
     });
   });
+}
+
+function isOfMember(quote: string, { members = [], nouns, own, states, isChange }: CompanyWords): boolean {
+  const parts = nouns.slice(0, 1);
+  const partStates = new Map(parts.map((name) => [name, states]));
+  return isChange && frozenIn(quote, { members, states: [], nouns: own, parts, partStates }) !== undefined;
 }
 
 /** Whether nothing is said beside the things and the state: a further condition may decide. */
