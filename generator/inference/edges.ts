@@ -6,7 +6,7 @@ import { collectionOf } from './makers.ts';
 import { isTelling, plain, refersTo } from './names.ts';
 import { pointerTo, tokensOf } from './pointers.ts';
 import { singular } from './prose/index.ts';
-import { calledEdges, referenceEdges } from './references.ts';
+import { calledEdges, describedEdges, referenceEdges } from './references.ts';
 import { asWritten, between, restful } from './restful.ts';
 import { identifierIn, placesNamed, successOf, successSchemaOf } from './shapes.ts';
 import { beginsWith, lastPlaceOf, parameterIn, type Segments, segmentsOf } from './templates.ts';
@@ -29,7 +29,9 @@ export function edgesOf(written: Service, overrides: { readonly links?: readonly
   const placed = new Set(made.filter((edge) => !byName.has(edge)).map(({ consumer, to }) => keyOf(consumer, to)));
   const makers = new Set(made.map(({ producer }) => producer));
   const listed = [...listedEdges(service, makers)].filter(({ consumer, to }) => !placed.has(keyOf(consumer, to)));
-  for (const edge of [...made, ...listed].filter((one) => !isMadeAlong(one))) {
+  const reached = new Set([...made, ...listed].map(({ consumer, to }) => keyOf(consumer, to)));
+  const described = describedEdges(service, (consumer, to) => reached.has(keyOf(consumer, to)));
+  for (const edge of [...made, ...listed, ...described].filter((one) => !isMadeAlong(one))) {
     const key = JSON.stringify([edge.producer.id, edge.consumer.id, edge.to]);
     if (!found.has(key)) found.set(key, edge);
   }

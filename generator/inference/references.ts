@@ -22,7 +22,7 @@ import { parameterIn, segmentsOf } from './templates.ts';
 export function* referenceEdges(service: Service, paths: readonly Edge[]): Generator<Edge> {
   const { operations } = service;
   const places = new Map(
-    operations.map((consumer) => [consumer, [...placesOf(consumer)].map((one) => ({ ...one, tails: tailsOf(one.name) }))]),
+    operations.map((consumer) => [consumer, [...placesOf(consumer)].map((one) => ({ ...one, tails: referringTails(one.name) }))]),
   );
   const byProducer = Map.groupBy(paths, ({ producer }) => producer);
   const named = new Set<string>();
@@ -50,6 +50,15 @@ export function* referenceEdges(service: Service, paths: readonly Edge[]): Gener
       if (edge !== undefined && edge.producer !== consumer)
         yield { producer: edge.producer, from: edge.from, consumer, to, by: 'name', location };
     }
+}
+
+/** What is in, on or at a thing does not name the thing: `PathInContainer`, `position_on_page`. */
+const PLACED =
+  /^(?:path|file|folder|directory|position|place|index|rank|order|row|column|line|offset|port|address|role|name|number|count|size)_(?:in|on|at|inside|within)_/;
+
+function referringTails(name: string): readonly string[] {
+  const tails = tailsOf(name);
+  return PLACED.test(wordsOf(name).join('_')) ? tails.slice(0, 1) : tails;
 }
 
 function keyOf(consumer: Operation, to: string): string {
@@ -202,4 +211,23 @@ function isOfOneNoun(one: Operation, other: Operation): boolean {
   if (own === undefined || others === undefined) return false;
   const shared = [...own].filter((word) => others.has(word)).length;
   return shared > 0 && own.size - shared === 1 && others.size - shared === 1;
+}
+
+/** A member in the marks of code, which some answer gives. */
+const GIVEN =
+  /`(\w+)`[^.;`]{0,40}\b(?:answers?|answered|responses?|returned|given)\b|\b(?:answers?|answered|responses?|returned|given)\b[^.;`]{0,40}`(\w+)`/i;
+
+/** What a path takes by the text of its parameter: `The id from the answer to the import`. `isPlaced`: whether another edge leads there. */
+export function* describedEdges({ operations }: Service, isPlaced: (consumer: Operation, to: string) => boolean): Generator<Edge> {
+  for (const consumer of operations)
+    for (const { in: where, name, description = '', location } of consumer.parameters) {
+      const to = pointerTo(where, name);
+      const [, before, behind] = where === 'path' && !isPlaced(consumer, to) ? (GIVEN.exec(description) ?? []) : [];
+      const member = before ?? behind;
+      if (member === undefined) continue;
+      for (const producer of operations.filter((one) => one.method === 'POST' && one !== consumer)) {
+        const [from] = placesNamed(producer, member);
+        if (from !== undefined) yield { producer, from, consumer, to, by: 'name', location };
+      }
+    }
 }

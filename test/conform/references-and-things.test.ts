@@ -206,3 +206,23 @@ test('what is put for the first time has no ETag, and what needs it is reached',
   expect(report.operations.flatMap(({ operation, unreached }) => (unreached === undefined ? [] : [operation.id]))).toEqual([]);
   expect(report.findings.filter(({ check }) => /^(?:accepts-valid|stated)/.test(check)).map(({ message }) => message)).toEqual([]);
 });
+
+/** A member of a body that says where something is in or on a thing, or which thing it is. */
+const placing = (things: string, member: string): string => `
+  /${things}:
+    post: { operationId: make, ${made('id: { type: string }')} }
+  /${things}/{id}:
+    get: { operationId: read, parameters: [${place('id')}], ${found('id: { type: string }')} }
+  /uses:
+    post: { operationId: use, requestBody: { content: { application/json: { schema: { type: object, properties: { ${member}: { type: string } } } } } }, ${made('id: { type: string }')} }`;
+
+test.each([
+  ['containers', 'PathInContainer', []],
+  ['pages', 'position_on_page', []],
+  ['servers', 'portAtServer', []],
+  ['warehouses', 'stored_in_warehouse', ['/body/stored_in_warehouse']],
+  ['containers', 'fromContainer', ['/body/fromContainer']],
+])('what is in a thing does not name it: %s, %s', async (things, member, expected) => {
+  const edges = edgesOf(await document(placing(things, member)));
+  expect(edges.filter(({ consumer }) => consumer.id === 'use').map(({ to }) => to)).toEqual(expected);
+});

@@ -65,7 +65,7 @@ export { type ListOptions, runList } from './lists/index.ts';
 export { newValues, sameForm, withNewName } from './making/new-values.ts';
 export { versionMemberOf } from './making/versions.ts';
 export { isPaging, sizedInput } from './pages.ts';
-export { valueRulesOf, valuesOf, withValues } from './relations/unique-rules.ts';
+export { valuesOf, withValues } from './relations/unique-rules.ts';
 export { isAbsent } from './state.ts';
 export { isSuccess, type Result, resultOf } from './thing.ts';
 export { unknownLike } from './unknown.ts';

@@ -15,6 +15,7 @@ import { createOfAnother } from './creating/of-another.ts';
 import { create } from './creating/one.ts';
 import { affected } from './effecting.ts';
 import { takenMember, unknownNamed, unknownReference, unmetCondition, userOf, wrongState } from './guards.ts';
+import { isTagOf } from './kept/headers.ts';
 import { inState } from './kept/keeping.ts';
 import { type Chosen, choose, listHeader, type Surroundings, surrounded } from './lists.ts';
 import { changedTimes, completedMembers, exampleOf, freshSecret, merged, newThing, replaced } from './making.ts';
@@ -22,11 +23,10 @@ import { changedMembers, isJsonPatch, patched } from './patching.ts';
 import { asId, collectionOf, type Input, idOf, madeAt, parentOf } from './places.ts';
 import { declares, type Kind, type Role } from './plan/kinds.ts';
 import { record, sentOf } from './plan/sent.ts';
-import { mayRefuse, missing, refusalsOfInput, refuse, tagOf, wordFor } from './refusing.ts';
+import { mayRefuse, missing, refusalsOfInput, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
-import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, show, sound } from './showing.ts';
+import { bodySchemas, inBody, itemSchemas, keepAndShow, lookAt, lookOf, notModified, show, sound } from './showing.ts';
 import { listed, trashed, untrashed } from './trashing.ts';
-import type { Thing } from './world.ts';
 
 /** What a list answers where a page begins at a place that is none. */
 const NO_PAGE = [400, 422];
@@ -169,16 +169,8 @@ function read(setting: Setting, operation: Operation, kind: Kind, call: Call): L
   const thing = setting.world.find(collection, id);
   if (thing === undefined) return missing(setting, operation, kind, collection, id);
   const known = call.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  if (declares(operation, 304) && known.some((tag) => tag === '*' || tag === tagOf(thing)))
-    return { result: withTag(setting.tools.example(operation, 304), operation, thing) };
+  if (declares(operation, 304) && known.some((tag) => tag === '*' || isTagOf(tag, thing))) return notModified(setting, operation, thing);
   return show(setting, operation, kind, thing, call);
-}
-
-/** A response without a body has the ETag too (RFC 9110 section 15.4.5), where the document has it. */
-function withTag(result: Result, { responses }: Operation, thing: Thing): Result {
-  const declared = responses.find(({ status }) => status === String(result.status))?.headers ?? [];
-  const name = declared.find((header) => header.name.toLowerCase() === 'etag')?.name;
-  return name === undefined ? result : { ...result, headers: { ...result.headers, [name]: tagOf(thing) } };
 }
 
 function remove(

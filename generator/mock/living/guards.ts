@@ -8,10 +8,11 @@ import { bodySchemaOf } from '../../inference/shapes.ts';
 import { possibleConjuncts, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Operation } from '../../model/service.ts';
 import { isUnlisted } from './creating/adopting.ts';
-import { declares, type Kind } from './plan/kinds.ts';
+import { isTagOf } from './kept/headers.ts';
+import { type Distinct, declares, type Kind } from './plan/kinds.ts';
 import { saysUnknown } from './plan/references.ts';
 import { namedIds } from './referring.ts';
-import { REFUSING_STATES, refuse, tagOf, wordFor } from './refusing.ts';
+import { REFUSING_STATES, refuse, wordFor } from './refusing.ts';
 import type { Call, Living, Setting } from './setting.ts';
 import type { Thing } from './world.ts';
 
@@ -24,25 +25,42 @@ export interface Refused {
 /** A member that the document calls unique, and whose value another thing has. `own`: the thing that is changed. */
 export function takenMember(
   { world }: Setting,
-  { unique, id }: Kind,
+  { unique, distinct, id }: Kind,
   collection: string,
   sent: Thing['value'],
   own?: string,
 ): string | undefined {
+  const things = world.in(collection).filter((thing) => thing.id !== own);
   for (const [member, { isCaseless }] of unique) {
-    const comparable = (one: unknown): unknown => (isCaseless && typeof one === 'string' ? one.toLowerCase() : one);
-    const wanted = getOwn(sent, member);
-    if (wanted === undefined || wanted === null || member === id) continue;
-    const value = comparable(wanted);
-    // Most values are texts and numbers, which need no deep comparison.
-    const isDeep = typeof value === 'object';
-    const isSame = (thing: Thing): boolean => {
-      const other = comparable(getOwn(thing.value, member));
-      return isDeep ? isDeepStrictEqual(other, value) : other === value;
-    };
-    if (world.in(collection).some((thing) => thing.id !== own && isSame(thing))) return member;
+    if (member === id || !isGiven(sent, member)) continue;
+    const isSame = sameAs(getOwn(sent, member), isCaseless);
+    if (things.some((thing) => isSame(getOwn(thing.value, member)))) return member;
+  }
+  const before = own === undefined ? undefined : world.find(collection, own);
+  for (const rule of distinct) {
+    // A change may say some of the members alone.
+    const whole = { ...before?.value, ...sent };
+    if (!rule.members.some((member) => Object.hasOwn(sent, member)) || !rule.members.every((member) => isGiven(whole, member))) continue;
+    if (things.some((thing) => isTakenBy(rule, whole, thing))) return rule.members.join('` and `');
   }
   return undefined;
+}
+
+function isGiven(value: Thing['value'], member: string): boolean {
+  return (getOwn(value, member) ?? null) !== null;
+}
+
+function sameAs(wanted: unknown, isCaseless: boolean): (one: unknown) => boolean {
+  const comparable = (one: unknown): unknown => (isCaseless && typeof one === 'string' ? one.toLowerCase() : one);
+  const value = comparable(wanted);
+  // Most values are texts and numbers, which need no deep comparison.
+  return (one) => (typeof value === 'object' ? isDeepStrictEqual(comparable(one), value) : comparable(one) === value);
+}
+
+function isTakenBy({ members, isCaseless, within, ended }: Distinct, sent: Thing['value'], { kind, value }: Thing): boolean {
+  if (kind.state !== undefined && ended.has(String(value[kind.state.member]))) return false;
+  if (within.some((place) => namedIds(value, place).join() !== namedIds(sent, place).join())) return false;
+  return members.every((member) => sameAs(getOwn(sent, member), isCaseless)(getOwn(value, member)));
 }
 
 /** A request that names a thing of another kind which is not there, where the texts of the operation say that it is refused by `status`. */
@@ -63,12 +81,26 @@ export function unknownNamed({ plan, world }: Setting, operation: Operation, bod
     const id = getOwn(body, name);
     if (typeof id !== 'string' && typeof id !== 'number') continue;
     const named = plan.kinds.find((kind) => kind.id !== undefined && !isUnlisted(kind) && refersTo(name, kind.name));
-    if (named === undefined || !(possibleConjuncts(schemas).some(saysUnknown) || isRefusedFor(operation, named))) continue;
+    const general = refusalOfUnknown(operation);
+    if (named === undefined || !(general !== undefined || possibleConjuncts(schemas).some(saysUnknown) || isRefusedFor(operation, named)))
+      continue;
     if (![...world.all()].some((thing) => thing.kind === named && isCalled(thing, String(id))))
-      return { statuses: [404, 422, 400], detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.` };
+      return {
+        statuses: [...(general === undefined ? [] : [general]), 404, 422, 400],
+        detail: `There is no ${wordFor(named)} \`${String(id).slice(0, 100)}\`.`,
+      };
   }
   return undefined;
 }
+
+/** The status whose text says that a body may not refer to what is not there: `It refers to something that does not exist`. */
+function refusalOfUnknown({ responses }: Operation): number | undefined {
+  const found = responses.find((one) => /^4(?:22|00|09)$/.test(one.status) && REFERS.test(one.description ?? '') && saysUnknown(one));
+  return found && Number(found.status);
+}
+
+const REFERS =
+  /\b(?:refers?|referring|references?|names?|naming|points?) to?\b[^.;]*\b(?:something|anything|a thing|things|what|which|that|one)\b/i;
 
 /** Whether a 404 says that a thing of the kind is not there: `Network or container not found`. */
 function isRefusedFor({ responses }: Operation, kind: Kind): boolean {
@@ -96,7 +128,7 @@ export function unmetCondition(setting: Setting, operation: Operation, thing: Th
 }
 
 function isMet(tags: string, thing: Thing): boolean {
-  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim() === tagOf(thing));
+  return tags.split(',').some((tag) => tag.trim() === '*' || isTagOf(tag.trim(), thing));
 }
 
 /** A thing in a state in which the document says that the operation is refused. */

@@ -12,6 +12,7 @@ import { createFiring } from './events/firing.ts';
 import { imageOf, thingsIn, UnreadableImage } from './images.ts';
 import { countedExample } from './kept/counted.ts';
 import { alignInner } from './kept/inner.ts';
+import { Issuing } from './kept/issuing.ts';
 import { planOf } from './plan/plan.ts';
 import { statedRules } from './plan/stated.ts';
 import { refuse } from './refusing.ts';
@@ -42,6 +43,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
   };
   /** By operation, target and key: the body that came with it, and what was answered. */
   const keys = new Map<string, { readonly body: unknown; readonly living: Living | undefined }>();
+  const issuing = new Issuing(setting, image === undefined);
   const firing = createFiring(service, setting);
   let isSeeded = image !== undefined;
   if (image !== undefined) setting.world.replace(thingsIn(image, setting.plan.kinds));
@@ -90,8 +92,11 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
           return (
             absent(setting, operation, call) ??
             untrue(setting, operation, call) ??
+            issuing.refused(operation, call) ??
             once(operation, call, () =>
-              facts === undefined ? countedExample(setting, operation) : examplePage(setting, operation, facts, call),
+              facts === undefined
+                ? (issuing.answer(operation) ?? countedExample(setting, operation))
+                : examplePage(setting, operation, facts, call),
             )
           );
         setting.world.begin();
@@ -118,6 +123,7 @@ export function createLiving(service: Service, tools: Tools, seeding: Seeding, i
           return { kind: 'done' };
         case 'reset':
           replace([], false);
+          issuing.clear();
           return { kind: 'done' };
         case 'restore':
           try {

@@ -9,7 +9,6 @@ import type { Operation } from '../../model/service.ts';
 import { faultOf } from '../refusal.ts';
 import { declares, type Kind, pathOf } from './plan/kinds.ts';
 import type { Living, Result, Setting } from './setting.ts';
-import type { Thing } from './world.ts';
 
 interface Refusal {
   readonly status: number;
@@ -122,9 +121,4 @@ export function missing(setting: Setting, operation: Operation, kind: Kind, coll
 /** `book`, of `books`; `event type`, of `event_types`. */
 export function wordFor({ name, collection }: Kind): string {
   return name === '' ? pathOf(collection) : singular(name).replaceAll(/[_-]+/g, ' ');
-}
-
-/** The ETag of a thing. */
-export function tagOf({ version }: Thing): string {
-  return `"v${version}"`;
 }

@@ -5,10 +5,11 @@ import { isValueAlone, listOf, shapesOf, successOf } from '../../inference/shape
 import { conjuncts, itemsOf, propertiesOf } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation } from '../../model/service.ts';
+import { locationOf, tagOf } from './kept/headers.ts';
 import { numbered } from './kept/numbers.ts';
 import type { Kind } from './plan/kinds.ts';
 import { thingShape } from './plan/thing-shape.ts';
-import { refuse, tagOf } from './refusing.ts';
+import { refuse } from './refusing.ts';
 import type { Call, Living, Result, Setting } from './setting.ts';
 import { type Thing, TooMuch, type World } from './world.ts';
 
@@ -61,9 +62,9 @@ export function show(
   const success = made ?? successOf(operation);
   if (success === undefined || !/^\d+$/.test(success.status)) return undefined;
   const skeleton = setting.tools.example(operation, Number(success.status));
-  const own = success.headers.flatMap(({ name }): [string, string][] => {
-    if (name.toLowerCase() === 'etag') return [[name, tagOf(thing)]];
-    return name.toLowerCase() === 'location' ? [[name, `${call.base}${thing.collection}/${encodeURIComponent(thing.id)}`]] : [];
+  const own = success.headers.flatMap(({ name, schema }): [string, string][] => {
+    if (name.toLowerCase() === 'etag') return [[name, tagOf(setting.tools, schema, thing)]];
+    return name.toLowerCase() === 'location' ? [[name, locationOf(setting.tools, schema, thing, call.base)]] : [];
   });
   const headers = { ...skeleton.headers, ...Object.fromEntries(own) };
   const around: Result = { ...skeleton, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
@@ -77,6 +78,20 @@ export function show(
   const body = changedAt(skeleton.body, inBody(shape.at), shown);
   const result = sound(setting, operation, { ...around, body }, { at: shape.at, example });
   return result && { result };
+}
+
+/** A response without a body has the ETag of the thing too (RFC 9110 section 15.4.5). */
+export function notModified({ tools }: Setting, operation: Operation, thing: Thing): Living {
+  const headersOf = (status: string | undefined) => operation.responses.find((one) => one.status === status)?.headers ?? [];
+  const etag = (status: string | undefined) => headersOf(status).find(({ name }) => name.toLowerCase() === 'etag');
+  const own = etag('304');
+  const example = tools.example(operation, 304);
+  if (own !== undefined) return { result: { ...example, headers: { ...example.headers, [own.name]: tagOf(tools, own.schema, thing) } } };
+  const usual = etag(successOf(operation)?.status);
+  // Where the document leaves the header out, it is sent all the same.
+  return usual === undefined
+    ? { result: example }
+    : { answer: { status: 304, headers: { etag: tagOf(tools, usual.schema, thing) }, body: '' } };
 }
 
 /** The answer of a create that has nothing but the new identifier; `undefined` where the document does not allow it there. */

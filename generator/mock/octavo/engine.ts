@@ -13,6 +13,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { wordsFor } from '../living/believable/faker.ts';
 import { ownWords } from '../living/believable/words.ts';
 import type { Delivered, LivingCommand, LivingTold } from '../living/commands.ts';
+import { tried } from '../living/examples.ts';
 import { answerInFront, type FrontHandlers, HandlerFault } from '../living/in-front.ts';
 import { createLiving } from '../living/living.ts';
 import type { Input } from '../living/places.ts';
@@ -23,6 +24,7 @@ import { plain, serverRequest, withOpenConditions, withoutProofs } from './forms
 import { bodyFault, faultOf, recordedRefusal, refusal } from './given.ts';
 import { namedExamples, preferencesOf } from './prefer.ts';
 import type { EngineAsk, EngineOutcome, LivingSource } from './protocol.ts';
+import { withRequiredHeaders } from './required-headers.ts';
 
 export interface Engine {
   answer(ask: EngineAsk): Promise<EngineOutcome>;
@@ -232,7 +234,10 @@ export async function createEngine(
       const answer = await serve(incoming);
       if (turn.outcome !== undefined) return turn.outcome;
       if (ask.isRecorded === true) return recordedRefusal(ask, answer);
-      if (turn.operation === undefined) return refusal(ask, answer, service);
+      if (turn.operation === undefined)
+        return withRequiredHeaders(await refusal(ask, answer, service), service.operations, ask.request, (operation, status) =>
+          tried(() => keptExample(operation, status)),
+        );
       if (turn.by === 'handler' && answer.fault !== undefined)
         return { kind: 'none', detail: `the handler \`${turn.operation.name}\` answered what the document does not allow` };
       if (answer.fault?.kind === 'internal-error') return { kind: 'none', detail: 'the generated mock failed' };

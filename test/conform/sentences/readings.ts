@@ -4,7 +4,6 @@ import { kindsOf } from '../../../generator/conform/sequences/elsewhere/world.ts
 import { Kin } from '../../../generator/conform/sequences/kin.ts';
 import { nounsOf } from '../../../generator/conform/sequences/machines/machine.ts';
 import { flagsOf, listedState } from '../../../generator/conform/sequences/machines/members.ts';
-import { namedIn } from '../../../generator/conform/sequences/relations/unique-rules.ts';
 import { refusalOf } from '../../../generator/conform/sequences/relations/unknown-reference.ts';
 import { boundsOf, holderOf } from '../../../generator/conform/sequences/rules/held.ts';
 import { momentRulesOf } from '../../../generator/conform/sequences/rules/moments.ts';
@@ -45,6 +44,7 @@ import {
 import { measuredIn, statedSizes } from '../../../generator/inference/request-body.ts';
 import { allResourcesOf, type Resource, shownBy } from '../../../generator/inference/resources.ts';
 import { type StatedRule, statedRulesOf } from '../../../generator/inference/stated/rules.ts';
+import { namedIn } from '../../../generator/inference/stated/unique-values.ts';
 import { possibleConjuncts, propertiesOf } from '../../../generator/model/schema/conjuncts.ts';
 import type { Operation, Service } from '../../../generator/model/service.ts';
 import type { Reading } from './marked.ts';

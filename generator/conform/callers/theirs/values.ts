@@ -3,10 +3,11 @@
 import { isTextOrNumber, placesIn, valueAt } from '../../../inference/pointers.ts';
 import { accountsIn, isSharedByAccounts, names, ownersIn, quoted, sentencesIn } from '../../../inference/prose/index.ts';
 import type { Resource } from '../../../inference/resources.ts';
+import { valueRulesOf } from '../../../inference/stated/unique-values.ts';
 import type { Service } from '../../../model/service.ts';
 import type { Answered, Exchange } from '../../contract/exchange.ts';
 import { changedAt, type Input } from '../../plan/index.ts';
-import { resultOf, valueRulesOf, valuesOf, withValues } from '../../sequences/index.ts';
+import { resultOf, valuesOf, withValues } from '../../sequences/index.ts';
 import { another, type Desk, isAnswered, isSecured, probe, succeeded, withInput } from '../desk.ts';
 import { readOf } from '../looks.ts';
 import { type Made, madeByOther } from '../others.ts';

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberSchemasOf, membersIn } from '../../../inference/bodies.ts';
 import { alternativesOf, answeredBy, expectedOf, isSaidTaken, names, quoted, type Said, saidOf } from '../../../inference/prose/index.ts';
+import { isValue } from '../../../inference/stated/unique-values.ts';
 import { segmentsOf } from '../../../inference/templates.ts';
 import { propertiesOf } from '../../../model/schema/conjuncts.ts';
 import type { Operation } from '../../../model/service.ts';
@@ -11,7 +12,6 @@ import { actionsOn } from '../machines/moves.ts';
 import { type Members, readThing } from '../rules/seen.ts';
 import { type Script, type Setting, unlessStopped } from '../script.ts';
 import { isSuccess, type Thing } from '../thing.ts';
-import { isValue } from './unique-rules.ts';
 
 const CHECK = 'restored';
 

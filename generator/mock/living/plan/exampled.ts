@@ -29,7 +29,8 @@ export function identifiersExampled({ operations }: Service, collection: Segment
   return [...new Set(found)];
 }
 
-function exampleOf({ parameters }: Operation, name: string): string | undefined {
+/** The first example of a parameter of the path, as a text. */
+export function exampleOf({ parameters }: Operation, name: string): string | undefined {
   const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
   const value = parameter && [...valuesOf(parameter)].find((one) => typeof one === 'string' || typeof one === 'number');
   return value === undefined || value === '' ? undefined : String(value);

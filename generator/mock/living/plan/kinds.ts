@@ -32,6 +32,8 @@ export interface Kind {
   readonly numbered: ReadonlyMap<string, readonly Schema[]>;
   /** The members that the document calls unique; `isCaseless`: values that differ in case alone are the same. */
   readonly unique: ReadonlyMap<string, { readonly isCaseless: boolean }>;
+  /** What is unique together, or among some of the things alone. */
+  readonly distinct: readonly Distinct[];
   /**
    * Present where a deleted thing can come back, or a list shows it. `member`: says that it is deleted, or when. `restore`: brings it back. The
    * others are JSON pointers to the values of a query that ask a list for deleted things too, or for them alone.
@@ -120,11 +122,32 @@ export interface Assigned {
   readonly sure: 'certain' | 'likely' | 'a guess';
 }
 
+/** Members whose values no two things share. */
+export interface Distinct {
+  readonly members: readonly string[];
+  readonly isCaseless: boolean;
+  /** The places that name what both things have to belong to. */
+  readonly within: readonly (readonly string[])[];
+  /** The states in which a thing gives its values free. */
+  readonly ended: ReadonlySet<string>;
+}
+
+/** A parameter of a path that takes what answers without state give. */
+export interface Issued {
+  readonly consumer: Operation;
+  readonly parameter: string;
+  /** `from`: JSON pointer into the result. */
+  readonly sources: readonly { readonly producer: Operation; readonly from: string }[];
+  /** The value that the document has as its example. */
+  readonly example?: string;
+}
+
 export interface Plan {
   readonly kinds: readonly Kind[];
   readonly roles: ReadonlyMap<Operation, Assigned>;
   /** The lists in pages of what is no kind of thing. */
   readonly pages: ReadonlyMap<Operation, ListFacts>;
+  readonly issued: readonly Issued[];
   /** Operations whose paths have verbs, as they are meant: by method and path of the thing. The rest of the plan has these. */
   readonly meant: ReadonlyMap<Operation, Operation>;
 }

@@ -5,7 +5,6 @@ import { edgesOf } from '../../../inference/edges.ts';
 import { type Held, heldOf } from '../../../inference/held.ts';
 import { plain } from '../../../inference/names.ts';
 import { tokensOf } from '../../../inference/pointers.ts';
-import { isCalledUnique, isOfAnother, singular } from '../../../inference/prose/index.ts';
 import { allResourcesOf, isGuess } from '../../../inference/resources.ts';
 import { restful } from '../../../inference/restful.ts';
 import { listOf } from '../../../inference/shapes.ts';
@@ -18,10 +17,12 @@ import { numberedIn } from '../kept/numbers.ts';
 import { isPaged } from '../lists.ts';
 import { actOn, setBy } from './acts.ts';
 import { actionsIn, correctionOf, linksOf } from './corrected.ts';
+import { distinctIn, uniqueIn } from './distinct.ts';
 import { exampledIn, identifiersExampled } from './exampled.ts';
 import { innerListOf } from './inner.ts';
 import { addingIn } from './inside.ts';
-import { type Assigned, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
+import { issuedIn } from './issued.ts';
+import { type Assigned, type Distinct, declares, type Kind, type Plan, pathOf, type Role } from './kinds.ts';
 import { manyOf } from './many.ts';
 import { presencesIn } from './members.ts';
 import { isPlaceKnown, madeBy, originOf, reasonOfOrigin } from './origins.ts';
@@ -45,6 +46,7 @@ export function planOf(written: Service): Plan {
       if (correction !== undefined) kinds.push({ ...kind, ...correction });
     }
   for (const kind of kinds) kind.references.push(...referencesOf(kind, kinds, edges));
+  for (const kind of kinds) kind.distinct.push(...distinctIn(service, kind));
   const roles = new Map<Operation, Assigned>();
   const assign = (operation: Operation | undefined, role: Role, why: string, sure: Assigned['sure']): void => {
     if (operation !== undefined && !roles.has(operation)) roles.set(operation, { role, why, sure });
@@ -121,10 +123,14 @@ export function planOf(written: Service): Plan {
     const own = service.operations[index];
     return own === undefined || own === operation ? [] : [[operation, own] as const];
   });
-  return { kinds, roles, pages: new Map(pages), meant: new Map(meant) };
+  const issued = issuedIn(edges, (operation) => roles.has(operation));
+  return { kinds, roles, pages: new Map(pages), issued, meant: new Map(meant) };
 }
 
-type Draft = Kind & { readonly references: { readonly place: readonly string[]; readonly kind: Kind }[] };
+type Draft = Kind & {
+  readonly references: { readonly place: readonly string[]; readonly kind: Kind }[];
+  readonly distinct: Distinct[];
+};
 
 /** None where a request cannot say which collection a new thing is read in. */
 function kindOf(service: Service, resource: Held, before: readonly Kind[]): readonly Draft[] {
@@ -140,7 +146,8 @@ function kindOf(service: Service, resource: Held, before: readonly Kind[]): read
   const trash = trashOf(service, resource, members);
   return [
     {
-      ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name), references: [] },
+      ...{ name: resource.name, resource, collection, id, isUri, members, unique: uniqueIn(members, resource.name) },
+      ...{ references: [], distinct: [] },
       exampled: exampledIn(service, collection),
       exampledIds: identifiersExampled(service, collection),
       presences: presencesIn(members, state),
@@ -181,17 +188,6 @@ function parentOf(collection: Segments, before: readonly Kind[]): Kind | undefin
 function hasIdentity({ id, resource: { parameter } }: Kind): boolean {
   return id !== undefined || parameter !== undefined;
 }
-
-function uniqueIn(members: Kind['members'], name: string): Kind['unique'] {
-  const unique = new Map<string, { readonly isCaseless: boolean }>();
-  for (const [member, schemas] of members) {
-    const text = schemas.map(({ description = '' }) => description).join(' ');
-    if (isCalledUnique(text) && !isOfAnother(text, member, singular(name))) unique.set(member, { isCaseless: CASELESS.test(text) });
-  }
-  return unique;
-}
-
-const CASELESS = /whatever the case|case[- ]insensitive|(?:ignor\w+|regardless of) (?:the )?case/i;
 
 /** A PUT whose text says that what the body leaves out stays as it is. */
 const KEEPS =

@@ -62,7 +62,8 @@ function isNamed(name: string, collection: string): boolean {
 }
 
 /** Words for what a body names and is not there. */
-const UNKNOWN = /\bunknown\b|\bdo(?:es)? not exist\b|\bno such\b|\bthere is no\b|\bnot found\b|\ban existing\b/i;
+const UNKNOWN =
+  /\bunknown\b|\b(?:do(?:es)?(?: not|n['’]t)|must) exist\b|\bno such\b|\bthere is no\b|\bnot (?:found|known|registered)\b|\ban existing\b|\bwe (?:do not|don['’]t) know\b|\b(?:must|has to) be (?:known|registered|one of (?:your|our)s?)\b/i;
 
 export function saysUnknown({ description = '' }: { readonly description?: string }): boolean {
   return UNKNOWN.test(description);

@@ -1,0 +1,35 @@
+// Says in headers which version of a thing is shown, and where it is, in the form that the document has for them.
+import type { Schema } from '../../../model/schema/schema.ts';
+import type { Tools } from '../setting.ts';
+import type { Thing } from '../world.ts';
+
+/** The lengths of tags that are digests: `^"[0-9a-f]{16}"$`. */
+const LENGTHS = [8, 12, 16, 32, 40, 64];
+
+/** The ETags of a thing as it is now: each stands for the same version. */
+function tagsOf({ version }: Thing): readonly string[] {
+  const digits = [`v${version}`, `${version}`, ...LENGTHS.map((length) => version.toString(16).padStart(length, '0'))];
+  return digits.map((one) => `"${one}"`);
+}
+
+/** Whether a tag of a request is that of the thing as it is now. */
+export function isTagOf(tag: string, thing: Thing): boolean {
+  return tagsOf(thing).some((one) => one === tag || one === `"${tag}"`);
+}
+
+/** The ETag of a thing in a form that the header may have. */
+export function tagOf(tools: Tools, schema: Schema | undefined, thing: Thing): string {
+  const tags = tagsOf(thing);
+  return firstAllowed(tools, schema, [...tags, ...tags.map((tag) => `W/${tag}`), ...tags.map((tag) => tag.slice(1, -1))]);
+}
+
+/** The address of a thing: as a whole, or where the header may not be so, as a path. `base`: the address that the collection stands below. */
+export function locationOf(tools: Tools, schema: Schema | undefined, { collection, id }: Thing, base: string): string {
+  const path = `${collection}/${encodeURIComponent(id)}`;
+  const whole = `${base}${path}`;
+  return firstAllowed(tools, schema, [whole, URL.canParse(whole) ? new URL(whole).pathname : path, path]);
+}
+
+function firstAllowed(tools: Tools, schema: Schema | undefined, [first = '', ...others]: readonly string[]): string {
+  return schema === undefined ? first : ([first, ...others].find((one) => tools.allows(schema, one)) ?? first);
+}

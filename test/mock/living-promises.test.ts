@@ -1,0 +1,110 @@
+// Tests that a living mock keeps what texts say of values and of headers: what no two things share, and in which form a tag or an address is given.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Problems } from '../../generator/base/problem.ts';
+import { load } from '../../generator/load/index.ts';
+import { living } from './living.ts';
+
+const text = { type: 'string' };
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+async function mockOf(name: string, paths: object) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const document = { openapi: '3.1.0', info: { title: name, version: '1' }, security: [], paths };
+  const description = await load('promises.json', { root, allowRemote: [], text: JSON.stringify(document) }, new Problems());
+  if (description === undefined) throw new Error('The document is at fault.');
+  return living(description);
+}
+
+/** Things of one kind with a text about their create. */
+function collection(name: string, members: Record<string, object>, says: string, headers: Record<string, object> = {}, below = '') {
+  const thing = { type: 'object', required: ['id', ...Object.keys(members)], properties: { id: text, ...members } };
+  const declared = Object.fromEntries(Object.entries(headers).map(([header, schema]) => [header, { required: true, schema }]));
+  const parameters = [...(below === '' ? [] : [below]), 'id'].map((one) => ({ name: one, in: 'path', required: true, schema: text }));
+  const at = below === '' ? `/${name}` : `/places/{${below}}/${name}`;
+  return {
+    [at]: {
+      parameters: parameters.slice(0, -1),
+      post: {
+        description: says,
+        requestBody: { required: true, content: json({ type: 'object', required: Object.keys(members), properties: members }) },
+        responses: {
+          201: { description: 'Made.', headers: declared, content: json(thing) },
+          400: { description: 'Not as described.', headers: { 'Api-Edition': { required: true, schema: { ...text, enum: ['seven'] } } } },
+          409: { description: 'Conflict.' },
+          422: { description: 'The body refers to something that we do not know.' },
+        },
+      },
+    },
+    [`${at}/{id}`]: {
+      parameters,
+      get: {
+        parameters: [{ name: 'If-None-Match', in: 'header', schema: text }],
+        responses: {
+          200: { description: 'It.', headers: declared, content: json(thing) },
+          304: { description: 'Not changed.' },
+          404: { description: 'None.' },
+        },
+      },
+    },
+  };
+}
+
+describe('what no two things share', () => {
+  test.each([
+    ['studios', 'code', 'The code is used once: one that another studio has is a 409.', 'AB12', 'ab12', 201],
+    [
+      'members',
+      'email',
+      'No two members have the same email, regardless of upper and lower case (409).',
+      'a@b.example',
+      'A@B.example',
+      409,
+    ],
+    ['agents', 'handle', 'A handle that is taken is a 409.', 'kim', 'lee', 201],
+  ])('%s: `%s`', async (name, member, says, value, other, status) => {
+    const ask = await mockOf(name, collection(name, { [member]: text }, says));
+    expect((await ask('POST', `/${name}`, { [member]: value })).status).toBe(201);
+    expect((await ask('POST', `/${name}`, { [member]: value })).status).toBe(409);
+    expect((await ask('POST', `/${name}`, { [member]: other })).status).toBe(status);
+  });
+
+  test.each([
+    ['orders', 'clients', 'clientId', 'reference', 'A reference is taken (409) while another order of the same client has it.'],
+    ['rooms', 'houses', 'houseId', 'label', 'Two rooms of the same house cannot have the same label (409).'],
+    ['seats', 'halls', 'hallId', 'number', 'Two seats in the same hall cannot have the same number (409).'],
+  ])('%s: among those of the same one of the %s', async (name, owners, owner, member, says) => {
+    const ask = await mockOf(name, {
+      ...collection(owners, { title: text }, ''),
+      ...collection(name, { [member]: text, [owner]: text }, says),
+    });
+    const [one, another] = [
+      (await ask('POST', `/${owners}`, { title: 'A' })).body.id,
+      (await ask('POST', `/${owners}`, { title: 'B' })).body.id,
+    ];
+    const add = async (of: string) => (await ask('POST', `/${name}`, { [member]: '7', [owner]: of })).status;
+    expect([await add(one), await add(one), await add(another), await add('unknown')]).toEqual([201, 409, 201, 422]);
+  });
+});
+
+test.each([
+  ['^"[0-9a-f]{16}"$', '^/'],
+  ['^"[0-9]+"$', '^https?://'],
+  ['^W/"', '^/[a-z]+/[^/]+$'],
+])('a tag is as %s, and an address as %s', async (tag, address) => {
+  const ask = await mockOf(
+    'boats',
+    collection('boats', { name: text }, '', { ETag: { ...text, pattern: tag }, Location: { ...text, pattern: address } }),
+  );
+  const { headers, body } = await ask('POST', '/boats', { name: 'Heron' });
+  expect(headers.etag).toMatch(new RegExp(tag));
+  expect(headers.location).toMatch(new RegExp(address));
+  // The response 304 has no header in the document.
+  const known = await ask('GET', `/boats/${body.id}`, undefined, { 'if-none-match': headers.etag ?? '' });
+  expect(known).toMatchObject({ status: 304, headers: { etag: headers.etag } });
+});
+
+test('a refusal has the headers that the document requires of it', async () => {
+  const ask = await mockOf('boats', collection('boats', { name: text }, ''));
+  expect(await ask('POST', '/boats', {})).toMatchObject({ status: 400, headers: { 'api-edition': 'seven' } });
+});
