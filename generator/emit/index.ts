@@ -19,7 +19,7 @@ import { emitSharedExamples } from './examples/facts.ts';
 import { emitBarrel } from './files/barrel.ts';
 import { declarationsOf } from './files/declarations.ts';
 import type { Offered } from './files/kept.ts';
-import { keepWording, sameFiles } from './files/kept-files.ts';
+import { sameFiles } from './files/kept-files.ts';
 import { type Folder, layoutOf } from './files/layout.ts';
 import type { EmitOptions } from './files/options.ts';
 import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
@@ -52,7 +52,6 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
   const { kept } = options;
   const wording = wordingOf(service);
   const same = kept === undefined ? undefined : sameFiles(kept, wording);
-  if (kept !== undefined) keepWording(kept, wording);
   const { folders, root } = layoutOf(service, options);
   const isMade = (file: FileName): boolean => rowOf(file).isMade?.(service, options) ?? true;
   const rows = once(() => createRows(service, options, folders));
@@ -94,10 +93,14 @@ export function emitInStages(service: Service, options: EmitOptions): Emitted {
     }
     return files;
   };
+  const printNoting = (name: FileName): ReadonlyMap<string, string> => {
+    kept?.words.set(name, new Map());
+    return printFile(name);
+  };
   const pieces = new Map<FileName, ReadonlyMap<string, Pieces>>();
   const named = once(() => new Map(operationsOf(service).map((operation) => [operation.name, operation])));
   const filledFile = (name: FileName): ReadonlyMap<string, string> => {
-    const files = same?.pieces.get(name) ?? mapped(printFile(name), piecesOf);
+    const files = same?.pieces.get(name) ?? mapped(printNoting(name), piecesOf);
     pieces.set(name, files);
     return mapped(files, (own) => filled(own, named()));
   };

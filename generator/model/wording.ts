@@ -5,7 +5,6 @@ import type { Service } from './service.ts';
 export interface Wording {
   readonly base: object;
   readonly operations: number;
-  /** The same schema has the same words in all services that have the number, whatever their base is. */
   readonly schemas: number;
 }
 
@@ -21,9 +20,4 @@ export function wordingOf(service: Service): Wording {
 export function noteWording(before: Service, after: Service, of: 'operations' | 'schemas'): void {
   const wording = wordingOf(before);
   known.set(after, { ...wording, [of]: wording[of] + 1 });
-}
-
-/** Notes that `after` has schemas of `before`. */
-export function inheritWording(before: Service, after: Service): void {
-  known.set(after, { base: {}, operations: 0, schemas: wordingOf(before).schemas });
 }

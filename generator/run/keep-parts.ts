@@ -3,7 +3,6 @@
 import { isRecord } from '../base/is-record.ts';
 import type { Location, Source } from '../base/problem.ts';
 import type { Service } from '../model/service.ts';
-import { inheritWording } from '../model/wording.ts';
 
 /** A schema or an operation. */
 type Part = Record<string, unknown> & { location: Location };
@@ -19,7 +18,6 @@ export function keepParts(before: Service, after: Service, sources: readonly Sou
   // What was found out about the object itself is about the parts that it had.
   const service = { ...after };
   replaceIn(service, comparison);
-  inheritWording(before, service);
   return service;
 }
 

@@ -6,7 +6,9 @@ import type { TypeNames } from './type-names.ts';
 /** Belongs to one document and its options. */
 export interface KeptTexts {
   readonly validators: WeakMap<Schema, KeptValidator>;
-  types: WeakMap<Schema, KeptType>;
+  readonly types: WeakMap<Schema, KeptType>;
+  /** By the name of a file that notes them: the descriptions of schemas that it depends on. */
+  readonly words: Map<string, Map<Schema, string>>;
   /** Those of the last version. */
   files: KeptFiles | undefined;
 }
@@ -28,7 +30,7 @@ export interface Offered {
 }
 
 export function createKeptTexts(): KeptTexts {
-  return { validators: new WeakMap(), types: new WeakMap(), files: undefined };
+  return { validators: new WeakMap(), types: new WeakMap(), words: new Map(), files: undefined };
 }
 
 /** A declaration of `types.ts`, with all that it depends on beside the schema and the options of the document. */

@@ -16,8 +16,8 @@ export interface FileRow {
   readonly offered: boolean;
   /** Where it has the words of operations (`Wording`): nowhere, or in places of their own (`operations/words.ts`). Absent: anywhere. */
   readonly operationWords?: 'none' | 'places';
-  /** Where it has the words of schemas. Absent: anywhere. */
-  readonly schemaWords?: 'none';
+  /** Where it has the words of schemas: nowhere, or it notes which it depends on (`KeptTexts.words`). Absent: anywhere. */
+  readonly schemaWords?: 'none' | 'noted';
   /** Whether the service has the file. Absent: every service has it. */
   readonly isMade?: (service: Service, options: EmitOptions) => boolean;
 }
@@ -25,7 +25,7 @@ export interface FileRow {
 /** The files in the order in which `index.ts` exports them: a name that two files export comes from the first. */
 const FILES = {
   types: { holds: 'the types of schemas', split: 'each', offered: true, operationWords: 'none' },
-  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true, operationWords: 'places' },
+  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true, operationWords: 'places', schemaWords: 'noted' },
   'operation-rows': {
     holds: 'the rows that operations of several tags have',
     split: 'shared',

@@ -23,8 +23,12 @@ export interface OperationScope {
   readonly parts: SharedParts;
 }
 
-export function operationScope(imports: Imports, held: HeldSchemas, parts: SharedParts = NO_SHARED_PARTS): OperationScope {
-  return { imports, types: createTypes(imports, held.options), held, parts };
+export function operationScope(
+  imports: Imports,
+  held: HeldSchemas,
+  { parts = NO_SHARED_PARTS, noteWords = () => undefined }: { parts?: SharedParts; noteWords?: Types['noteWords'] } = {},
+): OperationScope {
+  return { imports, types: createTypes(imports, held.options, 'code', { noteWords }), held, parts };
 }
 
 /** `export interface FindEmailInput { … }`. */
@@ -65,6 +69,7 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
   if (whole === undefined) return members;
   const { schema, required, description, deprecated } = whole;
+  scope.types.noteWords(schema);
   return [...members, { name: 'querystring', type: scope.types.of(schema), required, doc: propertyDoc([schema], description, deprecated) }];
 }
 
@@ -73,6 +78,7 @@ function partType(parameters: readonly Parameter[], scope: OperationScope): Type
 }
 
 function parameterMember({ name, codeName, schema, required, description, deprecated }: Parameter, { types }: OperationScope): Member {
+  types.noteWords(schema);
   const doc = propertyDoc([schema], description, deprecated, codeName && name);
   return { name: codeName ?? name, wireName: name, type: types.of(schema), required, doc };
 }
@@ -229,6 +235,7 @@ export function headersDeclaration(name: string, response: Response, scope: Oper
 }
 
 function headerLines(response: Response, scope: OperationScope): string {
+  for (const { schema } of response.headers) scope.types.noteWords(schema);
   const members = response.headers.map((header) => ({
     name: header.name,
     type: scope.types.of(header.schema),

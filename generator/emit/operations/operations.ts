@@ -1,6 +1,7 @@
 // Prints `operations.ts`: for each operation its types and one row of facts, which client and server share.
 import { essenceOf, needsMatch, tellingParameters } from '../../model/media-type.ts';
 import { securityTraits } from '../../model/security-kinds.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';
@@ -32,11 +33,15 @@ export function emitOperations(
 ): string {
   const names = namesOf(service);
   const constants = rows.declaredIn(folder);
-  const parts = createSharedParts(folder.operations, names.taken);
+  const noted = options.kept?.words.get('operations');
+  const noteWords = (schema: Schema): void => {
+    if (schema.description !== undefined) noted?.set(schema, schema.description);
+  };
+  const parts = createSharedParts(folder.operations, names.taken, noteWords);
   const locals = [...constants, ...parts.declared].map(({ name }) => name);
   const imports = createImports({ options, folder, file: 'operations', taken: names.taken, locals });
   const scope: RowScope = {
-    ...operationScope(imports, heldSchemas(service, options.held), parts),
+    ...operationScope(imports, heldSchemas(service, options.held), { parts, noteWords }),
     rows,
     printer: printerOf(imports, rows),
     schemeOf: (name) => {

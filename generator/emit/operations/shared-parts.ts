@@ -3,6 +3,7 @@
 import { jsonText } from '../../base/exact.ts';
 import { groupBy } from '../../base/group-by.ts';
 import { pascalCase } from '../../model/names/names.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Parameter, ParameterIn } from '../../model/service.ts';
 import { localTypes } from '../text/names.ts';
 import { createTypeIds, LEAST_LINES, memberLinesOf } from '../types/shared-types.ts';
@@ -32,11 +33,18 @@ export function parametersIn(operation: Operation, place: Place): readonly Param
   return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
-/** @param taken names that no shared part may have */
-export function createSharedParts(operations: readonly Operation[], taken: ReadonlySet<string>): SharedParts {
+/**
+ * @param taken names that no shared part may have
+ * @param noteWords called with each schema whose description decides which parts are alike
+ */
+export function createSharedParts(
+  operations: readonly Operation[],
+  taken: ReadonlySet<string>,
+  noteWords?: (schema: Schema) => void,
+): SharedParts {
   const keys = new Map(PLACES.map((place): [Place, Map<Operation, string>] => [place, new Map()]));
   const found = new Map<string, Found>();
-  const idOf = createTypeIds();
+  const idOf = createTypeIds(noteWords);
   for (const operation of operations) {
     for (const place of PLACES) {
       const parameters = parametersIn(operation, place);

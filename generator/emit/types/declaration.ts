@@ -12,6 +12,7 @@ import { type Pieces, piecesOf, type Types } from './type-scope.ts';
 
 /** The declaration with its comment, ended by a newline. */
 export function declarationOf(name: string, schema: Schema, types: Types): string {
+  types.noteWords(schema);
   const text = schema.description ?? schema.title ?? '';
   const doc = docComment([text], '', schema.deprecated === true ? [{ name: 'deprecated' }] : []);
   const written = interfaceOf(schema, types);

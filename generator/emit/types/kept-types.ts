@@ -25,6 +25,8 @@ export function keepingTypes(file: TypeNames, { types: kept }: Pick<KeptTexts, '
       brand: (name) => noted((names) => names.brand(name)),
       foreign: (module, name) => noted((names) => names.foreign(module, name)),
       shared: (schema) => noted((names) => names.shared(schema)),
+      // A schema gets other words only where it has some.
+      words: (schema) => (schema.description === undefined ? undefined : noted((names) => names.words(schema))),
     },
     textOf(schema, print) {
       const known = kept.get(schema);

@@ -97,6 +97,7 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   for (const [wire, all] of schemas) {
     const name = types.memberName(wire, pieces);
     const renamed = name === wire ? {} : { wireName: wire };
+    all.forEach(types.noteWords);
     const doc = propertyDoc(all, undefined, false, renamed.wireName);
     const member = { name, ...renamed, type: types.of(allOf(all)), required: required.has(wire) || elsewhere.has(wire), doc };
     if (!isInheritedByAll(member)) members.push(member);

@@ -88,7 +88,7 @@ function isPlainObject(schema: Schema): boolean {
 }
 
 /** Texts that are equal for parts with the same type and comments. */
-export function createTypeIds(): (part: Schema) => string {
+export function createTypeIds(noteWords: (part: Schema) => void = () => undefined): (part: Schema) => string {
   const ids = new Map<Schema, string>();
   const byShape = new Map<string, string>();
   const idOf = (part: Schema): string => {
@@ -98,6 +98,7 @@ export function createTypeIds(): (part: Schema) => string {
     // A schema that contains itself, or whose type depends on its branches' tags, is equal to no other.
     const own = `#${ids.size}`;
     ids.set(part, own);
+    noteWords(part);
     if (part.discriminator !== undefined) return own;
     const shape = shapeWithout(part, (field) => NOT_IN_PART.has(field), idOf);
     const id = byShape.get(shape) ?? own;

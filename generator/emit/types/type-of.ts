@@ -18,12 +18,13 @@ export function createTypes(
   scope: TypeScope,
   options: HeldOptions = AS_SENT,
   names: 'code' | 'wire' = 'code',
-  shared: Types['shared'] = () => undefined,
+  { shared = () => undefined, noteWords = () => undefined }: Partial<Pick<Types, 'shared' | 'noteWords'>> = {},
 ): Types {
   const types: Types = {
     ...scope,
     held: (schema) => heldAs(schema, options),
     shared,
+    noteWords,
     memberName: (name, schemas) => (names === 'wire' ? name : codeName(name, schemas)),
     asSent: isAsSent(options),
     forms: Object.values(options),

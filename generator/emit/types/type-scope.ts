@@ -15,6 +15,8 @@ export interface Types extends TypeScope {
   held(schema: Schema): Held | undefined;
   /** The name that the file gives to the type of the schema's objects, where it repeats. */
   shared(schema: Schema): string | undefined;
+  /** Called with each schema whose description a comment has. */
+  noteWords(schema: Schema): void;
   /** What a property that the schemas mention is called. */
   memberName(name: string, schemas: readonly Schema[]): string;
   /** Whether users hold all values as they are sent. */

@@ -19,9 +19,10 @@ export function emitTypes(
   const { taken } = namesOf(service);
   const shared = createSharedTypes(folder.schemas, taken);
   const imports = createImports({ options, folder, file: 'types', taken, locals: [...shared.names] });
-  const keeping = options.kept === undefined ? undefined : keepingTypes({ ...imports, shared: shared.nameOf }, options.kept);
-  const { shared: sharedName, ...scope } = keeping?.names ?? { ...imports, shared: shared.nameOf };
-  const types = createTypes(scope, options.held, 'code', sharedName);
+  const file = { ...imports, shared: shared.nameOf, words: ({ description }: Schema) => description };
+  const keeping = options.kept === undefined ? undefined : keepingTypes(file, options.kept);
+  const { shared: sharedName, words, ...scope } = keeping?.names ?? file;
+  const types = createTypes(scope, options.held, 'code', { shared: sharedName, noteWords: words });
   const declarations = folder.schemas.map((schema) => {
     const print = (): string => declarationOf(schema.name ?? '', schema, types);
     return keeping === undefined ? print() : keeping.textOf(schema, print);
